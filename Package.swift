@@ -1,0 +1,118 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target: language mode 6, and what is spelled out rather than inferred.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// The Swift runtime and Foundation linked into the program, so that it runs where Swift isn't installed.
+let staticRuntime: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
+            "-lCoreFoundation", "-l_FoundationICU", "-lstdc++",
+        ], .when(platforms: [.linux], configuration: .release))
+]
+
+/// The host is started at every browser start, so it is one static file without even a dynamic loader.
+let staticExecutable: [LinkerSetting] = [
+    .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+]
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, swiftSettings: settings),
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+            swiftSettings: settings),
+    ]
+}
+
+let package = Package(
+    name: "sidekey",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Base58", targets: ["Base58"]),
+        .library(name: "JSONRPC", targets: ["JSONRPC"]),
+        .library(name: "NativeMessaging", targets: ["NativeMessaging"]),
+        .library(name: "Salt", targets: ["Salt"]),
+        .library(name: "SolanaTransactions", targets: ["SolanaTransactions"]),
+        .library(name: "TransactionReview", targets: ["TransactionReview"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .target(name: "CPlatform"),
+    ]
+        // The ground: each of these knows nothing of the others but what stands in its list.
+        + library("Base58")
+        + library("JSONRPC")
+        + library("NativeMessaging", ["CPlatform"])
+        + library("Salt", ["CSodium"])
+        + library("SolanaTransactions", ["Base58"])
+        + library("TransactionReview", ["Base58", "SolanaTransactions"])
+        + library("AgentSocket", ["CPlatform"])
+        // The wallet.
+        + library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"])
+        + library("WalletRuntime", ["JSONRPC", logging])
+        + library(
+            "WalletCore",
+            [
+                "CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ])
+        + library(
+            "WalletModules",
+            [
+                "Base58", "JSONRPC", "Salt", "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys",
+                "WalletRuntime", logging,
+            ])
+        // The programs: wiring only.
+        + [
+            .executableTarget(
+                name: "sidekey-host", dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging"],
+                swiftSettings: settings, linkerSettings: staticExecutable),
+            .executableTarget(
+                name: "sidekey-agent",
+                dependencies: [
+                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "WalletCore", "WalletKeys",
+                    "WalletModules", "WalletRuntime", logging,
+                    .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
+                ], swiftSettings: settings, linkerSettings: staticRuntime),
+            .executableTarget(
+                name: "sidekey",
+                dependencies: [
+                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "WalletKeys",
+                    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                ], swiftSettings: settings, linkerSettings: staticRuntime),
+            // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
+            .target(
+                name: "TestSupport", dependencies: ["CPlatform", "JSONRPC"], path: "Tests/TestSupport",
+                swiftSettings: settings),
+            .testTarget(
+                name: "HostTests",
+                dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "TestSupport"],
+                swiftSettings: settings),
+            .testTarget(
+                name: "AgentTests",
+                dependencies: ["Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "TestSupport"],
+                swiftSettings: settings),
+            .testTarget(
+                name: "CommandLineTests", dependencies: ["CPlatform", "JSONRPC", "TestSupport"],
+                swiftSettings: settings),
+        ]
+)

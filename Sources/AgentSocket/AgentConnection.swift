@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Reaching the agent of a wallet folder, and starting it where there is none.
+public enum AgentConnection {
+    /// How the first words on a connection were taken.
+    public enum Greeting: Sendable {
+        case answered
+        /// The agent closed the connection before its first answer.
+        case unanswered
+        /// The caller has no more use for an answer.
+        case abandoned
+    }
+
+    /// Connects to the agent and returns the socket: blocking, closed on exec, the caller's to close.
+    ///
+    /// Where nobody listens and nobody holds the lock, `program` is started; while somebody holds it, an agent is just
+    /// starting or just leaving and is waited for. Of agents started at the same time one takes the lock and the others end.
+    ///
+    /// - Parameters:
+    ///   - program: what to start; nil connects to a running agent alone.
+    ///   - environment: from which the agent's own is made.
+    ///   - patience: how long to try in all; 10 s by default.
+    ///   - pause: waits, and returns false where the caller has no more use for a connection.
+    ///   - greeting: says the first words and waits for the first answer. An agent that is about to leave closes new
+    ///     connections unanswered, and the same words then go to the next one.
+    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `timedOut`, `abandoned`, `foreignServer`, and what
+    ///   `WalletFolder.prepare()` throws.
+    public static func open(
+        _ folder: WalletFolder, starting program: AgentProgram?, environment: ProcessEnvironment,
+        patience: Duration = .seconds(10), pause: (_ milliseconds: Int32) -> Bool = sleep,
+        greeting: (_ socket: Int32) -> Greeting = { _ in .answered }
+    ) throws(AgentSocketError) -> Int32 {
+        try folder.prepare()
+        let began = MonotonicTime.now
+        var starts = StartAttempts()
+        while true {
+            let socket = try connect(folder)
+            if let socket {
+                switch greeting(socket) {
+                case .answered: return socket
+                case .unanswered: close(socket)
+                case .abandoned:
+                    close(socket)
+                    throw .abandoned
+                }
+            }
+            let waited = MonotonicTime.now - began
+            guard waited < patience else { throw .timedOut(milliseconds: waited.wholeMilliseconds) }
+            if socket == nil, !AgentLock.isHeld(in: folder) {
+                guard let program else { throw .notRunning }
+                if try starts.isDue(at: waited) { try program.start(environment: environment) }
+            }
+            // An agent listens a few milliseconds after its start: ask often at first, then ever more seldom.
+            guard pause(Int32(clamping: min(1 + waited.wholeMilliseconds / 8, 50))) else { throw .abandoned }
+        }
+    }
+
+    /// Waits and returns true.
+    public static func sleep(milliseconds: Int32) -> Bool {
+        poll(nil, 0, milliseconds)
+        return true
+    }
+
+    private static func connect(_ folder: WalletFolder) throws(AgentSocketError) -> Int32? {
+        if let socket = try connect(path: folder.socket) { return socket }
+        guard let recorded = AgentLock.recordedSocket(in: folder), recorded != folder.socket else { return nil }
+        return try connect(path: recorded)
+    }
+
+    /// A connection to the socket at `path`, or nil where nobody listens there (yet).
+    private static func connect(path: String) throws(AgentSocketError) -> Int32? {
+        guard let status = try FileStatus.ifPresent(at: path) else { return nil }
+        guard status.kind == .socket else { throw .refused(path: path, .notASocket) }
+        let socket = try UnixSocket.open()
+        do throws(AgentSocketError) {
+            switch try SocketAddress(path: path).connect(socket) {
+            case 0: break
+            case ENOENT, ECONNREFUSED, EAGAIN:
+                close(socket)
+                return nil
+            case let number: throw .system(.connect, path: path, errno: number)
+            }
+            let peer = try SocketPeer(of: socket)
+            guard peer.isSameUser else { throw .foreignServer(uid: peer.uid) }
+        } catch {
+            close(socket)
+            throw error
+        }
+        UnixSocket.setBlocking(socket)
+        return socket
+    }
+}
+
+/// How often a client starts the agent: at once, and again where that one ended without a word.
+private struct StartAttempts {
+    private static let limit = 4
+    private var count = 0
+    private var next = Duration.zero
+
+    mutating func isDue(at time: Duration) throws(AgentSocketError) -> Bool {
+        guard time >= next else { return false }
+        guard count < Self.limit else { throw .endsAtStart(starts: count) }
+        count += 1
+        next = time + .milliseconds(100) * (1 << count)
+        return true
+    }
+}

@@ -1,0 +1,111 @@
+import CPlatform
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The lock that makes an agent the only one of its wallet folder, held for as long as it lives.
+///
+/// The lock is on the open file (`F_OFD_SETLK`), so the kernel lets go of it when the holder ends in whatever way; the
+/// file itself stays. It holds the path of the socket its holder serves, for clients whose `XDG_RUNTIME_DIR` differs.
+public final class AgentLock: Sendable {
+    private let file: Int32
+    private let folder: WalletFolder
+
+    /// Takes the lock, or returns nil where another agent has it.
+    ///
+    /// - Throws: `refused` where the lock's file is a link, no file, another user's or open to others; `system`.
+    public static func take(in folder: WalletFolder) throws(AgentSocketError) -> AgentLock? {
+        while true {
+            let lock = AgentLock(file: try openFile(folder.lock, flags: O_RDWR | O_CREAT), folder: folder)
+            let failed = platform_lock(lock.file)
+            if failed == EAGAIN { return nil }
+            guard failed == 0 else { throw .system(.lock, path: folder.lock, errno: failed) }
+            // Two agents would each hold "the" lock if the file were removed between opening and locking it.
+            if let named = try? FileStatus(at: folder.lock),
+                named.isSameFile(as: try FileStatus(of: lock.file, path: folder.lock))
+            {
+                return lock
+            }
+        }
+    }
+
+    private init(file: Int32, folder: WalletFolder) {
+        self.file = file
+        self.folder = folder
+    }
+
+    deinit { close(file) }
+
+    /// Whether an agent has the lock: it serves, it is just starting or it is just leaving.
+    static func isHeld(in folder: WalletFolder) -> Bool {
+        guard let file = try? openFile(folder.lock, flags: O_RDONLY) else { return false }
+        defer { close(file) }
+        var held = false
+        return platform_lock_state(file, &held) == 0 && held
+    }
+
+    /// Removes the socket of an agent that is gone; one that answers is never removed.
+    ///
+    /// - Throws: `socketServed`, `refused`, `system`.
+    public func removeDeadSocket() throws(AgentSocketError) {
+        let path = folder.socket
+        guard let status = try FileStatus.ifPresent(at: path) else { return }
+        guard status.kind == .socket else { throw .refused(path: path, .notASocket) }
+        guard status.owner == geteuid() else { throw .refused(path: path, .owner(uid: status.owner)) }
+        let probe = try UnixSocket.open()
+        defer { close(probe) }
+        switch try SocketAddress(path: path).connect(probe) {
+        case ECONNREFUSED: try removeSocket()
+        case ENOENT: return
+        default: throw .socketServed(path: path)
+        }
+    }
+
+    /// Removes the socket this agent served; for its holder alone, when it has stopped listening.
+    public func removeSocket() throws(AgentSocketError) {
+        guard unlink(folder.socket) == 0 || errno == ENOENT else {
+            throw .system(.unlink, path: folder.socket, errno: errno)
+        }
+    }
+
+    /// Writes down which socket is served, once it listens.
+    public func recordSocket() throws(AgentSocketError) {
+        let path = Array(folder.socket.utf8)
+        guard ftruncate(file, 0) == 0, pwrite(file, path, path.count, 0) == path.count else {
+            throw .system(.write, path: folder.lock, errno: errno)
+        }
+    }
+
+    /// The socket that the lock's holder wrote down, or nil.
+    static func recordedSocket(in folder: WalletFolder) -> String? {
+        guard let file = try? openFile(folder.lock, flags: O_RDONLY) else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: SocketAddress.pathLimit)
+        let count = pread(file, &bytes, bytes.count, 0)
+        guard count > 0, bytes[0] == UInt8(ascii: "/"), !bytes[..<count].contains(0) else { return nil }
+        return String(validating: bytes[..<count], as: UTF8.self)
+    }
+
+    private static func openFile(_ path: String, flags: Int32) throws(AgentSocketError) -> Int32 {
+        // O_NONBLOCK: a FIFO put in the file's place must not hold the agent up.
+        let file = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard file >= 0 else {
+            if errno == ELOOP { throw .refused(path: path, .symbolicLink) }
+            throw .system(.open, path: path, errno: errno)
+        }
+        do throws(AgentSocketError) {
+            let status = try FileStatus(of: file, path: path)
+            guard status.kind == .file else { throw .refused(path: path, .notAFile) }
+            try status.checkPrivate(path)
+        } catch {
+            close(file)
+            throw error
+        }
+        return file
+    }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension WalletFolder {
+    /// Makes both folders where they are missing and refuses what another user could read, fill or replace.
+    ///
+    /// A folder that is there with other permissions is refused and not repaired: whoever opened it may have put
+    /// something inside.
+    ///
+    /// - Throws: `refused`, `socketPathTooLong`, `system`.
+    public func prepare() throws(AgentSocketError) {
+        _ = try SocketAddress(path: socket)
+        try Self.prepare(data)
+        if runtime != data { try Self.prepare(runtime) }
+    }
+
+    private static func prepare(_ path: String) throws(AgentSocketError) {
+        try makeFolder(path)
+        try checkParent(of: path)
+        let status = try FileStatus(at: path)
+        guard status.kind != .link else { throw .refused(path: path, .symbolicLink) }
+        guard status.kind == .folder else { throw .refused(path: path, .notAFolder) }
+        try status.checkPrivate(path)
+    }
+
+    /// A folder's owner can rename what stands in it and put another thing there, whoever owns that.
+    private static func checkParent(of path: String) throws(AgentSocketError) {
+        let parent = try FileStatus(followingLinksAt: parent(of: path))
+        guard parent.owner == 0 || parent.owner == geteuid() else {
+            throw .refused(path: path, .parentOwner(uid: parent.owner))
+        }
+        guard parent.permissions & 0o002 == 0 || parent.permissions & 0o1000 != 0 else {
+            throw .refused(path: path, .parentOpenToAll)
+        }
+    }
+
+    /// Makes a folder, and those above it that are missing, with mode 0700 as the XDG specification asks.
+    private static func makeFolder(_ path: String) throws(AgentSocketError) {
+        if mkdir(path, 0o700) == 0 { return }
+        switch errno {
+        case EEXIST: return
+        case ENOENT where parent(of: path) != path:
+            try makeFolder(parent(of: path))
+            // Another process of ours may have made it in between.
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw .system(.makeFolder, path: path, errno: errno)
+            }
+        case let number: throw .system(.makeFolder, path: path, errno: number)
+        }
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Where a user's wallet lives: the data folder, and the folder of the agent's socket.
+///
+/// | | data | socket |
+/// |---|---|---|
+/// | `SIDEKEY_HOME` set | `$SIDEKEY_HOME` | `$SIDEKEY_HOME/agent.sock` |
+/// | Linux | `$XDG_DATA_HOME/sidekey`, else `~/.local/share/sidekey` | `$XDG_RUNTIME_DIR/sidekey/agent.sock`, else in the data folder |
+/// | macOS | `~/Library/Application Support/Sidekey` | in the data folder |
+///
+/// Both folders are 0700 and the user's own; nothing here follows a symbolic link in their last component.
+public struct WalletFolder: Sendable, Hashable {
+    /// The folder of vault, database, lock and log; absolute, without a trailing slash.
+    public let data: String
+    /// The folder of the socket; the data folder itself where there is no runtime folder.
+    public let runtime: String
+    /// Whether `SIDEKEY_HOME` moved both: a test or a demo, and every surface says so.
+    public let isMoved: Bool
+
+    /// The Unix socket on which the agent listens.
+    public var socket: String { runtime + "/agent.sock" }
+    /// The file whose lock the one agent holds for as long as it lives.
+    public var lock: String { data + "/agent.lock" }
+    /// What the agent did, in lines of text.
+    public var log: String { data + "/agent.log" }
+
+    /// Whether a socket stands at `socket`; it may be a dead one.
+    public var hasSocket: Bool { (try? FileStatus(at: socket))?.kind == .socket }
+
+    /// The variables that decide where the folder is.
+    public static let variables = ["SIDEKEY_HOME", "HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"]
+
+    /// Finds the folder for an environment; creates and checks nothing.
+    ///
+    /// `XDG_RUNTIME_DIR` is passed over where it is not a folder of this user, as after `sudo -E`.
+    ///
+    /// - Throws: `noHome`, `homeRelative`.
+    /// - Note: XDG Base Directory Specification 0.8: relative values are ignored, data goes to `~/.local/share` by default.
+    public init(environment: ProcessEnvironment) throws(AgentSocketError) {
+        if environment["SIDEKEY_HOME"] != nil {
+            guard let home = environment.absolutePath("SIDEKEY_HOME") else { throw .homeRelative }
+            data = Self.withoutTrailingSlashes(home)
+            runtime = data
+            isMoved = true
+            return
+        }
+        isMoved = false
+        #if os(Linux)
+            if let root = environment.absolutePath("XDG_DATA_HOME") {
+                data = Self.withoutTrailingSlashes(root) + "/sidekey"
+            } else {
+                guard let home = environment.absolutePath("HOME") else { throw .noHome }
+                data = Self.withoutTrailingSlashes(home) + "/.local/share/sidekey"
+            }
+            if let root = environment.absolutePath("XDG_RUNTIME_DIR"), Self.isOwnFolder(root) {
+                runtime = Self.withoutTrailingSlashes(root) + "/sidekey"
+            } else {
+                runtime = data
+            }
+        #else
+            guard let home = environment.absolutePath("HOME") else { throw .noHome }
+            data = Self.withoutTrailingSlashes(home) + "/Library/Application Support/Sidekey"
+            runtime = data
+        #endif
+    }
+
+    private static func withoutTrailingSlashes(_ path: String) -> String {
+        var path = path[...]
+        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+        return String(path)
+    }
+
+    private static func isOwnFolder(_ path: String) -> Bool {
+        guard let status = try? FileStatus(followingLinksAt: path) else { return false }
+        return status.kind == .folder && status.owner == geteuid()
+    }
+}

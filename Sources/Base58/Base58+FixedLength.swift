@@ -1,0 +1,100 @@
+/// Public keys and blockhashes have 32 bytes, signatures 64: lengths known to the compiler are worth their own code.
+///
+/// One place of the result is the sum of all places of the number, each times its power's digit there. The sums fit into
+/// 64 bits: at most 8 words of 32 bits times digits below 58^5, or 18 limbs below 58^5 times digits of 32 bits, never add
+/// up to more than 0.999 · 2^64, which the tests compute.
+extension Base58 {
+    /// Encodes 32 or 64 bytes.
+    static func encode(fixed bytes: UnsafeRawBufferPointer) -> String {
+        bytes.count == 32
+            ? encode(bytes, wordCount: 8, limbCount: 9) : encode(bytes, wordCount: 16, limbCount: 18)
+    }
+
+    @inline(__always)
+    private static func encode(_ bytes: UnsafeRawBufferPointer, wordCount: Int, limbCount: Int) -> String {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: limbCount) { limbs in
+            limbs.initialize(repeating: 0)
+            if wordCount > 8 {
+                // Sixteen products don't fit: the sums of the upper eight are reduced first.
+                addRows(8..<16, of: bytes, wordCount: wordCount, to: limbs)
+                for index in (0..<limbCount &- 1).reversed() {
+                    let (quotient, remainder) = limbs[index].quotientAndRemainder(dividingBy: Base58Tables.limbBase)
+                    limbs[index] = remainder
+                    limbs[index &+ 1] &+= quotient
+                }
+            }
+            addRows(0..<8, of: bytes, wordCount: wordCount, to: limbs)
+            return text(limbCount: limbCount, leadingOnes: leadingZeros(of: bytes)) { index, carry in
+                (limbs[index] &+ carry).quotientAndRemainder(dividingBy: Base58Tables.limbBase)
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func addRows(
+        _ rows: Range<Int>, of bytes: UnsafeRawBufferPointer, wordCount: Int,
+        to limbs: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        let powers = Base58Tables.shared.wordPowers
+        for row in rows {
+            let offset = (wordCount &- 1 &- row) &* 4
+            let word = UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+            // 2^(32k) has at most k + 2 limbs.
+            for index in 0..<min(limbs.count, row &+ 2) {
+                limbs[index] &+= word &* UInt64(powers[row &* Base58Tables.limbCount &+ index])
+            }
+        }
+    }
+
+    /// Decodes a text into 32 or 64 bytes; `nil` where it has succeeded.
+    static func decode(fixed text: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Base58Error? {
+        output.count == 32
+            ? decode(text, into: output, wordCount: 8, limbCount: 9)
+            : decode(text, into: output, wordCount: 16, limbCount: 18)
+    }
+
+    @inline(__always)
+    private static func decode(
+        _ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, wordCount: Int, limbCount: Int
+    ) -> Base58Error? {
+        guard text.count <= limbCount * 5 else { return .count }
+        let tables = Base58Tables.shared
+        return withUnsafeTemporaryAllocation(byteCount: limbCount * 5, alignment: 1) { characters in
+            // Ones in front change nothing, and every limb has five characters then.
+            characters.initializeMemory(as: UInt8.self, repeating: 0x31)
+            UnsafeMutableRawBufferPointer(rebasing: characters[(limbCount * 5 - text.count)...]).copyMemory(from: text)
+            return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: wordCount + 1) { words in
+                words.initialize(repeating: 0)
+                var invalid: UInt8 = 0
+                for row in 0..<limbCount {
+                    let place = (limbCount &- 1 &- row) &* 5
+                    var limb: UInt64 = 0
+                    for offset in 0..<5 {
+                        let digit = tables.digits[Int(characters[place &+ offset])]
+                        invalid |= digit
+                        limb = limb &* 58 &+ UInt64(digit)
+                    }
+                    // 58^(5k) has at most k + 1 words.
+                    for index in 0..<min(wordCount &+ 1, row &+ 1) {
+                        words[index] &+=
+                            limb &* UInt64(tables.limbPowers[row &* (Base58Tables.wordCount &+ 1) &+ index])
+                    }
+                }
+                guard invalid & 0x80 == 0 else {
+                    return .character(offset: text.firstIndex { tables.digits[Int($0)] == 0xFF } ?? 0)
+                }
+                var carry: UInt64 = 0
+                for index in 0..<wordCount {
+                    let sum = words[index] &+ carry
+                    let word = UInt32(truncatingIfNeeded: sum).bigEndian
+                    output.storeBytes(of: word, toByteOffset: (wordCount &- 1 &- index) &* 4, as: UInt32.self)
+                    carry = sum >> 32
+                }
+                guard words[wordCount] &+ carry == 0 else { return .count }
+                // Every leading zero byte is a leading 1, no more and no fewer: one spelling a value.
+                let ones = text.prefix { $0 == 0x31 }.count
+                return ones == leadingZeros(of: UnsafeRawBufferPointer(output)) ? nil : .count
+            }
+        }
+    }
+}

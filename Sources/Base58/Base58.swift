@@ -1,0 +1,74 @@
+/// Base58 with Bitcoin's alphabet, as Solana writes public keys, signatures and blockhashes
+/// (draft-msporny-base58-03).
+///
+/// The bytes are one big-endian number, written in base 58; every leading zero byte is a leading `1`. The work is done
+/// on limbs of base 58^5, the largest power below 2^32, and grows with the square of the length: bound the length of
+/// what comes from outside, or say with ``decode(_:count:)`` what size it has to have.
+public enum Base58 {
+    /// Encodes any number of bytes.
+    public static func encode(_ bytes: some Collection<UInt8>) -> String {
+        let encoded = bytes.withContiguousStorageIfAvailable { encode(UnsafeRawBufferPointer($0)) }
+        return encoded ?? Array(bytes).withUnsafeBytes { encode($0) }
+    }
+
+    /// Encodes any number of bytes.
+    public static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+        bytes.count == 32 || bytes.count == 64 ? encode(fixed: bytes) : encode(anyLength: bytes)
+    }
+
+    /// Decodes a text of any length.
+    ///
+    /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet.
+    public static func decode(_ text: String) throws(Base58Error) -> [UInt8] {
+        var text = text
+        return try text.withUTF8 { text in
+            Result { () throws(Base58Error) in try decode(anyLength: UnsafeRawBufferPointer(text)) }
+        }.get()
+    }
+
+    /// Decodes a text that must stand for a certain number of bytes.
+    ///
+    /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet, ``Base58Error/count`` where the
+    ///   text stands for fewer or more bytes.
+    public static func decode(_ text: String, count: Int) throws(Base58Error) -> [UInt8] {
+        var failure: Base58Error?
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { output, written in
+            let output = UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(output)[..<max(0, count)])
+            do throws(Base58Error) {
+                try decode(text, into: output)
+                written = output.count
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Decodes a text that must stand for as many bytes as the buffer has, without allocating memory for 32 and 64.
+    ///
+    /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet, ``Base58Error/count`` where the
+    ///   text stands for fewer or more bytes. The buffer's bytes mean nothing then.
+    public static func decode(_ text: String, into output: UnsafeMutableRawBufferPointer) throws(Base58Error) {
+        var text = text
+        let failure = text.withUTF8 { text in decode(UnsafeRawBufferPointer(text), into: output) }
+        if let failure { throw failure }
+    }
+
+    private static func decode(
+        _ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) -> Base58Error? {
+        if output.count == 32 || output.count == 64 { return decode(fixed: text, into: output) }
+        // 138/100 is a little more than the logarithm of 256 to base 58; a longer text isn't even read.
+        guard text.count <= output.count * 138 / 100 + 1 else { return .count }
+        do throws(Base58Error) {
+            let bytes = try decode(anyLength: text)
+            guard bytes.count == output.count else { return .count }
+            output.copyBytes(from: bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

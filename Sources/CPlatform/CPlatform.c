@@ -1,0 +1,196 @@
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/prctl.h>
+
+const int platform_peer_level = SOL_SOCKET;
+const int platform_peer_option = SO_PEERCRED;
+
+_Static_assert(sizeof(platform_peer) == sizeof(struct ucred), "platform_peer is laid out as struct ucred");
+
+int platform_peer_of(int socket, platform_peer *peer) {
+    socklen_t count = sizeof *peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, peer, &count) != 0) return errno;
+    return count == sizeof *peer ? 0 : EINVAL;
+}
+
+void platform_wipe(void *bytes, size_t count) { explicit_bzero(bytes, count); }
+
+static int deny_inspection(void) {
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return errno;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+    return 0;
+}
+
+int platform_executable_path(char *path, size_t capacity) {
+    ssize_t count = readlink("/proc/self/exe", path, capacity);
+    if (count < 0) return errno;
+    if ((size_t)count >= capacity) return ENAMETOOLONG;
+    path[count] = 0;
+    return 0;
+}
+
+#else
+#include <mach-o/dyld.h>
+#include <sys/ptrace.h>
+#include <sys/ucred.h>
+#include <sys/un.h>
+
+const int platform_peer_level = -1;
+const int platform_peer_option = -1;
+
+int platform_peer_of(int socket, platform_peer *peer) {
+    memset(peer, 0, sizeof *peer);
+    socklen_t count = sizeof peer->pid;
+    if (getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, &peer->pid, &count) != 0) return errno;
+    return getpeereid(socket, &peer->uid, &peer->gid) == 0 ? 0 : errno;
+}
+
+void platform_wipe(void *bytes, size_t count) { memset_s(bytes, count, 0, count); }
+
+static int deny_inspection(void) { return ptrace(PT_DENY_ATTACH, 0, 0, 0) == 0 ? 0 : errno; }
+
+int platform_executable_path(char *path, size_t capacity) {
+    char raw[PATH_MAX], resolved[PATH_MAX];
+    uint32_t count = sizeof raw;
+    if (_NSGetExecutablePath(raw, &count) != 0) return ENAMETOOLONG;
+    if (realpath(raw, resolved) == NULL) return errno;
+    return strlcpy(path, resolved, capacity) < capacity ? 0 : ENAMETOOLONG;
+}
+#endif
+
+int platform_harden(void) {
+    const struct rlimit none = {0, 0};
+    if (setrlimit(RLIMIT_CORE, &none) != 0) return errno;
+    return deny_inspection();
+}
+
+static struct flock whole_file(void) {
+    struct flock lock;
+    memset(&lock, 0, sizeof lock);
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    return lock;
+}
+
+int platform_lock(int file) {
+    struct flock lock = whole_file();
+    if (fcntl(file, F_OFD_SETLK, &lock) == 0) return 0;
+    return errno == EACCES ? EAGAIN : errno;
+}
+
+int platform_lock_state(int file, bool *locked) {
+    struct flock lock = whole_file();
+    if (fcntl(file, F_OFD_GETLK, &lock) != 0) return errno;
+    *locked = lock.l_type != F_UNLCK;
+    return 0;
+}
+
+/// The file actions and attributes of `platform_spawn_detached`. Returns 0 or an errno.
+static int describe_detached(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes) {
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    int failed = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (!failed) failed = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!failed) failed = posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!failed) failed = posix_spawn_file_actions_addchdir_np(actions, "/");
+    if (!failed) failed = posix_spawnattr_setsigdefault(attributes, &all);
+    if (!failed) failed = posix_spawnattr_setsigmask(attributes, &none);
+    short flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+#if defined(__linux__)
+    if (!failed) failed = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+#else
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+    if (!failed) failed = posix_spawnattr_setflags(attributes, flags);
+    return failed;
+}
+
+/// Spawns from a child of its own that ends at once, so that the program is adopted by init: the caller has no child to
+/// wait for, and a browser that waits for its host's children waits for none.
+static int spawn_through_child(
+    const char *path, char *const *arguments, char *const *environment, const posix_spawn_file_actions_t *actions,
+    const posix_spawnattr_t *attributes) {
+    pid_t child = fork();
+    if (child < 0) return errno;
+    if (child == 0) {
+        pid_t started;
+        _exit(posix_spawn(&started, path, actions, attributes, arguments, environment) & 0xff);
+    }
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        // Where the caller ignores SIGCHLD there is no status to be had, and no failure to be seen.
+        if (errno != EINTR) return errno == ECHILD ? 0 : errno;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : ECHILD;
+}
+
+int platform_spawn_detached(const char *path, char *const *arguments, char *const *environment) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed) return failed;
+    failed = posix_spawnattr_init(&attributes);
+    if (!failed) {
+        failed = describe_detached(&actions, &attributes);
+        if (!failed) failed = spawn_through_child(path, arguments, environment, &actions, &attributes);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+static int termination_write = -1;
+
+static void note_termination(int signal) {
+    int saved = errno;
+    unsigned char byte = (unsigned char)signal;
+    // A full pipe already says what this byte would.
+    (void)!write(termination_write, &byte, 1);
+    errno = saved;
+}
+
+int platform_termination_descriptor(void) {
+    static int termination_read = -1;
+    if (termination_read >= 0) return termination_read;
+    int ends[2];
+    if (pipe(ends) != 0) return -1;
+    for (int end = 0; end < 2; end++) {
+        fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[end], F_SETFL, O_NONBLOCK);
+    }
+    termination_write = ends[1];
+
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigfillset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = note_termination;
+    const int ending[] = {SIGTERM, SIGINT, SIGHUP};
+    sigset_t unblocked;
+    sigemptyset(&unblocked);
+    for (size_t index = 0; index < sizeof ending / sizeof *ending; index++) {
+        if (sigaction(ending[index], &action, NULL) != 0) return -1;
+        sigaddset(&unblocked, ending[index]);
+    }
+    // A thread pool's threads block every signal, and what they start inherits that.
+    if (sigprocmask(SIG_UNBLOCK, &unblocked, NULL) != 0) return -1;
+    action.sa_handler = SIG_IGN;
+    if (sigaction(SIGPIPE, &action, NULL) != 0) return -1;
+    termination_read = ends[0];
+    return termination_read;
+}

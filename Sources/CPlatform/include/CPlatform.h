@@ -1,0 +1,49 @@
+/// What the C library offers and Swift's Glibc module hides: variadic calls, overloaded names, `#define`s and GNU
+/// extensions. Nothing here decides anything; each function is one system service, and every failure is an errno.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// The process at the other end of a Unix socket, as the kernel noted it when it connected (`struct ucred`).
+typedef struct {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+} platform_peer;
+
+/// The arguments of `getsockopt` that read a `platform_peer` in one call; -1 where the system has no such option.
+extern const int platform_peer_level;
+extern const int platform_peer_option;
+
+/// Fills `peer` for a connected Unix socket. Returns 0 or an errno.
+int platform_peer_of(int socket, platform_peer *_Nonnull peer);
+
+/// Overwrites `count` bytes with zeros in a way no optimiser removes.
+void platform_wipe(void *_Nonnull bytes, size_t count);
+
+/// No core file, no memory for other processes of the same user to read (ptrace, /proc/PID/mem, environ, fd), and no
+/// privileges gained by whatever this process starts. Returns 0 or an errno.
+int platform_harden(void);
+
+/// Takes the exclusive lock on the whole of an open file without waiting. The lock belongs to the open file
+/// description: it ends when the last descriptor closes, also by SIGKILL. Returns 0, EAGAIN if another has it, or an errno.
+int platform_lock(int file);
+
+/// Sets `locked` to whether another open file description holds that lock; takes nothing. Returns 0 or an errno.
+int platform_lock_state(int file, bool *_Nonnull locked);
+
+/// Writes the running program's absolute path, ended by a zero byte. On Linux it ends in " (deleted)" once the file has
+/// been replaced. Returns 0, ENAMETOOLONG, or an errno.
+int platform_executable_path(char *_Nonnull path, size_t capacity);
+
+/// Starts `path` as nobody's child: a process session of its own, cwd `/`, `/dev/null` on 0 to 2, every other
+/// descriptor closed, signals as at login. Returns 0 or the errno of the step that failed.
+int platform_spawn_detached(
+    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment);
+
+/// Makes SIGTERM, SIGINT and SIGHUP readable, one byte a signal, on a descriptor that is made once and never closed;
+/// SIGPIPE is ignored. Returns the descriptor or -1 with errno set.
+int platform_termination_descriptor(void);

@@ -1,0 +1,148 @@
+/// Reads one JSON text by recursive descent, no deeper than it is told.
+///
+/// It is strict where lenient readers differ from one another: what two programs could read in two ways, such as a
+/// name that stands twice, is refused, so that what was checked is what is acted on.
+struct JSONParser {
+    let source: JSONSource
+    let bytes: UnsafeRawBufferPointer
+    let maximumDepth: Int
+    var position = 0
+
+    init(source: JSONSource, bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
+        self.source = source
+        self.bytes = bytes
+        self.maximumDepth = maximumDepth
+    }
+
+    /// Reads the whole text: white space, one value, white space.
+    mutating func text() throws(JSONError) -> JSON {
+        guard bytes.count <= JSONSlice.maximumEnd else { throw JSONError(.syntax, offset: JSONSlice.maximumEnd) }
+        skipWhiteSpace()
+        let value = try value(depth: 0)
+        skipWhiteSpace()
+        guard position == bytes.count else { throw JSONError(.trailing, offset: position) }
+        return value
+    }
+
+    private mutating func value(depth: Int) throws(JSONError) -> JSON {
+        guard position < bytes.count else { throw unexpected() }
+        switch bytes[position] {
+        case 0x22: return .string(try string())
+        case 0x7B: return .object(try object(depth: depth + 1))
+        case 0x5B: return .array(try array(depth: depth + 1))
+        case 0x2D, 0x30...0x39: return .number(try number())
+        case 0x74:
+            try literal("true")
+            return .bool(true)
+        case 0x66:
+            try literal("false")
+            return .bool(false)
+        case 0x6E:
+            try literal("null")
+            return .null
+        default: throw unexpected()
+        }
+    }
+
+    private mutating func array(depth: Int) throws(JSONError) -> [JSON] {
+        guard depth <= maximumDepth else { throw JSONError(.depth, offset: position) }
+        position += 1
+        skipWhiteSpace()
+        if accept(0x5D) { return [] }
+        var elements: [JSON] = []
+        while true {
+            elements.append(try value(depth: depth))
+            skipWhiteSpace()
+            if accept(0x5D) { return elements }
+            guard accept(0x2C) else { throw unexpected() }
+            skipWhiteSpace()
+        }
+    }
+
+    private mutating func object(depth: Int) throws(JSONError) -> JSONObject {
+        guard depth <= maximumDepth else { throw JSONError(.depth, offset: position) }
+        position += 1
+        skipWhiteSpace()
+        if accept(0x7D) { return JSONObject() }
+        var members: [JSONObject.Member] = []
+        var names = Names()
+        while true {
+            let start = position
+            guard position < bytes.count, bytes[position] == 0x22 else { throw unexpected() }
+            let name = try string()
+            guard names.insert(name, after: members) else { throw JSONError(.duplicate, offset: start) }
+            skipWhiteSpace()
+            guard accept(0x3A) else { throw unexpected() }
+            skipWhiteSpace()
+            members.append(JSONObject.Member(name: name, value: try value(depth: depth)))
+            skipWhiteSpace()
+            if accept(0x7D) { return JSONObject(distinct: members) }
+            guard accept(0x2C) else { throw unexpected() }
+            skipWhiteSpace()
+        }
+    }
+
+    private mutating func number() throws(JSONError) -> JSONNumber {
+        let start = position
+        _ = accept(0x2D)
+        if !accept(0x30) { try digits() }
+        if accept(0x2E) { try digits() }
+        if accept(0x65) || accept(0x45) {
+            if !accept(0x2B) { _ = accept(0x2D) }
+            try digits()
+        }
+        return JSONNumber(spelling: JSONString(source, JSONSlice(start..<position, hasEscapes: false)))
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        guard position > start else { throw unexpected() }
+    }
+
+    private mutating func literal(_ word: StaticString) throws(JSONError) {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard accept(word.utf8Start[offset]) else { throw unexpected() }
+        }
+    }
+
+    private mutating func skipWhiteSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func accept(_ byte: UInt8) -> Bool {
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// The error for a byte that can't stand here: not UTF-8, where it isn't even that.
+    func unexpected() -> JSONError {
+        let isUTF8 = position >= bytes.count || UTF8Sequence.count(in: bytes, at: position) != nil
+        return JSONError(isUTF8 ? .syntax : .utf8, offset: position)
+    }
+}
+
+/// The names of an object being read: a few are compared one by one, many are hashed.
+///
+/// Comparing all pairs would let one request of 1 MiB with 100,000 names keep the agent busy for minutes.
+private struct Names {
+    private var hashed: Set<JSONString> = []
+
+    /// Whether the name differs from those of the members before it.
+    mutating func insert(_ name: JSONString, after members: [JSONObject.Member]) -> Bool {
+        if members.count < 12 {
+            for index in members.indices where members[index].name == name { return false }
+            return true
+        }
+        if hashed.isEmpty {
+            hashed = Set(members.map(\.name))
+        }
+        return hashed.insert(name).inserted
+    }
+}

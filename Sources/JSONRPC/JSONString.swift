@@ -1,0 +1,115 @@
+/// A JSON string: a slice of the text it was read from, or a copy of a Swift string.
+///
+/// A string that was read stays in its ``JSONSource``, escapes and all, until ``string`` or ``unescape(into:)`` is
+/// asked for. A passphrase therefore goes from the source into wiped memory without ever being a `String`.
+///
+/// Two strings are equal when their decoded UTF-8 bytes are. Swift's own `==` is canonical equivalence, under which
+/// the Kelvin sign equals `K`; names and identifiers must not be compared by it.
+public struct JSONString: Sendable {
+    let source: JSONSource
+    let slice: JSONSlice
+
+    init(_ source: JSONSource, _ slice: JSONSlice) {
+        self.source = source
+        self.slice = slice
+    }
+
+    /// Makes a JSON string of a Swift string.
+    public init(_ string: String) {
+        source = JSONSource(string.utf8)
+        slice = JSONSlice(0..<min(source.count, JSONSlice.maximumEnd), hasEscapes: false)
+    }
+
+    /// The decoded string. It is copied into memory that nobody wipes: not for secrets.
+    public var string: String {
+        withUTF8 { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The length of the decoded string in bytes of UTF-8.
+    public var utf8Count: Int {
+        slice.hasEscapes ? withSpelling { Escapes.decodedCount($0) } : slice.count
+    }
+
+    /// Whether the decoded string is empty.
+    public var isEmpty: Bool { slice.count == 0 }
+
+    /// Writes the decoded UTF-8 bytes to the start of a buffer, without making a `String`.
+    ///
+    /// - Parameter buffer: At least ``utf8Count`` bytes; what doesn't fit is left out.
+    /// - Returns: The number of bytes written.
+    @discardableResult
+    public func unescape(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        withSpelling { spelling in
+            if slice.hasEscapes { return Escapes.decode(spelling, into: buffer) }
+            let count = min(spelling.count, buffer.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: spelling.prefix(count)))
+            return count
+        }
+    }
+
+    /// Calls the closure with the decoded UTF-8 bytes, which are valid only inside it. Where they had to be copied,
+    /// the copy is wiped afterwards.
+    @inline(__always)
+    public func withUTF8<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        slice.hasEscapes ? try withDecodedCopy(body) : try withSpelling(body)
+    }
+
+    @inline(never)
+    private func withDecodedCopy<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // A decoded string is never longer than its spelling.
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: slice.count, alignment: 1)
+        defer {
+            wipe(copy)
+            copy.deallocate()
+        }
+        let count = withSpelling { Escapes.decode($0, into: copy) }
+        return try body(UnsafeRawBufferPointer(rebasing: copy.prefix(count)))
+    }
+
+    /// Calls the closure with the bytes between the quotation marks, as they stand in the source.
+    @inline(__always)
+    func withSpelling<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try source.withUnsafeBytes { bytes throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: bytes[slice.range]))
+        }
+    }
+}
+
+extension JSONString: Hashable {
+    @inline(__always)
+    public static func == (left: JSONString, right: JSONString) -> Bool {
+        right.withUTF8 { left.equals($0) }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        withUTF8 { bytes in
+            hasher.combine(bytes.count)
+            hasher.combine(bytes: bytes)
+        }
+    }
+
+    /// Whether the decoded string has exactly these bytes.
+    @inline(__always)
+    func equals(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if !slice.hasEscapes, slice.count != bytes.count { return false }
+        return withUTF8 { $0.count == bytes.count && haveSameBytes($0, bytes) }
+    }
+
+    /// Whether the decoded string is this one.
+    @inline(__always)
+    func equals(_ text: StaticString) -> Bool {
+        equals(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+extension JSONString: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+}

@@ -1,0 +1,164 @@
+/// What exactly went wrong: `data.reason` of an error, as in the table at the end of `docs/protocol.md`. Append-only.
+public struct RPCReason: RawRepresentable, Sendable, Hashable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Makes a reason of its word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+// -32700: not JSON
+extension RPCReason {
+    /// The text breaks the grammar, or ends too early.
+    public static let jsonSyntax = RPCReason(rawValue: "json-syntax")
+    /// The bytes aren't UTF-8.
+    public static let jsonUTF8 = RPCReason(rawValue: "json-utf8")
+    /// A name stands twice in one object.
+    public static let jsonDuplicate = RPCReason(rawValue: "json-duplicate")
+    /// More than 16 levels of nesting.
+    public static let jsonDepth = RPCReason(rawValue: "json-depth")
+    /// An escape names half of a surrogate pair.
+    public static let jsonSurrogate = RPCReason(rawValue: "json-surrogate")
+    /// Something follows the value.
+    public static let jsonTrailing = RPCReason(rawValue: "json-trailing")
+}
+
+// -32600: not a request
+extension RPCReason {
+    /// A frame is longer than 1 MiB.
+    public static let frameTooLarge = RPCReason(rawValue: "frame-too-large")
+    /// A frame has no bytes.
+    public static let frameEmpty = RPCReason(rawValue: "frame-empty")
+    /// Several messages in one frame.
+    public static let batch = RPCReason(rawValue: "batch")
+    /// The members aren't those of a message.
+    public static let notARequest = RPCReason(rawValue: "not-a-request")
+    /// The `id` isn't a string of 1 to 128 bytes.
+    public static let idInvalid = RPCReason(rawValue: "id-invalid")
+    /// A request came before `hello`.
+    public static let helloFirst = RPCReason(rawValue: "hello-first")
+    /// A second `hello`.
+    public static let helloTwice = RPCReason(rawValue: "hello-twice")
+    /// The client's name doesn't fit its connection.
+    public static let wrongClient = RPCReason(rawValue: "wrong-client")
+    /// The two sides speak different protocols; `data.update` says which is older.
+    public static let protocolMismatch = RPCReason(rawValue: "protocol-mismatch")
+    /// This caller isn't served.
+    public static let callerRefused = RPCReason(rawValue: "caller-refused")
+}
+
+// -32601: no such method for this caller
+extension RPCReason {
+    /// There is no such method for this caller.
+    public static let methodUnknown = RPCReason(rawValue: "method-unknown")
+}
+
+// -32602: params don't fit the method
+extension RPCReason {
+    /// A parameter that the method doesn't have.
+    public static let paramUnknown = RPCReason(rawValue: "param-unknown")
+    /// A parameter that the method needs is left out.
+    public static let paramMissing = RPCReason(rawValue: "param-missing")
+    /// A parameter has the wrong JSON type.
+    public static let paramType = RPCReason(rawValue: "param-type")
+    /// A parameter has the right type and a wrong value.
+    public static let paramValue = RPCReason(rawValue: "param-value")
+}
+
+// -32603: a fault inside the agent
+extension RPCReason {
+    /// A fault inside the agent.
+    public static let `internal` = RPCReason(rawValue: "internal")
+    /// The agent couldn't read or write its files.
+    public static let storage = RPCReason(rawValue: "storage")
+    /// The agent couldn't be reached or started.
+    public static let agentUnavailable = RPCReason(rawValue: "agent-unavailable")
+}
+
+// -32000: invalid input, or expired
+extension RPCReason {
+    /// The origin may not ask for anything.
+    public static let originRefused = RPCReason(rawValue: "origin-refused")
+    /// The message is a whole transaction or transaction message.
+    public static let messageIsTransaction = RPCReason(rawValue: "message-is-transaction")
+    /// The message is an off-chain message with its own envelope.
+    public static let messageIsOffchain = RPCReason(rawValue: "message-is-offchain")
+    /// The transaction doesn't decode whole.
+    public static let transactionInvalid = RPCReason(rawValue: "transaction-invalid")
+    /// The account is no required signer of the transaction.
+    public static let notASigner = RPCReason(rawValue: "not-a-signer")
+    /// The answer couldn't fit into a frame.
+    public static let answerTooLarge = RPCReason(rawValue: "answer-too-large")
+    /// The digest isn't that of the request.
+    public static let digestMismatch = RPCReason(rawValue: "digest-mismatch")
+    /// The hash isn't that of the request's review.
+    public static let reviewMismatch = RPCReason(rawValue: "review-mismatch")
+    /// The request is decided, gone, or never was.
+    public static let notPending = RPCReason(rawValue: "not-pending")
+    /// The request's connection is lost.
+    public static let connectionLost = RPCReason(rawValue: "connection-lost")
+    /// Nobody decided in time.
+    public static let expired = RPCReason(rawValue: "expired")
+    /// The asker took the request back.
+    public static let cancelled = RPCReason(rawValue: "cancelled")
+    /// There is a wallet already.
+    public static let vaultExists = RPCReason(rawValue: "vault-exists")
+    /// There is no wallet yet.
+    public static let vaultMissing = RPCReason(rawValue: "vault-missing")
+    /// The vault file can't be read.
+    public static let vaultDamaged = RPCReason(rawValue: "vault-damaged")
+    /// The seed phrase isn't one.
+    public static let phraseInvalid = RPCReason(rawValue: "phrase-invalid")
+    /// The passphrase can't be used.
+    public static let passphraseInvalid = RPCReason(rawValue: "passphrase-invalid")
+    /// There is no such record.
+    public static let recordUnknown = RPCReason(rawValue: "record-unknown")
+    /// There is no such account.
+    public static let accountUnknown = RPCReason(rawValue: "account-unknown")
+    /// The policy says no.
+    public static let policyRefused = RPCReason(rawValue: "policy-refused")
+}
+
+// -32002: too many pending
+extension RPCReason {
+    /// Too many requests wait.
+    public static let tooManyPending = RPCReason(rawValue: "too-many-pending")
+    /// Blocked for a while after several rejections; `data.retryAfter` in milliseconds.
+    public static let blockedAfterRejections = RPCReason(rawValue: "blocked-after-rejections")
+}
+
+// 4001: user rejected
+extension RPCReason {
+    /// The user said no.
+    public static let rejected = RPCReason(rawValue: "rejected")
+}
+
+// 4100: unauthorized
+extension RPCReason {
+    /// The origin has no grant.
+    public static let notConnected = RPCReason(rawValue: "not-connected")
+    /// The origin has no grant for this account.
+    public static let accountNotGranted = RPCReason(rawValue: "account-not-granted")
+    /// This is decided outside the browser.
+    public static let nativeOnly = RPCReason(rawValue: "native-only")
+    /// This takes the passphrase.
+    public static let passphraseRequired = RPCReason(rawValue: "passphrase-required")
+    /// The passphrase is wrong.
+    public static let wrongPassphrase = RPCReason(rawValue: "wrong-passphrase")
+}
+
+// 4101: session is locked
+extension RPCReason {
+    /// The session is locked.
+    public static let locked = RPCReason(rawValue: "locked")
+}
+
+// 4900: disconnected
+extension RPCReason {
+    /// The host isn't installed.
+    public static let hostMissing = RPCReason(rawValue: "host-missing")
+    /// The host has gone.
+    public static let hostGone = RPCReason(rawValue: "host-gone")
+}

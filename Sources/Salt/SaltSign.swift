@@ -1,0 +1,55 @@
+import CSodium
+
+/// Ed25519 signatures (RFC 8032).
+///
+/// Verification refuses public keys of small order and second spellings of a signature (S not reduced).
+public enum SaltSign {
+    /// The length of a seed in bytes.
+    public static let seedCount = 32
+    /// The length of a public key in bytes.
+    public static let publicKeyCount = 32
+    /// The length of a secret key in bytes: the seed, then the public key.
+    public static let secretKeyCount = 64
+    /// The length of a signature in bytes.
+    public static let signatureCount = 64
+
+    /// A secret key with its public key.
+    public struct KeyPair: ~Copyable, Sendable {
+        /// 32 bytes.
+        public let publicKey: [UInt8]
+        /// 64 bytes: the seed, then the public key.
+        public let secretKey: SecretBytes
+
+        /// Makes the key pair of a 32-byte seed.
+        ///
+        /// - Throws: ``SaltError/wrongCount(expected:found:)``.
+        public init(seed: borrowing SecretBytes) throws(SaltError) {
+            Salt.start()
+            try expect(seedCount, seed.count)
+            var publicKey = [UInt8](repeating: 0, count: publicKeyCount)
+            secretKey = SecretBytes(count: secretKeyCount) { secret in
+                _ = seed.withBytes { crypto_sign_seed_keypair(&publicKey, secret.octets, $0.octets) }
+            }
+            self.publicKey = publicKey
+        }
+    }
+
+    /// Signs a message of any length; the key's page is open for just that.
+    ///
+    /// - Returns: 64 bytes.
+    /// - Throws: ``SaltError/wrongCount(expected:found:)``.
+    public static func sign(_ message: [UInt8], secretKey: borrowing SecretBytes) throws(SaltError) -> [UInt8] {
+        Salt.start()
+        try expect(secretKeyCount, secretKey.count)
+        var signature = [UInt8](repeating: 0, count: signatureCount)
+        _ = secretKey.withBytes { crypto_sign_detached(&signature, nil, message, UInt64(message.count), $0.octets) }
+        return signature
+    }
+
+    /// Whether the signature is the key's over the message; wrong lengths are a no.
+    public static func verify(_ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]) -> Bool {
+        Salt.start()
+        guard signature.count == signatureCount, publicKey.count == publicKeyCount else { return false }
+        return crypto_sign_verify_detached(signature, message, UInt64(message.count), publicKey) == 0
+    }
+}

@@ -1,0 +1,62 @@
+/// A run of bytes inside an array that others share, counted from 0.
+///
+/// Taking one out of a transaction copies nothing; it keeps the transaction's bytes alive. Two slices are equal where
+/// their bytes are, wherever they stand.
+public struct ByteSlice: RandomAccessCollection, Sendable {
+    private let storage: [UInt8]
+    private let range: Range<Int>
+
+    /// Takes the part of `storage` that lies in `range`, and of that only what is really there.
+    package init(_ storage: [UInt8], _ range: Range<Int>) {
+        self.storage = storage
+        self.range = range.clamped(to: 0..<storage.count)
+    }
+
+    /// All of `bytes`.
+    public init(_ bytes: [UInt8]) {
+        self.init(bytes, 0..<bytes.count)
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { range.count }
+
+    public subscript(position: Int) -> UInt8 {
+        storage[range.lowerBound + position]
+    }
+
+    /// Lends the bytes where they are.
+    public func withUnsafeBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try storage.withUnsafeBufferPointer { buffer throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[range]))
+        }
+    }
+
+    public func withContiguousStorageIfAvailable<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result? {
+        try storage.withUnsafeBufferPointer { buffer in
+            try body(UnsafeBufferPointer(rebasing: buffer[range]))
+        }
+    }
+}
+
+extension ByteSlice: Hashable {
+    public static func == (left: ByteSlice, right: ByteSlice) -> Bool {
+        left.elementsEqual(right)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        withUnsafeBytes { bytes in
+            hasher.combine(bytes: bytes)
+        }
+    }
+}
+
+extension ByteSlice: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: UInt8...) {
+        self.init(elements)
+    }
+}

@@ -1,0 +1,119 @@
+/// A message as the bytes it is signed in, and where its parts stand.
+///
+/// A message has one spelling, so the bytes are the value: decoding checks them and copies nothing, encoding hands
+/// them out again, and two messages are equal where their bytes are. The lists are made at each use; take one once.
+package struct EncodedMessage: Sendable {
+    package let storage: [UInt8]
+    package let layout: MessageLayout
+
+    /// `layout` must have been found in `storage`, or in bytes equal to it in the message's range.
+    package init(_ storage: [UInt8], _ layout: MessageLayout) {
+        self.storage = storage
+        self.layout = layout
+    }
+
+    /// Exactly the bytes that are signed.
+    package var bytes: ByteSlice {
+        ByteSlice(storage, layout.range)
+    }
+
+    package var accountKeys: [PublicKey] {
+        read { reader in
+            (0..<layout.accountKeyCount).map { index in
+                reader.fixed(at: layout.accountKeysOffset + index * PublicKey.count)
+            }
+        }
+    }
+
+    /// The first account; every checked message has one.
+    package var feePayer: PublicKey {
+        read { reader in
+            reader.fixed(at: layout.accountKeysOffset)
+        }
+    }
+
+    /// The accounts that must sign, in the order of their signatures.
+    package var requiredSigners: [PublicKey] {
+        Array(accountKeys.prefix(Int(layout.header.requiredSignatures)))
+    }
+
+    package var lifetimeToken: Blockhash {
+        read { reader in
+            reader.fixed(at: layout.lifetimeOffset)
+        }
+    }
+
+    package var configuration: TransactionConfiguration {
+        read { reader in
+            var reader = reader
+            guard
+                (try? reader.move(to: layout.configurationOffset)) != nil,
+                let configuration = try? TransactionConfiguration(mask: layout.configurationMask, &reader)
+            else {
+                return TransactionConfiguration()
+            }
+            return configuration
+        }
+    }
+
+    package var instructions: [CompiledInstruction] {
+        var list: [CompiledInstruction] = []
+        list.reserveCapacity(layout.instructionCount)
+        walk(from: layout.instructionsOffset) { reader throws(CodingError) in
+            let add = { (program: Int, accounts: Range<Int>, data: Range<Int>, reader: ByteReader) in
+                list.append(
+                    CompiledInstruction(
+                        programIndex: reader.byte(at: program), accountIndexes: ByteSlice(storage, accounts),
+                        data: ByteSlice(storage, data)))
+            }
+            switch layout.version {
+            case .legacy, .v0: try reader.walkInstructions(layout.instructionCount, add)
+            case .v1: try reader.walkInstructionsV1(layout.instructionCount, add)
+            }
+        }
+        return list
+    }
+
+    package var lookups: [AddressTableLookup] {
+        var list: [AddressTableLookup] = []
+        walk(from: layout.lookupsOffset) { reader throws(CodingError) in
+            try reader.walkLookups(layout.lookupCount) { table, writable, readonly, reader in
+                list.append(
+                    AddressTableLookup(
+                        table: reader.fixed(at: table), writableIndexes: ByteSlice(storage, writable),
+                        readonlyIndexes: ByteSlice(storage, readonly)))
+            }
+        }
+        return list
+    }
+
+    private func read<Result>(_ body: (ByteReader) -> Result) -> Result {
+        storage.withUnsafeBufferPointer { buffer in
+            body(ByteReader(UnsafeRawBufferPointer(buffer)))
+        }
+    }
+
+    /// Walks a part again that was walked when the message was checked. It can't fail the second time; if it did, the
+    /// list would end there.
+    private func walk(from offset: Int, _ body: (inout ByteReader) throws(CodingError) -> Void) {
+        read { reader in
+            var reader = reader
+            do throws(CodingError) {
+                try reader.move(to: offset)
+                try body(&reader)
+            } catch {
+                return
+            }
+        }
+    }
+}
+
+extension EncodedMessage: Hashable {
+    package static func == (left: EncodedMessage, right: EncodedMessage) -> Bool {
+        left.bytes == right.bytes
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+    }
+}

@@ -1,0 +1,33 @@
+/// From where a decision came.
+public enum ApprovalSurface: String, Sendable, Hashable {
+    /// The extension's approval window or popup.
+    case browser
+    /// The command line: outside the browser.
+    case commandLine = "command line"
+}
+
+/// What proves a native approval to the keys, for one use; the queue only carries it.
+public protocol ApprovalProof: AnyObject, Sendable {}
+
+/// A yes to one request, and what was chosen with it.
+public struct Approval: Sendable {
+    /// The request's agent id.
+    public let id: String
+    /// The digest that the approver was shown.
+    public let digest: String
+    /// The hash of the review that the approver was shown.
+    public let review: String
+    public let surface: ApprovalSurface
+    /// The base58 public keys that a `connect` shares; empty means the wallet's first.
+    public let accounts: [String]
+    /// Opens the keys for this request alone, where no session is open.
+    public var proof: (any ApprovalProof)?
+
+    public init(id: String, digest: String, review: String, surface: ApprovalSurface, accounts: [String] = []) {
+        self.id = id
+        self.digest = digest
+        self.review = review
+        self.surface = surface
+        self.accounts = accounts
+    }
+}

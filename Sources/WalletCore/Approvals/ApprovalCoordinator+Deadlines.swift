@@ -1,0 +1,96 @@
+import JSONRPC
+public import WalletRuntime
+
+/// Heartbeats, expiry, cancellation and lost connections.
+extension ApprovalCoordinator {
+    /// Notes that a surface shows these requests to the user now.
+    ///
+    /// What the same connection queued behind them is kept alive too: the user reads one after the other.
+    public func present(_ ids: [String]) {
+        let now = context.clock.now
+        let named = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending && now < $0.deadline }
+        for pending in named {
+            if pending.state == .queued { pending.state = .presented }
+            for other in requests.values
+            where other.client.connection == pending.client.connection && other.arrival >= pending.arrival
+                && other.state.isPending && now < other.deadline
+            {
+                other.lastPresented = now
+            }
+        }
+        setAlarm()
+    }
+
+    /// Cancels the request that a connection knows by this JSON-RPC id.
+    ///
+    /// A `cancel` can overtake the request it is about on the way here; it is kept for that one.
+    public func cancel(rpcID: String, document: String, client: Client) async {
+        let found = requests.values.first { pending in
+            pending.rpcID == rpcID && pending.client.connection == client.connection
+                && pending.request.content.page.document == document && pending.state.isPending
+        }
+        if let found {
+            await end(found, as: .cancelled, with: .failure(Self.cancelled))
+        } else if open[client.connection]?.count ?? Self.earlyCancels < Self.earlyCancels {
+            open[client.connection]?.insert(rpcID)
+        }
+    }
+
+    /// Notes that a client is there and can be answered.
+    public func connectionOpened(_ connection: ConnectionID) {
+        open[connection] = []
+    }
+
+    /// Cancels everything of an origin in one profile and container.
+    public func cancelAll(of key: ConnectedOrigin.Key) async {
+        let found = requests.values.filter { pending in
+            let content = pending.request.content
+            return pending.state.isPending && ConnectedOrigin.Key(client: content.client, page: content.page) == key
+        }
+        for pending in found where pending.state.isPending {
+            await end(pending, as: .cancelled, with: .failure(Self.cancelled))
+        }
+    }
+
+    /// Notes that a client is gone: its requests wait ten seconds for it and can't be decided meanwhile.
+    public func connectionLost(_ connection: ConnectionID) {
+        let now = context.clock.now
+        open[connection] = nil
+        for pending in requests.values where pending.client.connection == connection && pending.lost == nil {
+            pending.lost = now
+        }
+        setAlarm()
+    }
+
+    /// Sets the alarm to the next deadline of all.
+    func setAlarm() {
+        let next = requests.values.filter(\.state.isPending).map(\.deadline).min()
+        guard next != alarmTime else { return }
+        alarm?.cancel()
+        alarmTime = next
+        guard let next else { return alarm = nil }
+        alarm = Task { [clock = context.clock] in
+            do { try await clock.sleep(until: next) } catch { return }
+            await self.ring()
+        }
+    }
+
+    private func ring() async {
+        let now = context.clock.now
+        alarmTime = nil
+        for pending in requests.values where pending.state.isPending && pending.deadline <= now {
+            if pending.expiry <= now {
+                await end(pending, as: .expired, with: .failure(Self.expired))
+            } else {
+                await end(pending, as: .cancelled, with: .failure(Self.cancelled))
+            }
+        }
+        setAlarm()
+    }
+
+    /// How many cancellations of requests that haven't arrived are kept for a connection.
+    private static let earlyCancels = 128
+
+    static let cancelled = RPCError(.invalidInput, .cancelled, "the request was cancelled")
+    private static let expired = RPCError(.invalidInput, .expired, "nobody decided in time")
+}

@@ -1,0 +1,35 @@
+public import JSONRPC
+import WalletRuntime
+
+/// What surfaces ask of the queue.
+extension ApprovalCoordinator {
+    /// The unfinished requests in the order of their arrival, after the one with number `arrival`.
+    public func list(after arrival: UInt64 = 0, limit: Int) -> [RequestSummary] {
+        requests.values.filter { $0.isJournaled && !$0.state.isFinished && $0.arrival > arrival }
+            .sorted { $0.arrival < $1.arrival }.prefix(limit).map(summary)
+    }
+
+    /// - Throws: -32000 (`not-pending`).
+    public func request(_ id: String) throws(RPCError) -> (summary: RequestSummary, request: ApprovalRequest) {
+        guard let pending = requests[id], pending.isJournaled, !pending.state.isFinished else {
+            throw RPCError(.invalidInput, .notPending, "this request isn't waiting for a decision")
+        }
+        return (summary(pending), pending.request)
+    }
+
+    /// The states of those requests that are unfinished, with the time each has left.
+    public func states(of ids: [String]) -> [RequestSummary] {
+        ids.compactMap { requests[$0] }.filter(\.isJournaled).map(summary)
+    }
+
+    private func summary(_ pending: PendingRequest) -> RequestSummary {
+        let content = pending.request.content
+        return RequestSummary(
+            id: pending.request.id, digest: pending.request.digest.hexadecimal,
+            content: RequestContent(
+                client: pending.client, page: content.page, method: content.method, account: content.account,
+                cluster: content.cluster),
+            state: pending.state, created: pending.created,
+            remaining: max(.zero, pending.deadline - context.clock.now), arrival: pending.arrival)
+    }
+}

@@ -1,0 +1,239 @@
+public import JSONRPC
+import Logging
+public import WalletRuntime
+
+/// The approval queue: every request waits here until exactly one decision ends it.
+///
+/// A request is on the disk before anyone sees it, and its approval before the key opens. All decisions are made on
+/// this actor without a suspension between looking and deciding, so that the first one wins; what follows (writing,
+/// signing) happens after the state has changed.
+public actor ApprovalCoordinator {
+    let context: RuntimeContext
+    let journal: RequestJournal
+    let events: WalletEvents
+    private let policy: ApprovalPolicy
+    var requests: [String: PendingRequest] = [:]
+    private var repeatable: [RequestDigest: String] = [:]
+    var bounds = RequestBounds()
+    private var arrivals: UInt64 = 0
+    private var isClosed = false
+    /// The connections that are there, each with the JSON-RPC ids that were cancelled before they arrived.
+    var open: [ConnectionID: Set<String>] = [:]
+    var alarm: Task<Void, Never>?
+    var alarmTime: Duration?
+
+    public init(context: RuntimeContext, journal: RequestJournal, events: WalletEvents, policy: ApprovalPolicy) {
+        self.context = context
+        self.journal = journal
+        self.events = events
+        self.policy = policy
+    }
+
+    public var isEmpty: Bool { requests.isEmpty }
+
+    /// How many requests are unfinished.
+    public var count: Int { requests.count }
+
+    /// Queues a request and returns its result once it was approved and fulfilled.
+    ///
+    /// The same request again (connection key, document, page's request id and content) joins the first while that is
+    /// unfinished: a background that was killed sends what it had sent.
+    /// - Throws: -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
+    public func submit(
+        _ content: RequestContent, rpc: RPCRequest, review: RequestReview,
+        fulfil: @escaping ApprovalRequest.Fulfilment
+    ) async throws(RPCError) -> JSON {
+        guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }
+        if open[content.client.connection]?.remove(rpc.id) != nil { throw Self.cancelled }
+        let key = RequestDigest(repeatable: content)
+        let now = context.clock.now
+        // The connection may have closed while its last frame was on the way here.
+        let isOpen = open[content.client.connection] != nil
+        if let id = repeatable[key], let pending = requests[id] {
+            pending.client = content.client
+            pending.rpcID = rpc.id
+            pending.lost = isOpen ? nil : now
+            if pending.isJournaled, pending.state.isPending {
+                events.publish(.requestQueued(id: id, content: joined(pending)))
+            }
+            return try await outcome(of: pending)
+        }
+        let decision = policy.decision(for: content, review: review)
+        guard decision != .refuse else {
+            throw RPCError(.invalidInput, .policyRefused, "the wallet's policy refuses this request")
+        }
+        let source = RequestBounds.Source(content)
+        try bounds.admit(source, now: now)
+        arrivals += 1
+        let request = ApprovalRequest(
+            id: context.identifiers.next(), rpc: rpc, content: content, review: review, decision: decision,
+            fulfil: fulfil)
+        let pending = PendingRequest(
+            request, repeatable: key, source: source, arrival: arrivals, arrived: now,
+            created: context.wallClock.milliseconds)
+        pending.lost = isOpen ? nil : now
+        requests[request.id] = pending
+        repeatable[key] = request.id
+        do {
+            try await journal.queued(request)
+        } catch {
+            release(pending)
+            finish(pending, as: .interrupted, with: .failure(error))
+            throw error
+        }
+        pending.isJournaled = true
+        if pending.state.isPending {
+            events.publish(.requestQueued(id: request.id, content: joined(pending)))
+            setAlarm()
+        }
+        return try await outcome(of: pending)
+    }
+
+    /// Checks that an approval could be given, and changes nothing.
+    ///
+    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`), 4100 (`native-only`).
+    public func check(_ approval: Approval) throws(RPCError) {
+        _ = try pending(for: approval)
+    }
+
+    /// Approves a request and returns its state once it was answered.
+    ///
+    /// - Throws: what `check` throws; the fault that ended the request where it couldn't be fulfilled.
+    public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
+        let pending = try pending(for: approval)
+        let request = pending.request
+        pending.state = .approved
+        do throws(RPCError) {
+            try await journal.approved(request, on: approval.surface)
+            // The bytes that are signed are the bytes that were decided: computed again over what the signer gets.
+            guard RequestDigest(id: request.id, content: request.content) == request.digest else {
+                throw RPCError(.internalError, .internal, "the request changed after its approval")
+            }
+            let result = try await request.fulfil(request, approval)
+            pending.state = .signed
+            await end(pending, as: .answered, with: .success(result))
+            return .answered
+        } catch {
+            await end(pending, as: .interrupted, with: .failure(Self.forPage(error)))
+            throw error
+        }
+    }
+
+    /// Rejects one request.
+    ///
+    /// - Throws: -32000 (`not-pending`).
+    public func reject(_ id: String) async throws(RPCError) {
+        guard let pending = requests[id], pending.isJournaled, pending.state.isPending else {
+            throw notPending(requests[id]?.state)
+        }
+        bounds.countRejection(of: pending.source.site, now: context.clock.now)
+        await end(pending, as: .rejected, with: .failure(Self.rejected))
+    }
+
+    /// Rejects what is still undecided of a list; one act, however many there are.
+    ///
+    /// Returns those that were.
+    public func reject(all ids: [String]) async -> [String] {
+        let undecided = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending }
+        let now = context.clock.now
+        for site in Set(undecided.map(\.source.site)) { bounds.countRejection(of: site, now: now) }
+        var rejected: [String] = []
+        for pending in undecided where pending.state.isPending {
+            await end(pending, as: .rejected, with: .failure(Self.rejected))
+            rejected.append(pending.request.id)
+        }
+        return rejected
+    }
+
+    /// Ends a request in the state its maker decided: writes the response, tells everybody, answers those who wait.
+    func end(_ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>) async {
+        pending.state = state
+        release(pending)
+        let response = RPCResponse(id: pending.request.rpc.id, outcome: outcome)
+        do {
+            try await journal.ended(pending.request, as: state, response: response)
+        } catch {
+            // The page is answered all the same; its approval is on the disk already.
+            context.logger.error(
+                "the response of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
+        }
+        finish(pending, as: state, with: outcome)
+    }
+
+    private func finish(_ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>) {
+        pending.state = state
+        pending.outcome = outcome
+        requests[pending.request.id] = nil
+        for waiter in pending.waiters { waiter.resume(returning: outcome) }
+        pending.waiters = []
+        if pending.isJournaled { events.publish(.requestEnded(id: pending.request.id, state: state)) }
+    }
+
+    /// Stops counting a request and lets nothing join it any more.
+    private func release(_ pending: PendingRequest) {
+        repeatable[pending.repeatable] = nil
+        bounds.release(pending.source)
+    }
+
+    private func outcome(of pending: PendingRequest) async throws(RPCError) -> JSON {
+        if let outcome = pending.outcome { return try outcome.get() }
+        let outcome = await withCheckedContinuation { pending.waiters.append($0) }
+        return try outcome.get()
+    }
+
+    private func pending(for approval: Approval) throws(RPCError) -> PendingRequest {
+        guard let pending = requests[approval.id], pending.isJournaled, pending.state.isPending else {
+            throw notPending(requests[approval.id]?.state)
+        }
+        // The alarm may be late; an approval never is.
+        guard context.clock.now < pending.deadline else { throw notPending(.expired) }
+        guard approval.digest == pending.request.digest.hexadecimal else {
+            throw RPCError(.invalidInput, .digestMismatch, "the approval names another digest than the request's")
+        }
+        guard approval.review == pending.request.review.hash else {
+            throw RPCError(.invalidInput, .reviewMismatch, "the approval names another review than the request's")
+        }
+        guard pending.lost == nil else {
+            throw RPCError(.invalidInput, .connectionLost, "the page's connection is lost")
+        }
+        guard pending.request.decision != .native || approval.surface != .browser else {
+            throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
+        }
+        return pending
+    }
+
+    private func joined(_ pending: PendingRequest) -> RequestContent {
+        let content = pending.request.content
+        return RequestContent(
+            client: pending.client, page: content.page, method: content.method, account: content.account,
+            cluster: content.cluster, items: [])
+    }
+
+    private func notPending(_ state: RequestState?) -> RPCError {
+        RPCError(
+            .invalidInput, .notPending, "this request isn't waiting for a decision",
+            data: state.map { ["state": .string(JSONString($0.rawValue))] } ?? [:])
+    }
+
+    /// What a page may hear of a fault: a locked wallet, above all, is nothing to a page.
+    private static func forPage(_ error: RPCError) -> RPCError {
+        switch error.code {
+        case .locked: RPCError(.invalidInput, .cancelled, "the request was cancelled")
+        default: error
+        }
+    }
+
+    private static let rejected = RPCError(.userRejected, .rejected, "the user rejected the request")
+
+    /// Ends everything undecided and takes nothing more; what is being signed is finished first.
+    public func close() async {
+        isClosed = true
+        alarm?.cancel()
+        for pending in requests.values where pending.state.isPending {
+            await end(
+                pending, as: .interrupted,
+                with: .failure(RPCError(.invalidInput, .cancelled, "the agent is shutting down")))
+        }
+        for pending in requests.values { _ = try? await outcome(of: pending) }
+    }
+}

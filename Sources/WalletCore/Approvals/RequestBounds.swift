@@ -1,0 +1,84 @@
+import JSONRPC
+import WalletRuntime
+
+/// How much a page, a site and everybody together may ask at once, and for how long a site that was rejected must wait.
+///
+/// Sites are counted by registrable domain: a storm from many subdomains is one site's.
+struct RequestBounds {
+    static let perTab = 10
+    static let perSite = 20
+    static let inAll = 100
+    static let rejections = 3
+    static let rejectionWindow: Duration = .seconds(30)
+    static let block: Duration = .seconds(60)
+
+    struct Source: Hashable {
+        let connectionKey: String
+        let tab: Int
+        let site: String
+
+        init(_ content: RequestContent) {
+            connectionKey = content.client.connectionKey
+            tab = content.page.tab
+            site = RegistrableDomain.of(host: content.page.origin.host)
+        }
+    }
+
+    private struct Tab: Hashable {
+        let connectionKey: String
+        let tab: Int
+    }
+
+    private var tabs: [Tab: Int] = [:]
+    private var sites: [String: Int] = [:]
+    private var count = 0
+    private var rejected: [String: [Duration]] = [:]
+    private var blocked: [String: Duration] = [:]
+
+    /// Counts a request in.
+    ///
+    /// - Throws: -32002 with `too-many-pending` or `blocked-after-rejections`.
+    mutating func admit(_ source: Source, now: Duration) throws(RPCError) {
+        if let until = blocked[source.site] {
+            guard until <= now else {
+                throw RPCError(
+                    .tooManyPending, .blockedAfterRejections, "this site was rejected three times and has to wait",
+                    data: ["retryAfter": .number(JSONNumber((until - now).milliseconds))])
+            }
+            blocked[source.site] = nil
+        }
+        let tab = Tab(connectionKey: source.connectionKey, tab: source.tab)
+        guard count < Self.inAll, tabs[tab, default: 0] < Self.perTab, sites[source.site, default: 0] < Self.perSite
+        else { throw RPCError(.tooManyPending, .tooManyPending, "too many requests are waiting for a decision") }
+        tabs[tab, default: 0] += 1
+        sites[source.site, default: 0] += 1
+        count += 1
+    }
+
+    /// Counts a request out.
+    mutating func release(_ source: Source) {
+        Self.decrement(&tabs, Tab(connectionKey: source.connectionKey, tab: source.tab))
+        Self.decrement(&sites, source.site)
+        count -= 1
+    }
+
+    /// Counts one act of rejection against a site.
+    mutating func countRejection(of site: String, now: Duration) {
+        // Blocks and rejections that are over are forgotten here, so that the tables stay as small as what is recent.
+        blocked = blocked.filter { $0.value > now }
+        rejected = rejected.compactMapValues { times in
+            let recent = times.filter { now - $0 < Self.rejectionWindow }
+            return recent.isEmpty ? nil : recent
+        }
+        rejected[site, default: []].append(now)
+        if rejected[site, default: []].count >= Self.rejections {
+            blocked[site] = now + Self.block
+            rejected[site] = nil
+        }
+    }
+
+    private static func decrement<Key>(_ counts: inout [Key: Int], _ key: Key) {
+        guard let count = counts[key] else { return }
+        counts[key] = count > 1 ? count - 1 : nil
+    }
+}

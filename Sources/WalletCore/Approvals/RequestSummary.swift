@@ -1,0 +1,13 @@
+/// A request as a list shows it.
+public struct RequestSummary: Sendable {
+    public let id: String
+    public let digest: String
+    public let content: RequestContent
+    public let state: RequestState
+    /// Milliseconds since 1970.
+    public let created: Int64
+    /// Until it expires.
+    public let remaining: Duration
+    /// The number it was given on arrival; lists are ordered by it.
+    public let arrival: UInt64
+}

@@ -1,0 +1,28 @@
+import WalletRuntime
+
+/// Something that clients are told of without having asked.
+public enum WalletEvent: Sendable {
+    case requestQueued(id: String, content: RequestContent)
+    case requestEnded(id: String, state: RequestState)
+    /// What an origin may see has changed.
+    case accountsChanged(ConnectedOrigin.Key, accounts: [String])
+    case vaultChanged
+}
+
+/// The wallet's events in the order they happened.
+public struct WalletEvents: Sendable {
+    public let stream: AsyncStream<WalletEvent>
+    private let continuation: AsyncStream<WalletEvent>.Continuation
+
+    public init() {
+        (stream, continuation) = AsyncStream.makeStream()
+    }
+
+    public func publish(_ event: WalletEvent) {
+        continuation.yield(event)
+    }
+
+    public func finish() {
+        continuation.finish()
+    }
+}

@@ -1,0 +1,9 @@
+extension Duration {
+    /// Whole milliseconds, rounded down and never negative.
+    package var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        let whole = seconds.multipliedReportingOverflow(by: 1000)
+        return whole.overflow ? .max : Int(whole.partialValue) + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import GRDB
+import Salt
+
+/// One line of the activity log.
+///
+/// Each entry's hash covers the hash before it, so that a line that was changed or taken out from the middle shows:
+///
+/// ```
+/// hash = SHA-256( previous hash (32 bytes; zeros for the first)
+///                 | sequence (u64) | time (i64, ms) | kind | request | origin | method | account | detail )
+/// a text is its length (u32) and its UTF-8 bytes; an absent one is the length ff ff ff ff; numbers are little endian
+/// ```
+///
+/// The chain has no key: who can write to the file can write a whole new chain.
+public struct ActivityEntry: Sendable, Hashable {
+    public enum Kind: String, Sendable {
+        case queued
+        case approved
+        case answered
+        case rejected
+        case expired
+        case cancelled
+        case interrupted
+        case granted
+        case revoked
+        case walletCreated = "wallet-created"
+        case unlocked
+        case locked
+        case wrongPassphrase = "wrong-passphrase"
+    }
+
+    public var sequence: Int64 = 0
+    public var time: Int64 = 0
+    public let kind: Kind.RawValue
+    public let request: String?
+    public let origin: String?
+    public let method: String?
+    public let account: String?
+    public let detail: String?
+
+    public init(
+        _ kind: Kind, request: String? = nil, origin: String? = nil, method: String? = nil, account: String? = nil,
+        detail: String? = nil
+    ) {
+        self.kind = kind.rawValue
+        self.request = request
+        self.origin = origin
+        self.method = method
+        self.account = account
+        self.detail = detail
+    }
+
+    init(row: Row) {
+        sequence = row["sequence"]
+        time = row["time"]
+        kind = row["kind"]
+        request = row["request"]
+        origin = row["origin"]
+        method = row["method"]
+        account = row["account"]
+        detail = row["detail"]
+    }
+
+    func hash(after previous: [UInt8]) -> [UInt8] {
+        var encoding = previous
+        func append(_ number: UInt64) {
+            withUnsafeBytes(of: number.littleEndian) { encoding.append(contentsOf: $0) }
+        }
+        func append(_ text: String?) {
+            let count = text.map { UInt32(truncatingIfNeeded: $0.utf8.count) } ?? .max
+            withUnsafeBytes(of: count.littleEndian) { encoding.append(contentsOf: $0) }
+            if let text { encoding.append(contentsOf: text.utf8) }
+        }
+        append(UInt64(bitPattern: sequence))
+        append(UInt64(bitPattern: time))
+        for text in [kind, request, origin, method, account, detail] { append(text) }
+        return SaltHash.sha256(encoding)
+    }
+}

@@ -1,0 +1,118 @@
+package import GRDB
+public import JSONRPC
+
+/// The wallet's SQLite database: records, grants, settings and the activity log; never a secret.
+///
+/// Written by the agent alone. A write has reached the disk when it returns (WAL with `synchronous = FULL`).
+public struct WalletDatabase: Sendable {
+    package let pool: DatabasePool
+
+    /// Opens the file and brings its tables to this version's shape.
+    ///
+    /// The file is created with the process's umask, which the agent sets to 077.
+    /// - Throws: -32603 (`storage`) where it can't be opened, is damaged, or comes from a newer version.
+    public init(path: String) throws(RPCError) {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "sidekey"
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            // GRDB sets NORMAL for a pool: an approval must survive a loss of power, so that every commit is synced.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let migrator = Self.migrator
+            guard try pool.read({ try !migrator.hasBeenSuperseded($0) }) else {
+                throw RPCError(.internalError, .storage, "the database was written by a newer version")
+            }
+            try migrator.migrate(pool)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(RPCError) -> Value
+    {
+        do { return try await pool.write(body) } catch { throw Self.fault(error) }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(RPCError) -> Value {
+        do { return try await pool.read(body) } catch { throw Self.fault(error) }
+    }
+
+    /// The version of SQLite that is linked.
+    public func libraryVersion() async throws(RPCError) -> String {
+        try await read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "" }
+    }
+
+    /// Closes the file; called once, when nothing is written any more.
+    public func close() {
+        try? pool.close()
+    }
+
+    /// SQLite's result code is told; its message can quote values and is left out.
+    private static func fault(_ error: any Error) -> RPCError {
+        switch error {
+        case let error as RPCError: error
+        case let error as DatabaseError:
+            RPCError(
+                .internalError, .storage, "the database failed with SQLite's code \(error.extendedResultCode.rawValue)")
+        default: RPCError(.internalError, .storage, "the database failed")
+        }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE request (
+                        id TEXT NOT NULL PRIMARY KEY,
+                        state TEXT NOT NULL,
+                        created INTEGER NOT NULL
+                    ) STRICT;
+                    CREATE INDEX request_unfinished ON request (state)
+                        WHERE state IN ('queued', 'presented', 'approved', 'signed');
+                    CREATE INDEX request_created ON request (created);
+
+                    CREATE TABLE record (
+                        key TEXT NOT NULL PRIMARY KEY,
+                        value BLOB NOT NULL
+                    ) STRICT;
+
+                    CREATE TABLE connected_origin (
+                        profile TEXT NOT NULL,
+                        container TEXT NOT NULL,
+                        origin TEXT NOT NULL,
+                        accounts TEXT NOT NULL,
+                        granted INTEGER NOT NULL,
+                        used INTEGER NOT NULL,
+                        PRIMARY KEY (profile, container, origin)
+                    ) STRICT;
+
+                    CREATE TABLE module_value (
+                        module TEXT NOT NULL,
+                        key TEXT NOT NULL,
+                        value BLOB NOT NULL,
+                        PRIMARY KEY (module, key)
+                    ) STRICT;
+
+                    CREATE TABLE activity (
+                        sequence INTEGER NOT NULL PRIMARY KEY,
+                        time INTEGER NOT NULL,
+                        kind TEXT NOT NULL,
+                        request TEXT,
+                        origin TEXT,
+                        method TEXT,
+                        account TEXT,
+                        detail TEXT,
+                        hash BLOB NOT NULL
+                    ) STRICT;
+                    CREATE INDEX activity_origin ON activity (origin, sequence);
+                    CREATE TRIGGER activity_is_append_only_update BEFORE UPDATE ON activity
+                        BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;
+                    CREATE TRIGGER activity_is_append_only_delete BEFORE DELETE ON activity
+                        BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;
+                    """)
+        }
+        return migrator
+    }
+}

@@ -1,0 +1,74 @@
+import Salt
+package import SolanaTransactions
+
+/// What a proof opens: the seeds of a vault, each in closed memory, and the accounts that are known to belong to them.
+package final class Keyring: Sendable {
+    /// The accounts, authenticated.
+    let accounts: [VaultAccount]
+    private let seeds: [Seed]
+
+    /// Takes accounts and the seeds that they name by position.
+    package init(accounts: [VaultAccount], seeds: [Seed]) {
+        self.accounts = accounts
+        self.seeds = seeds
+    }
+
+    /// Opens the secrets of a vault.
+    ///
+    /// - Throws: ``WalletKeyError/vaultForged``.
+    convenience init(_ vault: Vault, key: borrowing VaultKey) throws(WalletKeyError) {
+        let secrets = try vault.open(key: key)
+        self.init(accounts: vault.accounts, seeds: try VaultSecrets.seeds(in: secrets))
+    }
+
+    /// Derives the key pair of an account.
+    ///
+    /// - Throws: ``WalletKeyError/accountUnknown``.
+    func keyPair(for publicKey: PublicKey) throws(WalletKeyError) -> SaltSign.KeyPair {
+        guard let account = accounts.first(where: { $0.publicKey == publicKey }),
+            seeds.indices.contains(Int(account.secret))
+        else { throw .accountUnknown }
+        return try ExtendedKey(seed: seeds[Int(account.secret)].bytes, path: account.path).keyPair()
+    }
+
+    /// Signs each message and verifies each signature; the key's page is open for nothing but the signing.
+    ///
+    /// Between parts of the batch others get their turn, and `isAllowed` is asked again; it is also asked before anything is handed out.
+    ///
+    /// - Throws: ``WalletKeyError/accountUnknown``, ``WalletKeyError/locked``, ``WalletKeyError/cancelled``,
+    ///   ``WalletKeyError/signatureFault``.
+    package func sign(
+        _ messages: [[UInt8]], as publicKey: PublicKey, while isAllowed: () async -> Bool
+    ) async throws(WalletKeyError) -> [Signature] {
+        let pair = try keyPair(for: publicKey)
+        let publicKeyBytes = publicKey.bytes
+        var signatures: [Signature] = []
+        signatures.reserveCapacity(messages.count)
+        for message in messages {
+            if !signatures.isEmpty, signatures.count.isMultiple(of: Self.partCount) {
+                await Task.yield()
+                try await Self.check(isAllowed)
+            }
+            let bytes: [UInt8]
+            do throws(SaltError) { bytes = try SaltSign.sign(message, secretKey: pair.secretKey) } catch {
+                throw .primitive(error)
+            }
+            // A key that doesn't belong to the account, or a fault that was provoked while signing, gives the private key away to whoever
+            // gets the signature.
+            guard SaltSign.verify(bytes, of: message, publicKey: publicKeyBytes),
+                let signature = try? Signature(bytes: bytes)
+            else { throw .signatureFault }
+            signatures.append(signature)
+        }
+        try await Self.check(isAllowed)
+        return signatures
+    }
+
+    /// How many messages are signed in one go: about 2 ms.
+    private static let partCount = 32
+
+    private static func check(_ isAllowed: () async -> Bool) async throws(WalletKeyError) {
+        guard !Task.isCancelled else { throw .cancelled }
+        guard await isAllowed() else { throw .locked }
+    }
+}

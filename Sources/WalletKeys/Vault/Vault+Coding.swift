@@ -1,0 +1,127 @@
+import Salt
+import SolanaTransactions
+
+extension Vault {
+    private static let magic = Array("sidekey vault\n".utf8)
+    private static let headCount = 16
+    private static let unattendedFlag: UInt32 = 1
+    private static let slotBounds = 1...16
+    private static let accountBounds = 0...1024
+    private static let sealedBounds = UInt32(SaltAEAD.overhead)...(1 << 18)
+
+    /// Reads a vault from exactly the bytes of its file; any input ends in a vault or an error.
+    ///
+    /// - Throws: ``WalletKeyError/vaultDamaged(_:)``, ``WalletKeyError/vaultUnsupported(version:)``.
+    public init(decoding bytes: [UInt8]) throws(WalletKeyError) {
+        let contents: ArraySlice<UInt8>
+        let format: UInt16
+        do throws(VaultDamage) {
+            (format, contents) = try Self.open(bytes)
+        } catch {
+            throw .vaultDamaged(error)
+        }
+        guard format == Self.format else { throw .vaultUnsupported(version: format) }
+        do throws(VaultDamage) {
+            try self.init(contents: contents)
+        } catch {
+            throw .vaultDamaged(error)
+        }
+    }
+
+    /// The bytes of the file.
+    public func encoded() -> [UInt8] {
+        var bytes = header
+        bytes.append(contentsOf: sealed.nonce.bytes)
+        bytes.append(littleEndian: UInt32(clamping: sealed.bytes.count))
+        bytes.append(contentsOf: sealed.bytes)
+        return bytes + SaltHash.sha256(bytes)
+    }
+
+    /// Everything before the nonce: what is authenticated together with the secrets.
+    var header: [UInt8] {
+        var bytes = Self.magic
+        bytes.append(littleEndian: Self.format)
+        bytes.append(littleEndian: isUnattended ? Self.unattendedFlag : 0)
+        bytes.append(contentsOf: identifier)
+        bytes.append(littleEndian: generation)
+        bytes.append(littleEndian: UInt16(clamping: slots.count))
+        for slot in slots { slot.encode(into: &bytes) }
+        bytes.append(littleEndian: UInt16(clamping: accounts.count))
+        for account in accounts { account.encode(into: &bytes) }
+        return bytes
+    }
+
+    /// Checks what doesn't depend on the format, and gives the contents between it and the checksum.
+    private static func open(_ bytes: [UInt8]) throws(VaultDamage) -> (format: UInt16, contents: ArraySlice<UInt8>) {
+        guard bytes.count <= maximumCount else { throw VaultDamage(kind: .excess, offset: maximumCount) }
+        guard bytes.starts(with: magic.prefix(bytes.count)) else { throw VaultDamage(kind: .notVault, offset: 0) }
+        let end = bytes.count - SaltHash.SHA256.count
+        guard end >= headCount else { throw VaultDamage(kind: .cut, offset: bytes.count) }
+        guard SaltHash.sha256(Array(bytes[..<end])) == Array(bytes[end...]) else {
+            throw VaultDamage(kind: .checksum, offset: end)
+        }
+        var reader = ByteReader(bytes[magic.count..<headCount])
+        return (try reader.integer(UInt16.self), bytes[headCount..<end])
+    }
+
+    private init(contents: ArraySlice<UInt8>) throws(VaultDamage) {
+        var reader = ByteReader(contents)
+        let flags = try reader.integer(UInt32.self)
+        guard flags & ~Self.unattendedFlag == 0 else { throw reader.fault(at: Self.headCount) }
+        isUnattended = flags & Self.unattendedFlag != 0
+        identifier = Array(try reader.take(16))
+        let generationStart = reader.offset
+        generation = try reader.integer(UInt64.self)
+        guard generation > 0 else { throw reader.fault(at: generationStart) }
+
+        slots = []
+        for _ in 0..<(try reader.count(Self.slotBounds)) { slots.append(try VaultSlot(reading: &reader)) }
+
+        accounts = []
+        for _ in 0..<(try reader.count(Self.accountBounds)) {
+            let start = reader.offset
+            let account = try VaultAccount(reading: &reader)
+            guard !accounts.contains(where: { $0.publicKey == account.publicKey }) else {
+                throw reader.fault(at: start)
+            }
+            accounts.append(account)
+        }
+
+        let nonce = try reader.nonce()
+        let countStart = reader.offset
+        let count = try reader.integer(UInt32.self)
+        guard Self.sealedBounds.contains(count) else { throw reader.fault(at: countStart) }
+        sealed = SealedSecrets(nonce: nonce, bytes: Array(try reader.take(Int(count))))
+        try reader.expectEnd()
+    }
+}
+
+extension VaultAccount {
+    init(reading reader: inout ByteReader) throws(VaultDamage) {
+        let publicKeyStart = reader.offset
+        let publicKeyBytes = try reader.take(PublicKey.count)
+        guard let publicKey = try? PublicKey(bytes: publicKeyBytes) else { throw reader.fault(at: publicKeyStart) }
+        let secret = try reader.integer(UInt16.self)
+        let pathStart = reader.offset
+        let steps = try reader.integer(UInt8.self)
+        var indices: [UInt32] = []
+        for _ in 0..<steps { indices.append(try reader.integer(UInt32.self)) }
+        guard let path = DerivationPath(indices) else { throw reader.fault(at: pathStart) }
+        let labelStart = reader.offset
+        let labelBytes = try reader.take(Int(try reader.integer(UInt8.self)))
+        guard labelBytes.count <= Self.maximumLabelCount, let label = String(validating: labelBytes, as: UTF8.self)
+        else {
+            throw reader.fault(at: labelStart)
+        }
+        self.init(publicKey: publicKey, path: path, label: label, secret: secret)
+    }
+
+    func encode(into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: publicKey.bytes)
+        bytes.append(littleEndian: secret)
+        bytes.append(UInt8(clamping: path.indices.count))
+        for index in path.indices { bytes.append(littleEndian: index) }
+        bytes.append(UInt8(clamping: label.utf8.count))
+        bytes.append(contentsOf: label.utf8)
+    }
+}

@@ -1,0 +1,84 @@
+import Salt
+public import SolanaTransactions
+
+/// The wallet as it lies on disk: what anybody may read, and the sealed secrets.
+///
+/// One random vault key seals the secrets; each slot holds that key wrapped for one way to unlock. Integers are little endian.
+///
+/// ```
+/// offset  bytes
+///      0     14  "sidekey vault\n"
+///     14      2  format, 1
+///     16      4  flags: bit 0 unattended, all others 0
+///     20     16  identifier, random
+///     36      8  generation, 1 at first and one more with every write
+///     44      2  number of slots, 1...16
+///                  each: kind (2), count (2), that many bytes             see VaultSlot
+///            2   number of accounts, 0...1,024
+///                  each: account                                          see VaultAccount
+///           24   nonce                                                    of the secrets
+///            4   count, 16...262,144
+///                sealed secrets, that many bytes                          see VaultSecrets
+///           32   SHA-256 of all bytes before
+/// ```
+///
+/// - The secrets are sealed with XChaCha20-Poly1305 under a key derived from the vault key. Everything from the first byte to the nonce is their
+///   additional data: flags, generation, slots and accounts can't be edited without the vault key. **Before the vault is opened they are only claims**:
+///   a program that can write the file can show other accounts, and the next unlock finds out.
+/// - The checksum has no key. It tells damage (no passphrase will help) from a wrong passphrase, and stops nobody.
+/// - An older file put back as a whole is authentic; whoever must notice keeps the ``generation``.
+/// - A new kind of slot or secret comes with a new format number, so that a program never meets a kind it doesn't know.
+public struct Vault: Sendable, Hashable {
+    /// The format that this version reads and writes.
+    public static let format: UInt16 = 1
+    /// A file of more bytes is refused unread.
+    public static let maximumCount = 1 << 20
+
+    /// 16 random bytes that never change.
+    public let identifier: [UInt8]
+    /// How often the vault was written.
+    public package(set) var generation: UInt64
+    /// Whether the wallet was made by a script and may sign without a person; every surface says so.
+    public internal(set) var isUnattended: Bool
+    /// The accounts, in the order in which they are shown.
+    public internal(set) var accounts: [VaultAccount]
+
+    /// The ways to unlock.
+    var slots: [VaultSlot]
+    /// The secrets under the vault key.
+    var sealed: SealedSecrets
+
+    /// The secrets' ciphertext with its nonce.
+    struct SealedSecrets: Sendable, Hashable {
+        var nonce: Nonce
+        var bytes: [UInt8]
+    }
+}
+
+/// An account as everybody may see it.
+///
+/// ```
+/// | public key: 32 | secret: 2 | steps: 1 | steps x index: 4 | count: 1 | label: count bytes of UTF-8 |
+/// ```
+///
+/// `secret` is the position of what the key is derived from among the sealed secrets.
+public struct VaultAccount: Sendable, Hashable {
+    /// How many bytes of UTF-8 a label may have.
+    public static let maximumLabelCount = 128
+
+    /// The account's address.
+    public let publicKey: PublicKey
+    /// The way from the seed to the key.
+    public let path: DerivationPath
+    /// What the user calls the account.
+    public let label: String
+    /// The position of the seed among the secrets.
+    let secret: UInt16
+
+    package init(publicKey: PublicKey, path: DerivationPath, label: String, secret: UInt16) {
+        self.publicKey = publicKey
+        self.path = path
+        self.label = label
+        self.secret = secret
+    }
+}

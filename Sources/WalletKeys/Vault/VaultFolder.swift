@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An open folder that only its owner may enter; files are named relative to it, so that nobody can swap the path meanwhile.
+struct VaultFolder: ~Copyable {
+    private let descriptor: CInt
+
+    init(path: String) throws(WalletKeyError) {
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure() }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure() }
+        guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .fileRefused }
+    }
+
+    deinit { close(descriptor) }
+
+    func contains(_ name: String) throws(WalletKeyError) -> Bool {
+        var status = stat()
+        if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+        guard errno == ENOENT else { throw failure() }
+        return false
+    }
+
+    /// Reads a file of at most `limit` bytes and one more, which tells that it is longer; nil where there is none.
+    func read(_ name: String, limit: Int) throws(WalletKeyError) -> [UInt8]? {
+        // Without O_NONBLOCK a FIFO of that name would wait for its writer for ever.
+        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure()
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure() }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+            throw .fileRefused
+        }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var end = 0
+        while end < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                systemRead(file, $0.baseAddress.map { $0 + end }, limit + 1 - end)
+            }
+            if count == 0 { break }
+            if count > 0 {
+                end += count
+            } else if errno != EINTR {
+                throw failure()
+            }
+        }
+        return Array(bytes[..<end])
+    }
+
+    /// Writes a new file that only its owner may read, and syncs it; an older one of the name is removed first.
+    func write(_ bytes: [UInt8], to name: String) throws(WalletKeyError) {
+        if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw failure() }
+        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure() }
+        defer { close(file) }
+        var start = 0
+        while start < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                systemWrite(file, $0.baseAddress.map { $0 + start }, bytes.count - start)
+            }
+            if count >= 0 {
+                start += count
+            } else if errno != EINTR {
+                throw failure()
+            }
+        }
+        try Self.sync(file)
+    }
+
+    func link(_ name: String, to newName: String) throws(WalletKeyError) {
+        guard linkat(descriptor, name, descriptor, newName, 0) == 0 else {
+            throw errno == EEXIST ? .vaultExists : failure()
+        }
+    }
+
+    func rename(_ name: String, to newName: String) throws(WalletKeyError) {
+        guard renameat(descriptor, name, descriptor, newName) == 0 else { throw failure() }
+    }
+
+    func remove(_ name: String) throws(WalletKeyError) {
+        guard unlinkat(descriptor, name, 0) == 0 else { throw failure() }
+    }
+
+    /// Makes renames and removals last.
+    func sync() throws(WalletKeyError) { try Self.sync(descriptor) }
+
+    private static func sync(_ file: CInt) throws(WalletKeyError) {
+        #if canImport(Darwin)
+            // fsync alone leaves the bytes in the drive's own cache there.
+            if fcntl(file, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(file) == 0 else { throw failure() }
+    }
+}
+
+/// What `errno` says: a link where a file or folder should be is refused like one with a wrong mode.
+private func failure() -> WalletKeyError {
+    errno == ELOOP || errno == ENOTDIR ? .fileRefused : .storage(errno: errno)
+}
+
+// `VaultFolder` has a `read` and a `write` of its own, which hide the system's.
+private let systemRead: @Sendable (CInt, UnsafeMutableRawPointer?, Int) -> Int = read
+private let systemWrite: @Sendable (CInt, UnsafeRawPointer?, Int) -> Int = write

@@ -1,0 +1,35 @@
+/// One way to unlock a vault; each kind has a file of its own.
+///
+/// ```
+/// | kind: 2 | count: 2 | the kind's fields, count bytes |
+/// ```
+enum VaultSlot: Sendable, Hashable {
+    /// Kind 1.
+    case passphrase(PassphraseSlot)
+
+    private static let passphraseKind: UInt16 = 1
+
+    init(reading reader: inout ByteReader) throws(VaultDamage) {
+        let start = reader.offset
+        let kind = try reader.integer(UInt16.self)
+        var body = ByteReader(try reader.take(Int(try reader.integer(UInt16.self))))
+        switch kind {
+        case Self.passphraseKind: self = .passphrase(try PassphraseSlot(reading: &body))
+        default: throw reader.fault(at: start)
+        }
+        try body.expectEnd()
+    }
+
+    func encode(into bytes: inout [UInt8]) {
+        var body: [UInt8] = []
+        let kind: UInt16
+        switch self {
+        case .passphrase(let slot):
+            kind = Self.passphraseKind
+            slot.encode(into: &body)
+        }
+        bytes.append(littleEndian: kind)
+        bytes.append(littleEndian: UInt16(clamping: body.count))
+        bytes.append(contentsOf: body)
+    }
+}

@@ -1,0 +1,63 @@
+import Salt
+
+/// The vault key under a key that some proof gives, with a commitment to that key: the end of every slot.
+///
+/// ```
+/// | commitment: 32 | nonce: 24 | sealed vault key: 48 |
+/// ```
+///
+/// From the proof's material, whatever it is, HMAC-SHA-512 over `sidekey vault slot` and the slot's context (vault, kind, parameters) makes 64 bytes. The
+/// first half wraps the vault key with XChaCha20-Poly1305; the second is the commitment.
+///
+/// XChaCha20-Poly1305 doesn't commit to its key. Without the commitment a slot could be made that opens under many guessed passphrases, and whether an
+/// unlock worked would tell which group the true one is in (a partitioning oracle). With it, one slot fits one key, and a wrong passphrase
+/// is known before anything is opened.
+struct WrappedKey: Sendable, Hashable {
+    static let count = commitmentCount + Nonce.count + VaultKey.count + SaltAEAD.overhead
+    private static let commitmentCount = 32
+
+    private var commitment: [UInt8]
+    private var nonce: Nonce
+    private var sealed: [UInt8]
+
+    /// Wraps a vault key.
+    init(_ key: borrowing VaultKey, material: borrowing SecretBytes, context: [UInt8]) throws(SaltError) {
+        let keys = Self.keys(material: material, context: context)
+        commitment = keys.slice(32..<64).disclosed()
+        nonce = Nonce()
+        sealed = try SaltAEAD.seal(key.bytes, additionalData: context, nonce: nonce, key: keys.slice(0..<32))
+    }
+
+    init(reading reader: inout ByteReader) throws(VaultDamage) {
+        commitment = Array(try reader.take(Self.commitmentCount))
+        nonce = try reader.nonce()
+        sealed = Array(try reader.take(VaultKey.count + SaltAEAD.overhead))
+    }
+
+    func encode(into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: commitment)
+        bytes.append(contentsOf: nonce.bytes)
+        bytes.append(contentsOf: sealed)
+    }
+
+    /// Unwraps the vault key; nil where the commitment is to other material.
+    ///
+    /// - Throws: ``WalletKeyError/vaultForged`` where the material is right and the wrapped key isn't what was sealed.
+    func open(material: borrowing SecretBytes, context: [UInt8]) throws(WalletKeyError) -> VaultKey? {
+        let keys = Self.keys(material: material, context: context)
+        guard keys.slice(32..<64).isEqual(to: commitment) else { return nil }
+        do throws(SaltError) {
+            return VaultKey(
+                bytes: try SaltAEAD.open(sealed, additionalData: context, nonce: nonce, key: keys.slice(0..<32)))
+        } catch {
+            throw .vaultForged
+        }
+    }
+
+    private static func keys(material: borrowing SecretBytes, context: [UInt8]) -> SecretBytes {
+        var code = HMACSHA512(key: material)
+        code.update(Array("sidekey vault slot".utf8))
+        code.update(context)
+        return code.code()
+    }
+}

@@ -1,0 +1,131 @@
+import JSONRPC
+import WalletCore
+import WalletRuntime
+
+/// The approval queue as surfaces see it: what waits, what it would do, yes and no.
+struct ApprovalsModule: WalletModule {
+    let coordinator: ApprovalCoordinator
+    let keys: WalletKeyring
+
+    let manifest = ModuleManifest(
+        id: "approvals",
+        methods: ["list", "get", "present", "approve", "reject", "rejectAll"].map {
+            MethodManifest("approvals.\($0)", callers: [.walletExtension, .commandLine])
+        })
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let (caller, client, method) = (call.caller, call.client, call.request.method)
+        switch method {
+        case "approvals.list": return try await list(call.parameters, client)
+        case "approvals.get": return try await get(call.parameters, client)
+        case "approvals.present": return try await present(call.parameters)
+        case "approvals.approve": return try await approve(call.parameters, caller)
+        case "approvals.reject": return try await reject(call.parameters)
+        case "approvals.rejectAll": return try await rejectAll(call.parameters)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    private func list(_ parameters: consuming RPCParameters, _ client: Client) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let page = try ListPage(reading: &parameters)
+        try parameters.finish()
+        let summaries = await coordinator.list(after: try page.number() ?? 0, limit: page.limit)
+        return page.answer(
+            "requests", summaries.map { $0.json(for: client) }, next: summaries.last.map { String($0.arrival) })
+    }
+
+    private func get(_ parameters: consuming RPCParameters, _ client: Client) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let id = try parameters.string("id")
+        let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
+        try parameters.finish()
+        let (summary, request) = try await coordinator.request(id)
+        let (items, next) = request.review.items(from: from)
+        var result: JSONObject = [
+            "summary": summary.json(for: client), "decision": .string(request.decision.rawValue),
+            "review": [
+                "kind": .string(request.review.kind.rawValue), "items": .array(items),
+                "complete": .bool(request.review.isComplete),
+            ], "reviewHash": .string(request.review.hash),
+        ]
+        if let next { result["next"] = .number(next) }
+        return .object(result)
+    }
+
+    private func present(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let ids = try parameters.strings("ids")
+        try parameters.finish()
+        await coordinator.present(ids)
+        let states = await coordinator.states(of: ids)
+        return [
+            "requests": .array(
+                states.map {
+                    [
+                        "id": .string($0.id), "state": .string($0.state.rawValue),
+                        "remaining": .number($0.remaining.milliseconds),
+                    ]
+                })
+        ]
+    }
+
+    private func approve(_ parameters: consuming RPCParameters, _ caller: Caller) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let id = try parameters.string("id")
+        let digest = try parameters.string("digest")
+        let review = try parameters.string("review")
+        let accounts = try parameters.optionalStrings("accounts") ?? []
+        let unlock = try parameters.optionalObject("unlock")
+        try parameters.finish()
+        var approval = Approval(
+            id: id, digest: digest, review: review, surface: caller == .commandLine ? .commandLine : .browser,
+            accounts: accounts)
+        // A decision that can't count must not open the session on the way.
+        try await coordinator.check(approval)
+        try await authenticate(&approval, unlock: unlock)
+        let state = try await coordinator.approve(approval)
+        return ["id": .string(id), "state": .string(state.rawValue)]
+    }
+
+    /// Sees to it that the keys may be used: by the open session, or by the passphrase that came along.
+    private func authenticate(_ approval: inout Approval, unlock: JSONObject?) async throws(RPCError) {
+        var passphrase: JSONString?
+        if let unlock {
+            var members = RPCParameters(unlock)
+            passphrase = try members.secret("passphrase")
+            try members.finish()
+        }
+        switch (approval.surface, passphrase) {
+        case (.browser, let passphrase?): try await keys.unlock(passphrase)
+        case (.commandLine, let passphrase?): approval.proof = try await keys.proof(passphrase)
+        case (.browser, nil):
+            guard await keys.isUnlocked else { throw WalletKeyring.locked }
+        case (.commandLine, nil):
+            let status = await keys.status()
+            guard status.isUnattended else {
+                throw RPCError(.unauthorized, .passphraseRequired, "approving here takes the passphrase")
+            }
+            guard status.state == .unlocked else { throw WalletKeyring.locked }
+        }
+    }
+
+    private func reject(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let id = try parameters.string("id")
+        try parameters.finish()
+        try await coordinator.reject(id)
+        return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
+    }
+
+    private func rejectAll(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let ids = try parameters.strings("ids")
+        try parameters.finish()
+        let rejected = await coordinator.reject(all: ids)
+        return [
+            "requests": .array(
+                rejected.map { ["id": .string($0), "state": .string(RequestState.rejected.rawValue)] })
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+import JSONRPC
+
+/// Which part of a list is asked for: after a cursor, so many at most.
+struct ListPage {
+    static let maximum = 100
+    static let usual = 50
+
+    let cursor: String?
+    let limit: Int
+
+    init(reading parameters: inout RPCParameters) throws(RPCError) {
+        cursor = try parameters.optionalString("cursor")
+        limit = try parameters.optionalInt("limit", in: 1...Self.maximum) ?? Self.usual
+    }
+
+    /// The cursor of a list that is ordered by a number.
+    func number<Number: FixedWidthInteger>() throws(RPCError) -> Number? {
+        guard let cursor else { return nil }
+        guard let number = Number(cursor) else { throw Self.invalidCursor }
+        return number
+    }
+
+    /// The rows with the cursor of what follows; none where the list ended within the page.
+    func answer(_ name: String, _ rows: [JSON], next: String?) -> JSON {
+        var answer: JSONObject = [:]
+        answer[name] = .array(rows)
+        if rows.count == limit, let next { answer["cursor"] = .string(next) }
+        return .object(answer)
+    }
+
+    static let invalidCursor = RPCError(
+        .invalidParams, .paramValue, "the cursor is none of this list's", data: ["name": "cursor"])
+}

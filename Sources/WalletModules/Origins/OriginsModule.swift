@@ -1,0 +1,66 @@
+import JSONRPC
+import WalletCore
+import WalletRuntime
+
+/// The sites that are connected, and taking that back.
+struct OriginsModule: WalletModule {
+    let origins: ConnectedOrigins
+    let coordinator: ApprovalCoordinator
+    let events: WalletEvents
+
+    let manifest = ModuleManifest(
+        id: "origins",
+        methods: ["origins.list", "origins.revoke"].map {
+            MethodManifest($0, callers: [.walletExtension, .commandLine])
+        })
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let method = call.request.method
+        switch method {
+        case "origins.list": return try await list(call.parameters)
+        case "origins.revoke": return try await revoke(call.parameters)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let page = try ListPage(reading: &parameters)
+        try parameters.finish()
+        let rows = try await origins.list(after: try page.cursor.map(Self.key), limit: page.limit)
+        return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
+    }
+
+    private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let origin = try parameters.string("origin")
+        let profile = try parameters.optionalString("profile")
+        let container = try parameters.optionalString("container")
+        try parameters.finish()
+        let revoked = try await origins.revoke(origin: origin, profile: profile, container: container)
+        for key in revoked {
+            await coordinator.cancelAll(of: key)
+            events.publish(.accountsChanged(key, accounts: []))
+        }
+        return ["revoked": .number(revoked.count)]
+    }
+
+    private static func json(_ origin: ConnectedOrigin) -> JSON {
+        [
+            "origin": .string(origin.key.origin), "profile": .string(origin.key.profile),
+            "container": .string(origin.key.container), "accounts": .array(origin.accounts.map { .string($0) }),
+            "granted": .number(origin.granted), "used": .number(origin.used),
+        ]
+    }
+
+    /// The last row's place: its three names, none of which can hold a line break.
+    private static func cursor(_ key: ConnectedOrigin.Key) -> String {
+        "\(key.origin)\n\(key.profile)\n\(key.container)"
+    }
+
+    private static func key(_ cursor: String) throws(RPCError) -> ConnectedOrigin.Key {
+        let names = cursor.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard names.count == 3 else { throw ListPage.invalidCursor }
+        return ConnectedOrigin.Key(profile: names[1], container: names[2], origin: names[0])
+    }
+}

@@ -1,0 +1,31 @@
+import Synchronization
+
+/// What the running agent says of itself.
+public struct AgentIdentity: Sendable {
+    public let version: String
+    /// Where `SIDEKEY_HOME` moved the wallet, or `nil`: a demo or a test, and surfaces say so.
+    public let home: String?
+    public let pid: Int32
+    /// How many connections are open.
+    let connections = Gauge()
+    /// Asks the program to finish and leave.
+    let stop: @Sendable () -> Void
+
+    public init(version: String, home: String?, pid: Int32, stop: @escaping @Sendable () -> Void) {
+        self.version = version
+        self.home = home
+        self.pid = pid
+        self.stop = stop
+    }
+}
+
+/// A number that one part sets and another reads.
+final class Gauge: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+
+    func set(_ value: Int) {
+        number.withLock { $0 = value }
+    }
+}

@@ -1,0 +1,23 @@
+import WalletRuntime
+
+/// One connection to the agent: who is there, and what it has asked.
+struct ClientSession {
+    let connection: any WalletConnection
+    let peer: PeerProcess
+    /// Set by `host.attach`, or by `hello` where no host stands before the client.
+    var kind: ConnectionClass?
+    /// Set by `hello`.
+    var client: Client?
+    /// Whether a frame has arrived: `host.attach` must be the first.
+    var hasSpoken = false
+    /// The JSON-RPC ids that wait for their answers.
+    var unanswered: Set<String> = []
+
+    /// More unanswered requests than the queue holds can only be a flood of quick ones.
+    static let maximumUnanswered = 1000
+
+    init(connection: any WalletConnection, peer: PeerProcess) {
+        self.connection = connection
+        self.peer = peer
+    }
+}

@@ -1,0 +1,22 @@
+import JSONRPC
+
+/// The first frame of a host: which program started it, on whose behalf.
+///
+/// Written by `sidekey-host` itself, so that nothing which the browser sends later can change who is calling.
+struct HostAttachment {
+    static let method = "host.attach"
+
+    /// `chrome-extension://ID/` or the Firefox add-on id.
+    let caller: String
+
+    /// - Throws: -32602 where the members don't fit; they are listed in docs/protocol.md.
+    init(_ params: JSONObject) throws(RPCError) {
+        var parameters = RPCParameters(params)
+        caller = try parameters.string("caller")
+        _ = try parameters.array("arguments")
+        _ = try parameters.string("browser")
+        _ = try parameters.object("environment")
+        _ = try parameters.string("version")
+        try parameters.finish()
+    }
+}

@@ -1,0 +1,10 @@
+/// The wallet's own extension, as each browser names it to the host.
+///
+/// The Chromium id follows from the public `key` in the extension's manifest. manifests/extension-ids.json holds the
+/// same two for the installer, and a test compares all three.
+package enum WalletExtension {
+    package static let chromium = "chrome-extension://paccphjjcpbgedjijpjlbemoongimeok/"
+    package static let firefox = "wallet@sidekey.app"
+
+    static let ids: Set<String> = [chromium, firefox]
+}

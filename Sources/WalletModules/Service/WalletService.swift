@@ -1,0 +1,229 @@
+public import JSONRPC
+import Logging
+import WalletCore
+import WalletKeys
+public import WalletRuntime
+
+/// The wallet behind the socket: knows who is at each connection, routes their requests and tells them what happens.
+public actor WalletService: ConnectionService {
+    private let router: MethodRouter
+    private let coordinator: ApprovalCoordinator
+    private let keys: WalletKeyring
+    private let database: WalletDatabase
+    private let events: WalletEvents
+    private let logger: Logger
+    private let identity: AgentIdentity
+    private var sessions: [ConnectionID: ClientSession] = [:]
+    private var announcements: Task<Void, Never>?
+    private var session: Task<Void, Never>?
+
+    init(
+        router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, database: WalletDatabase,
+        events: WalletEvents, logger: Logger, identity: AgentIdentity
+    ) {
+        self.router = router
+        self.coordinator = coordinator
+        self.keys = keys
+        self.database = database
+        self.events = events
+        self.logger = logger
+        self.identity = identity
+    }
+
+    /// Begins to pass events on to the clients.
+    func start() {
+        announcements = Task { [events] in
+            for await event in events.stream { await self.announce(event) }
+        }
+        session = Task { [keys] in await keys.announceChanges() }
+    }
+
+    public func opened(_ connection: any WalletConnection, peer: PeerProcess) {
+        sessions[connection.id] = ClientSession(connection: connection, peer: peer)
+        identity.connections.set(sessions.count)
+    }
+
+    public func closed(_ id: ConnectionID) async {
+        sessions[id] = nil
+        identity.connections.set(sessions.count)
+        await coordinator.connectionLost(id)
+    }
+
+    public func refused(_ refusal: FrameRefusal, on id: ConnectionID) {
+        let error =
+            switch refusal {
+            case .tooLarge(let count):
+                RPCError(.invalidRequest, .frameTooLarge, "a frame of \(count) bytes is longer than 1048576")
+            case .empty: RPCError(.invalidRequest, .frameEmpty, "a frame without a message")
+            }
+        sessions[id]?.hasSpoken = true
+        send(RPCResponse(id: nil, outcome: .failure(error)), to: id)
+    }
+
+    public func received(_ payload: JSONSource, on id: ConnectionID) async {
+        guard let session = sessions[id] else { return }
+        sessions[id]?.hasSpoken = true
+        let message: RPCMessage
+        do {
+            message = try RPCMessage(parsing: payload)
+        } catch {
+            return send(RPCResponse(id: error.id, outcome: .failure(error.error)), to: id)
+        }
+        switch message {
+        case .notification(let notification):
+            // Only a host's first frame is listened to. From the browser, this would be a claim about who is calling.
+            if notification.method == HostAttachment.method, !session.hasSpoken { attach(notification.params, to: id) }
+        case .response: break
+        case .request(let request): await accept(request, on: id)
+        }
+    }
+
+    public var isIdle: Bool {
+        get async {
+            guard await coordinator.isEmpty else { return false }
+            return !(await keys.isUnlocked)
+        }
+    }
+
+    public func shutDown() async {
+        await coordinator.close()
+        await keys.close()
+        session?.cancel()
+        events.finish()
+        await announcements?.value
+        database.close()
+    }
+
+    private func attach(_ params: JSONObject, to id: ConnectionID) {
+        do {
+            let attachment = try HostAttachment(params)
+            sessions[id]?.kind =
+                WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
+        } catch {
+            send(RPCResponse(id: nil, outcome: .failure(error)), to: id)
+            sessions[id]?.connection.close()
+        }
+    }
+
+    private func accept(_ request: RPCRequest, on id: ConnectionID) async {
+        guard let session = sessions[id] else { return }
+        guard request.method != Hello.method else {
+            let outcome: Result<JSON, RPCError>
+            do throws(RPCError) {
+                outcome = .success(try await hello(request, on: id))
+            } catch {
+                outcome = .failure(error)
+            }
+            return send(RPCResponse(id: request.id, outcome: outcome), to: id)
+        }
+        guard let client = session.client, let kind = session.kind else {
+            return refuse(request, RPCError(.invalidRequest, .helloFirst, "hello comes first"), on: id)
+        }
+        guard session.unanswered.count < ClientSession.maximumUnanswered else {
+            return refuse(
+                request, RPCError(.tooManyPending, .tooManyPending, "too many requests are unanswered"), on: id)
+        }
+        guard sessions[id]?.unanswered.insert(request.id).inserted == true else {
+            return refuse(
+                request, RPCError(.invalidRequest, .idInvalid, "a request with this id is unanswered"), on: id)
+        }
+        Task { [router] in
+            let outcome: Result<JSON, RPCError>
+            do throws(RPCError) {
+                outcome = .success(try await router.answer(request, from: client, as: kind))
+            } catch {
+                outcome = .failure(error)
+            }
+            self.answer(request, with: outcome, on: id)
+        }
+    }
+
+    private func answer(_ request: RPCRequest, with outcome: Result<JSON, RPCError>, on id: ConnectionID) {
+        sessions[id]?.unanswered.remove(request.id)
+        send(RPCResponse(id: request.id, outcome: outcome), to: id)
+    }
+
+    private func refuse(_ request: RPCRequest, _ error: RPCError, on id: ConnectionID) {
+        send(RPCResponse(id: request.id, outcome: .failure(error)), to: id)
+    }
+
+    private func hello(_ request: RPCRequest, on id: ConnectionID) async throws(RPCError) -> JSON {
+        guard let session = sessions[id] else { throw RPCError(.internalError, .internal, "the connection is gone") }
+        guard session.client == nil else { throw RPCError(.invalidRequest, .helloTwice, "hello came before") }
+        let hello = try Hello(request.params)
+        // A connection without a host is the command line's, and one with a host can't become it.
+        switch (hello.name, session.kind) {
+        case (.commandLine, nil): sessions[id]?.kind = .commandLine
+        case (.extension, .some(.walletExtension)), (.extension, .some(.otherExtension)): break
+        default: throw RPCError(.invalidRequest, .wrongClient, "this connection isn't that client's")
+        }
+        sessions[id]?.client = Client(connection: id, profile: hello.profile, connectionKey: hello.connectionKey)
+        await coordinator.connectionOpened(id)
+        let status = await keys.status()
+        var result: JSONObject = [
+            "protocol": .number(Hello.protocolNumber), "version": .string(identity.version),
+            "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
+            "pages": .array(router.methods(for: .page).map { .string($0) }),
+        ]
+        if let home = identity.home { result["home"] = .string(home) }
+        return .object(result)
+    }
+
+    private func announce(_ event: WalletEvent) async {
+        switch event {
+        case .requestQueued(let requestID, let content):
+            for session in sessions.values where session.seesRequests {
+                let own = session.connection.id == content.client.connection
+                notify(
+                    session, "com.wallet.request",
+                    [
+                        "id": .string(requestID), "origin": .string(content.page.origin.serialized),
+                        "method": .string(content.method), "own": .bool(own),
+                    ])
+            }
+        case .requestEnded(let requestID, let state):
+            for session in sessions.values where session.seesRequests {
+                notify(session, "com.wallet.response", ["id": .string(requestID), "state": .string(state.rawValue)])
+            }
+        case .accountsChanged(let key, let accounts):
+            let shown = JSON.array(await keys.pageAccounts(accounts))
+            for session in sessions.values
+            where session.kind == .walletExtension && session.client?.profile == key.profile {
+                notify(
+                    session, "accounts.changed",
+                    ["origin": .string(key.origin), "container": .string(key.container), "accounts": shown])
+            }
+        case .vaultChanged:
+            let status = await keys.status()
+            for session in sessions.values where session.client != nil {
+                notify(
+                    session, "vault.changed",
+                    ["vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended)])
+            }
+        }
+    }
+
+    private func notify(_ session: ClientSession, _ method: String, _ params: JSONObject) {
+        session.connection.send(RPCNotification(method: method, params: params).serialized())
+    }
+
+    /// A response that outgrew a frame is replaced by an error: a frame too long would close the browser's port.
+    private func send(_ response: RPCResponse, to id: ConnectionID) {
+        var payload = response.serialized()
+        if payload.count > Self.maximumFrame {
+            let error = RPCError(
+                .invalidInput, .answerTooLarge, "the answer of \(payload.count) bytes doesn't fit a frame")
+            payload = RPCResponse(id: response.id, outcome: .failure(error)).serialized()
+        }
+        sessions[id]?.connection.send(payload)
+    }
+
+    private static let maximumFrame = 1_048_576
+}
+
+extension ClientSession {
+    /// Other extensions learn nothing of what pages ask.
+    fileprivate var seesRequests: Bool {
+        client != nil && (kind == .walletExtension || kind == .commandLine)
+    }
+}

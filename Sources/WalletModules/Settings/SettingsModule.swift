@@ -1,0 +1,53 @@
+import JSONRPC
+import WalletCore
+import WalletRuntime
+
+/// What a browser may change: how things look. All else is policy.
+struct SettingsModule: WalletModule {
+    let storage: any ModuleStorage
+    let policy: ApprovalPolicy
+
+    /// Each setting with the values it may have; the first is the default.
+    private static let settings: [(name: String, values: [String])] = [
+        ("language", ["en"]),
+        ("theme", ["system", "light", "dark"]),
+        ("explorer", ["explorer.solana.com", "solscan.io", "solana.fm"]),
+    ]
+
+    let manifest = ModuleManifest(
+        id: "settings",
+        methods: ["settings.get", "settings.set", "policy.get"].map {
+            MethodManifest($0, callers: [.walletExtension, .commandLine])
+        })
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let method = call.request.method
+        switch method {
+        case "settings.set": try await set(call.parameters)
+        case "policy.get":
+            try call.parameters.finish()
+            return ["approvals": .string(policy.setting.rawValue)]
+        default: try call.parameters.finish()
+        }
+        var settings: JSONObject = [:]
+        for setting in Self.settings {
+            let stored = try await storage.value(for: setting.name)?.text
+            settings[setting.name] = .string(stored ?? setting.values.first ?? "")
+        }
+        return ["settings": .object(settings)]
+    }
+
+    private func set(_ parameters: consuming RPCParameters) async throws(RPCError) {
+        var parameters = parameters
+        var changes: [(String, String)] = []
+        for setting in Self.settings {
+            guard let value = try parameters.optionalString(setting.name) else { continue }
+            guard setting.values.contains(value) else {
+                throw RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(setting.name)])
+            }
+            changes.append((setting.name, value))
+        }
+        try parameters.finish()
+        for (name, value) in changes { try await storage.set(.string(value), for: name) }
+    }
+}

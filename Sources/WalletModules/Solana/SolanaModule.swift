@@ -1,0 +1,75 @@
+import JSONRPC
+import WalletCore
+import WalletRuntime
+
+/// What pages may ask: connecting, and signing messages and transactions.
+struct SolanaModule: WalletModule {
+    let keys: WalletKeyring
+    let coordinator: ApprovalCoordinator
+    let origins: ConnectedOrigins
+    let events: WalletEvents
+
+    let manifest = ModuleManifest(
+        id: "solana",
+        methods: [
+            "connect", "disconnect", "getAccounts", "signMessage", "signTransaction", "signAllMessages",
+            "signAllTransactions", "cancel",
+        ].map { MethodManifest($0, callers: [.page]) })
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        guard case .page(let page) = call.caller else {
+            throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+        let request = PageRequest(rpc: call.request, page: page, client: call.client)
+        switch request.rpc.method {
+        case "connect": return try await connect(request, call.parameters)
+        case "disconnect": return try await disconnect(request, call.parameters)
+        case "getAccounts": return try await getAccounts(request, call.parameters)
+        case "signMessage": return try await signMessages(request, call.parameters, isBatch: false)
+        case "signAllMessages": return try await signMessages(request, call.parameters, isBatch: true)
+        case "signTransaction": return try await signTransactions(request, call.parameters, isBatch: false)
+        case "signAllTransactions": return try await signTransactions(request, call.parameters, isBatch: true)
+        case "cancel": return try await cancel(request, call.parameters)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    private func cancel(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let id = try parameters.string("id")
+        try parameters.finish()
+        await coordinator.cancel(rpcID: id, document: request.page.document, client: request.client)
+        return [:]
+    }
+}
+
+/// A page's request with who asks it.
+struct PageRequest: Sendable {
+    let rpc: RPCRequest
+    let page: PageContext
+    let client: Client
+
+    /// Whose grant counts.
+    var key: ConnectedOrigin.Key { ConnectedOrigin.Key(client: client, page: page) }
+
+    func content(account: String? = nil, cluster: Cluster? = nil, items: [[UInt8]] = []) -> RequestContent {
+        RequestContent(
+            client: client, page: page, method: rpc.method, account: account, cluster: cluster?.rawValue, items: items)
+    }
+}
+
+/// A Solana cluster as the Wallet Standard names chains.
+enum Cluster: String, Sendable {
+    case mainnet = "solana:mainnet"
+    case devnet = "solana:devnet"
+    case testnet = "solana:testnet"
+    case localnet = "solana:localnet"
+
+    init?(reading parameters: inout RPCParameters) throws(RPCError) {
+        guard let name = try parameters.optionalString("cluster") else { return nil }
+        guard let cluster = Cluster(rawValue: name) else {
+            throw RPCError(.invalidParams, .paramValue, "no such cluster", data: ["name": "cluster"])
+        }
+        self = cluster
+    }
+}

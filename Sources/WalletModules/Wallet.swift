@@ -1,0 +1,49 @@
+import Logging
+import WalletCore
+import WalletKeys
+public import WalletRuntime
+
+/// The wallet put together from its parts.
+public enum Wallet {
+    /// Opens the wallet in a folder and returns what answers its clients.
+    ///
+    /// What an earlier run left unfinished becomes `interrupted` here, before anybody can connect.
+    /// - Parameters:
+    ///   - folder: an existing folder with mode 0700.
+    /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
+    public static func open(folder: String, identity: AgentIdentity, context: RuntimeContext) async throws
+        -> WalletService
+    {
+        let database = try WalletDatabase(path: folder + "/wallet.sqlite")
+        let journal = RequestJournal(database: database, wallClock: context.wallClock)
+        let interrupted = try await journal.recover()
+        if interrupted > 0 {
+            context.logger.notice("requests of an earlier run were interrupted", metadata: ["count": "\(interrupted)"])
+        }
+        let log = ActivityLog(database: database, wallClock: context.wallClock)
+        let origins = ConnectedOrigins(database: database, wallClock: context.wallClock)
+        let events = WalletEvents()
+        let policy = ApprovalPolicy()
+        let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, policy: policy)
+        let keys = WalletKeyring(
+            lock: SessionLock(file: VaultFile(folder: folder)), log: log, events: events, logger: context.logger)
+        let router = MethodRouter(
+            registry: try ModuleRegistry([
+                SolanaModule(keys: keys, coordinator: coordinator, origins: origins, events: events),
+                VaultModule(keys: keys, identity: identity),
+                ApprovalsModule(coordinator: coordinator, keys: keys),
+                AccountsModule(keys: keys),
+                OriginsModule(origins: origins, coordinator: coordinator, events: events),
+                SettingsModule(storage: DatabaseStorage(database: database, module: "settings"), policy: policy),
+                ActivityModule(log: log, journal: journal),
+                AgentModule(
+                    identity: identity, coordinator: coordinator, log: log, database: database, clock: context.clock,
+                    started: context.clock.now),
+            ]))
+        let service = WalletService(
+            router: router, coordinator: coordinator, keys: keys, database: database, events: events,
+            logger: context.logger, identity: identity)
+        await service.start()
+        return service
+    }
+}

@@ -1,0 +1,79 @@
+public import JSONRPC
+
+/// A web origin that may ask the wallet: `https`, or `http` on this machine, as a browser serialises it.
+///
+/// ```
+/// https://host[:port]   http://localhost[:port]   http://127.0.0.1[:port]
+/// ```
+///
+/// There is one spelling for an origin (RFC 6454, section 6.2): lower-case ASCII host, no default port, no path, no
+/// trailing slash. Anything else didn't come from `sender.origin`.
+public struct Origin: Sendable, Hashable, CustomStringConvertible {
+    public let serialized: String
+    /// The host without port; an IPv6 address keeps its brackets.
+    public let host: String
+
+    /// - Throws: -32000 (`origin-refused`).
+    public init(_ text: String) throws(RPCError) {
+        guard let host = Self.host(of: Array(text.utf8)) else {
+            throw RPCError(.invalidInput, .originRefused, "this origin can't use the wallet")
+        }
+        self.serialized = text
+        self.host = host
+    }
+
+    public var description: String { serialized }
+
+    private static func host(of text: [UInt8]) -> String? {
+        let https = Array("https://".utf8)
+        let http = Array("http://".utf8)
+        let rest: ArraySlice<UInt8>
+        if text.starts(with: https) {
+            rest = text.dropFirst(https.count)
+        } else if text.starts(with: http) {
+            rest = text.dropFirst(http.count)
+        } else {
+            return nil
+        }
+        let bracket = rest.first == UInt8(ascii: "[") ? rest.firstIndex(of: UInt8(ascii: "]")) : nil
+        let colon = rest[(bracket ?? rest.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
+        let host = rest[..<(colon ?? rest.endIndex)]
+        guard isHost(host), text.count <= 300 else { return nil }
+        if let colon {
+            guard let port = port(rest[(colon + 1)...]) else { return nil }
+            if port == (text.starts(with: https) ? 443 : 80) { return nil }
+        }
+        let name = String(decoding: host, as: UTF8.self)
+        if text.starts(with: http), name != "localhost", name != "127.0.0.1" { return nil }
+        return name
+    }
+
+    private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+        guard !host.isEmpty else { return false }
+        if host.first == UInt8(ascii: "[") {
+            return host.count > 3 && host.last == UInt8(ascii: "]")
+                && host.dropFirst().dropLast().allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: ":") }
+        }
+        return host.count <= 253 && host.first != UInt8(ascii: ".")
+            && host.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || isDigit(byte)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+            }
+    }
+
+    private static func port(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard (1...5).contains(digits.count), digits.first != UInt8(ascii: "0"), digits.allSatisfy(isDigit) else {
+            return nil
+        }
+        let port = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        return port <= 65535 ? port : nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+}

@@ -1,0 +1,54 @@
+package import JSONRPC
+
+/// The page behind a request, as the extension's background took it from the browser.
+public struct PageContext: Sendable, Hashable {
+    public let origin: Origin
+    public let tab: Int
+    /// The browser's `documentId`: a reload or a navigation makes another.
+    public let document: String
+    /// Firefox's `cookieStoreId`; `default` where the browser has no containers.
+    public let container: String
+    public let isPrivate: Bool
+    /// The id that the page gave its own request; it means nothing outside its document.
+    public let request: String
+
+    public static let defaultContainer = "default"
+
+    package init(
+        origin: Origin, tab: Int, document: String, container: String = defaultContainer, isPrivate: Bool = false,
+        request: String
+    ) {
+        self.origin = origin
+        self.tab = tab
+        self.document = document
+        self.container = container
+        self.isPrivate = isPrivate
+        self.request = request
+    }
+
+    /// Takes the members that every method for pages has out of its params.
+    ///
+    /// - Throws: -32602 where a member is missing or of the wrong type; -32000 (`origin-refused`) for an origin
+    ///   that no page Sidekey serves can have.
+    package init(taking params: inout JSONObject) throws(RPCError) {
+        var parameters = RPCParameters(params)
+        origin = try Origin(parameters.string("origin"))
+        tab = try parameters.int("tab")
+        document = try Self.short(parameters.string("document"), "document")
+        container = try Self.short(parameters.optionalString("container") ?? Self.defaultContainer, "container")
+        isPrivate = try parameters.optionalBool("private") ?? false
+        request = try Self.short(parameters.string("request"), "request")
+        for name in Self.members { params[name] = nil }
+    }
+
+    private static let members = ["origin", "tab", "document", "container", "private", "request"]
+
+    /// Identifiers come from the browser and are kept in records: 1 to 128 bytes.
+    private static func short(_ value: String, _ name: String) throws(RPCError) -> String {
+        guard (1...128).contains(value.utf8.count) else {
+            throw RPCError(
+                .invalidParams, .paramValue, "\(name) is not 1 to 128 bytes", data: ["name": .string(JSONString(name))])
+        }
+        return value
+    }
+}

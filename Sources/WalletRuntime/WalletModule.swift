@@ -1,0 +1,44 @@
+public import JSONRPC
+
+/// A part of the wallet that answers methods.
+public protocol WalletModule: Sendable {
+    var manifest: ModuleManifest { get }
+
+    /// Answers one call. The runtime has checked that the manifest lists the method and admits the caller.
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON
+}
+
+/// One accepted request on its way to a module.
+public struct MethodCall: Sendable {
+    /// The JSON-RPC request as it came; it is what a record keeps.
+    public let request: RPCRequest
+    public let caller: Caller
+    public let client: Client
+    /// The request's params, without the page's context where the caller is a page.
+    public let params: JSONObject
+
+    /// The params to be read, none of them read yet.
+    public var parameters: RPCParameters { RPCParameters(params) }
+
+    public init(request: RPCRequest, caller: Caller, client: Client, params: JSONObject) {
+        self.request = request
+        self.caller = caller
+        self.client = client
+        self.params = params
+    }
+}
+
+/// The client behind a connection after its `hello`.
+public struct Client: Sendable, Hashable {
+    public let connection: ConnectionID
+    /// The browser profile's UUID; empty for the command line.
+    public let profile: String
+    /// The key under which a restarted background joins its requests; empty for the command line.
+    public let connectionKey: String
+
+    public init(connection: ConnectionID, profile: String = "", connectionKey: String = "") {
+        self.connection = connection
+        self.profile = profile
+        self.connectionKey = connectionKey
+    }
+}

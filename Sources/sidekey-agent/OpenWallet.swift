@@ -1,0 +1,26 @@
+import AgentSocket
+import Logging
+import WalletModules
+import WalletRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Opens the wallet that answers the socket's clients.
+///
+/// - Parameter stop: called when a client asks the agent to finish and leave.
+/// - Throws: what ``Wallet/open(folder:identity:context:)`` throws.
+func openWallet(
+    _ folder: WalletFolder, logger: Logger, stop: @escaping @Sendable () -> Void
+) async throws -> any ConnectionService {
+    try await Wallet.open(
+        folder: folder.data,
+        identity: AgentIdentity(
+            version: Release.version, home: folder.isMoved ? folder.data : nil, pid: getpid(), stop: stop),
+        context: RuntimeContext(logger: logger))
+}

@@ -1,0 +1,87 @@
+import AgentSocket
+import CPlatform
+import JSONRPC
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `sidekey-host`: what a browser starts when the extension asks for the wallet.
+///
+/// It waits for the extension's `hello`, reaches the agent (which it starts where there is none), says for whom it
+/// stands, and from then on copies frames. It keeps nothing, and ends when either side does.
+@main enum Host {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--version"] {
+            print("sidekey-host \(Release.version)")
+            return
+        }
+        exit(run(BrowserCaller(arguments: arguments)))
+    }
+
+    /// Exit statuses: 0 where the browser or the agent ended the session, 1 where the wallet can't be reached, 64 (`EX_USAGE`)
+    /// where no browser calls.
+    private static func run(_ caller: BrowserCaller?) -> Int32 {
+        if caller == nil {
+            report("a browser starts this program for its extension; there is nothing to do by hand")
+            if isatty(Browser.input) == 1 { return EX_USAGE }
+        }
+        // Passphrases pass through: no core file, and no reader of this memory but root.
+        guard platform_harden() == 0, var browser = Browser() else {
+            report("the system refuses what the host needs")
+            return 1
+        }
+        while let frame = browser.readFrame() {
+            do throws(RPCFault) {
+                guard let id = try frame.checkHello() else { continue }
+                guard let caller else {
+                    _ = browser.deliver(Answer.callerRefused(id: id))
+                    return EX_USAGE
+                }
+                return serve(frame, id: id, caller, browser)
+            } catch {
+                guard browser.deliver(Answer.fault(error)) else { return 0 }
+            }
+        }
+        return 0
+    }
+
+    private static func serve(
+        _ hello: borrowing FirstFrame, id: String, _ caller: BrowserCaller, _ browser: borrowing Browser
+    ) -> Int32 {
+        let environment = ProcessEnvironment(
+            reading: AgentProgram.variables + AgentProgram.testVariables + AttachNotification.variables)
+        do {
+            let attach = try AttachNotification.frame(for: caller, environment: environment)
+            let folder = try WalletFolder(environment: environment)
+            let program = try AgentProgram.besideThisProgram()
+            let agent = try AgentConnection.open(
+                folder, starting: program, environment: environment,
+                pause: { milliseconds in !browser.hasGone(within: milliseconds) },
+                greeting: { agent in Opening.send(attach, hello, to: agent, for: browser) })
+            var session = Session(agent: agent)
+            return session.run(browser) == .agentFault ? 1 : 0
+        } catch AgentSocketError.abandoned {
+            return 0
+        } catch {
+            return refuse("\(error)", id: id, browser)
+        }
+    }
+
+    private static func refuse(_ why: String, id: String, _ browser: borrowing Browser) -> Int32 {
+        report(why)
+        _ = browser.deliver(Answer.agentUnavailable(id: id, why))
+        return 1
+    }
+
+    /// Standard error is the browser's, where such a line is found by who looks for it.
+    private static func report(_ text: String) {
+        let line = Array("sidekey-host: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}

@@ -1,0 +1,154 @@
+import AgentSocket
+import JSONRPC
+import NativeMessaging
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// One conversation with the agent, in the class "command line" (`docs/protocol.md`, "Who is calling").
+struct AgentClient: ~Copyable {
+    /// What `hello` answered.
+    let greeting: JSON
+    private var frames: FileDescriptorFrames
+    private let socket: Int32
+    private var calls = 0
+
+    /// How long an answer may take. Deriving a key from a passphrase takes under a second, a busy machine some more.
+    private static let patience = Duration.seconds(60)
+
+    /// The environment variables that say where the wallet is and what the agent inherits.
+    static var environment: ProcessEnvironment {
+        ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
+    }
+
+    /// Connects and says hello; starts the agent where it isn't running and `starting` is true.
+    ///
+    /// An agent that is just leaving, as one does that a newer one has replaced, closes the connection without an answer;
+    /// then the next one is greeted.
+    static func connect(starting: Bool = true) throws(CommandError) -> AgentClient {
+        let socket: Int32
+        do throws(AgentSocketError) {
+            let environment = environment
+            socket = try AgentConnection.open(
+                WalletFolder(environment: environment),
+                starting: starting ? AgentProgram.besideThisProgram() : nil, environment: environment,
+                greeting: greet)
+        } catch {
+            throw CommandError(error)
+        }
+        return try AgentClient(greeted: socket)
+    }
+
+    /// Takes over a socket on which hello was said, and reads the answer.
+    private init(greeted socket: Int32) throws(CommandError) {
+        var frames = FileDescriptorFrames(reading: socket, writing: socket)
+        do throws(CommandError) {
+            greeting = try Self.answer(id: Self.hello.id, on: &frames)
+        } catch {
+            close(socket)
+            throw error
+        }
+        self.socket = socket
+        self.frames = frames
+    }
+
+    private static let hello = RPCRequest(
+        id: "hello", method: "hello",
+        params: [
+            "protocol": .number(Release.protocolNumber), "client": "cli", "version": .string(Release.version),
+        ])
+
+    private static func greet(_ socket: Int32) -> AgentConnection.Greeting {
+        let frames = FileDescriptorFrames(reading: socket, writing: socket)
+        do throws(FrameError) {
+            try frames.writeFrame(hello.serialized(), deadline: .now + patience)
+        } catch {
+            return .unanswered
+        }
+        var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        // An answer that doesn't come is said by who reads it.
+        guard poll(&state, 1, Int32(patience.components.seconds) * 1000) > 0 else { return .answered }
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK)) > 0 ? .answered : .unanswered
+    }
+
+    deinit { close(socket) }
+
+    /// Calls a method and returns its result.
+    mutating func call(_ method: String, _ params: JSONObject = [:]) throws(CommandError) -> JSON {
+        calls += 1
+        return try Self.answer(to: RPCRequest(id: "\(calls)", method: method, params: params), on: &frames)
+    }
+
+    /// Calls a method with a request that was written where it can be wiped.
+    mutating func call(_ request: borrowing SecretRequest) throws(CommandError) -> JSON {
+        do throws(FrameError) {
+            try request.withBytes { bytes throws(FrameError) in
+                try frames.writeFrame(bytes, deadline: .now + Self.patience)
+            }
+        } catch {
+            throw Self.failure(error)
+        }
+        return try Self.answer(id: request.id, on: &frames)
+    }
+
+    /// Follows a list's cursors to its end.
+    ///
+    /// - Parameter member: the result's array.
+    mutating func all(_ method: String, member: String) throws(CommandError) -> [JSON] {
+        var rows: [JSON] = []
+        var params: JSONObject = ["limit": 100]
+        // More pages than any bound of the agent's allows means an agent that doesn't end its lists.
+        for _ in 0..<1000 {
+            let page = try call(method, params)
+            rows += page[member]?.array ?? []
+            guard let cursor = page["cursor"] else { return rows }
+            params["cursor"] = cursor
+        }
+        throw CommandError("the agent's list has no end")
+    }
+
+    private static func answer(
+        to request: RPCRequest, on frames: inout FileDescriptorFrames
+    ) throws(CommandError) -> JSON {
+        do throws(FrameError) {
+            try frames.writeFrame(request.serialized(), deadline: .now + patience)
+        } catch {
+            throw failure(error)
+        }
+        return try answer(id: request.id, on: &frames)
+    }
+
+    /// Reads on to the response with this id; notifications that come before it aren't for this client.
+    private static func answer(id: String, on frames: inout FileDescriptorFrames) throws(CommandError) -> JSON {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let source: JSONSource
+            do throws(FrameError) {
+                source = try frames.readFrame(deadline: deadline) { JSONSource(copying: $0) }
+            } catch {
+                throw failure(error)
+            }
+            guard let message = try? RPCMessage(parsing: source) else {
+                throw CommandError("the agent's answer can't be understood", hint: "run ./install.sh again")
+            }
+            guard case .response(let response) = message, response.id == id || response.id == nil else { continue }
+            switch response.outcome {
+            case .success(let result): return result
+            case .failure(let error): throw CommandError(error)
+            }
+        }
+    }
+
+    private static func failure(_ error: FrameError) -> CommandError {
+        switch error {
+        case .closed, .truncated, .brokenPipe: CommandError("the agent closed the connection")
+        case .timedOut: CommandError("the agent gave no answer within \(patience.components.seconds) s")
+        case .tooLarge(let count): CommandError("a message of \(count) bytes is too large")
+        case .empty, .system: CommandError("the connection to the agent failed")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import JSONRPC
+import Salt
+
+/// A request with the whole of its review, as the user is shown it and as the approval names it.
+struct ReviewedRequest {
+    let id: String
+    /// The decision that policy asks for: `popup` or `native`.
+    let decision: String
+    let summary: JSON
+    /// "connect", "messages" or "transactions".
+    let kind: String
+    let items: [JSON]
+    let isComplete: Bool
+    private let reviewHash: JSON
+
+    /// Fetches the review, however many answers it takes.
+    init(id: String, from agent: inout AgentClient) throws(CommandError) {
+        var params: JSONObject = ["id": .string(id)]
+        let first = try agent.call("approvals.get", params)
+        var items = first["review"]?["items"]?.array ?? []
+        var next = first["next"]?.int
+        while let from = next {
+            params["from"] = .number(from)
+            let more = try agent.call("approvals.get", params)
+            guard more["reviewHash"] == first["reviewHash"], let further = more["review"]?["items"]?.array,
+                !further.isEmpty
+            else { throw CommandError("the request changed while it was read", hint: "try again") }
+            items += further
+            next = more["next"]?.int
+        }
+        guard let summary = first["summary"], let hash = first["reviewHash"] else {
+            throw CommandError("the agent's answer lacks the review")
+        }
+        self.id = id
+        self.summary = summary
+        self.items = items
+        decision = first["decision"]?.text ?? "popup"
+        kind = first["review"]?["kind"]?.text ?? ""
+        isComplete = first["review"]?["complete"]?.bool ?? false
+        reviewHash = hash
+    }
+
+    /// The parameters of `approvals.approve`: this request, its bytes and what was shown of them.
+    var approval: JSONObject {
+        ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash]
+    }
+
+    /// The whole request `approvals.approve` with the passphrase.
+    func approval(unlockedBy passphrase: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
+        try passphrase.withBytes { passphrase throws(CommandError) in
+            try SecretRequest(
+                id: "approve", method: "approvals.approve",
+                params: [
+                    "id": .json(.string(id)), "digest": .json(summary["digest"] ?? ""), "review": .json(reviewHash),
+                    "unlock": .object(["passphrase": .secret(passphrase)]),
+                ])
+        }
+    }
+
+    /// Tells the agent that a person has it before them, so that it doesn't expire after 30 seconds.
+    ///
+    /// - Throws: where it was decided meanwhile, on another surface or by the clock.
+    func present(to agent: inout AgentClient) throws(CommandError) {
+        let answer = try agent.call("approvals.present", ["ids": [.string(id)]])
+        for request in answer["requests"]?.array ?? [] where request["id"]?.text == id {
+            let state = request["state"]?.text ?? ""
+            guard ["queued", "presented"].contains(state) else {
+                throw CommandError("it no longer waits: \(state.visible)")
+            }
+        }
+    }
+}

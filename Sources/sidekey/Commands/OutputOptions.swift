@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// How a command prints its result.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print JSON, on one line.")
+    var json = false
+}
+
+extension Int {
+    /// Milliseconds as whole seconds, rounded up.
+    var seconds: Int { self > 0 ? (self - 1) / 1000 + 1 : 0 }
+}
+
+extension String {
+    /// The text with blanks behind it, up to a width.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
+}

@@ -1,0 +1,48 @@
+/// Whether a browser has the extension, and whether it will have it after a restart.
+enum ExtensionCheck {
+    /// Where Debian's browsers look for the extensions of every user.
+    private static let chromiumFolder = "/usr/share/chromium/extensions/\(NativeManifest.firefoxID)"
+    private static let firefoxFolder =
+        "/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/\(NativeManifest.firefoxID)"
+
+    static func run(for browser: Browser) -> Diagnosis {
+        let id = "extension-\(browser.id)"
+        let system =
+            switch browser.id {
+            case "chromium": chromiumFolder
+            case "firefox": firefoxFolder
+            default: ""
+            }
+        if FileSystem.isFile("\(system)/manifest.json") {
+            return .ok(id, "\(browser.name) has the extension for good, as every user here has")
+        }
+        if isInProfile(browser) { return .ok(id, "\(browser.name) has the extension in a profile") }
+        return .warning(
+            id, "\(browser.name) doesn't have the extension, or has it only until it is closed",
+            hint: "./install.sh says how to load it")
+    }
+
+    /// Whether a profile's own list names the extension; a temporary add-on stands in none.
+    private static func isInProfile(_ browser: Browser) -> Bool {
+        let (lists, id) =
+            switch browser.family {
+            case .chromium: (["Preferences", "Secure Preferences"], NativeManifest.chromiumID)
+            case .firefox: (["extensions.json"], NativeManifest.firefoxID)
+            }
+        for root in browser.folders.map(Browser.path) {
+            let profiles =
+                switch browser.family {
+                case .chromium: root
+                case .firefox: browser.id == "firefox" ? "\(root)/firefox" : root
+                }
+            for profile in FileSystem.names(in: profiles) {
+                for list in lists {
+                    // A browser's preferences seldom have more than a few hundred KiB.
+                    let path = "\(profiles)/\(profile)/\(list)"
+                    if FileSystem.file(path, contains: "\"\(id)\"", limit: 16 << 20) { return true }
+                }
+            }
+        }
+        return false
+    }
+}

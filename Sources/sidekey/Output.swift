@@ -1,0 +1,35 @@
+import JSONRPC
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where results go.
+enum StandardOutput {
+    static func write(_ text: String) { writeAll(Array(text.utf8), to: STDOUT_FILENO) }
+
+    /// A value as one line of JSON.
+    static func write(_ json: JSON) { writeAll(json.serialized() + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
+}
+
+/// Where errors and hints go.
+enum StandardError {
+    static func write(_ text: String) { writeAll(Array(text.utf8), to: STDERR_FILENO) }
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+}
+
+/// Writes every byte, or as many as the other end takes: there is nobody left to tell where it takes none.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+    }
+}

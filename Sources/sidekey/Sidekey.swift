@@ -1,0 +1,65 @@
+import AgentSocket
+import ArgumentParser
+import CPlatform
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The command line: `sidekey COMMAND`.
+///
+/// Results go to standard output, everything else to standard error in the form `sidekey: error: …`, `sidekey: hint: …`. The exit
+/// status is 0 only where the command did what it was asked, 64 where it was asked wrongly, 130 after an interrupt, else 1.
+@main
+struct Sidekey: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sidekey",
+        abstract: "A Solana wallet for Firefox and Chromium whose keys stay outside the browser.",
+        version: Release.version,
+        subcommands: [
+            Create.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self, Records.self,
+            Doctor.self, Stop.self,
+        ])
+
+    static func main() {
+        // A passphrase passes through this process: no core file, and no other process of this user reads its memory.
+        _ = platform_harden()
+        // A closed pipe is an error to report, not a reason to die without a word.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as CommandError {
+            failure.report()
+            exit(failure.status)
+        } catch let code as ExitCode {
+            // The command has said what there is to say.
+            exit(code.rawValue)
+        } catch {
+            exit(explaining: error)
+        }
+    }
+
+    /// Ends with what ArgumentParser has to say: help and version on standard output, a wrong line on standard error.
+    private static func exit(explaining error: any Error) -> Never {
+        let code = exitCode(for: error)
+        if code.isSuccess {
+            StandardOutput.write(fullMessage(for: error) + "\n")
+        } else {
+            CommandError(message(for: error), hint: "see sidekey --help").report()
+        }
+        exit(withCode: code.rawValue)
+    }
+
+    private static func exit(withCode status: Int32) -> Never {
+        #if canImport(Glibc)
+            Glibc.exit(status)
+        #else
+            Darwin.exit(status)
+        #endif
+    }
+
+    private static func exit(_ status: Int32) -> Never { exit(withCode: status) }
+}

@@ -1,0 +1,51 @@
+import Salt
+import WalletKeys
+
+/// Shows a seed phrase once and has three of its words typed back, all of it on the alternate screen, which is wiped.
+enum PhraseCeremony {
+    /// How often the phrase is shown again after a wrong word.
+    private static let attempts = 5
+
+    /// - Throws: on Ctrl-C, and after five rounds with a wrong word.
+    static func run(_ phrase: borrowing SeedPhrase, on terminal: borrowing Terminal) throws(CommandError) {
+        for _ in 0..<Self.attempts {
+            let known = try terminal.onAlternateScreen { terminal throws(CommandError) in
+                try show(phrase, on: terminal)
+                terminal.clear()
+                return try isKnown(phrase, on: terminal)
+            }
+            if known { return }
+            terminal.write("That was another word. Look at your paper; the words are shown again.\n")
+            _ = try terminal.line("Press Enter. ", echo: true)
+        }
+        throw CommandError("the words could not be confirmed; no wallet was made")
+    }
+
+    private static func show(_ phrase: borrowing SeedPhrase, on terminal: borrowing Terminal) throws(CommandError) {
+        terminal.write(
+            """
+            These \(phrase.wordCount) words are your wallet. Whoever has them has what it holds;
+            without them, a lost disk or passphrase is a lost wallet. Write them on
+            paper, in this order, and show them to nobody.\n\n
+            """)
+        phrase.forEachWord { position, word in
+            terminal.write(" \(position < 10 ? " " : "")\(position). ")
+            terminal.write(word)
+            // Four columns; no word of the list has more than eight letters.
+            terminal.write(position.isMultiple(of: 4) ? "\n" : String(repeating: " ", count: max(1, 10 - word.count)))
+        }
+        _ = try terminal.line("\nPress Enter when you have written them down. ", echo: false)
+    }
+
+    private static func isKnown(
+        _ phrase: borrowing SeedPhrase, on terminal: borrowing Terminal
+    ) throws(CommandError) -> Bool {
+        var positions: Set<Int> = []
+        while positions.count < 3 { positions.insert(Int.random(in: 1...phrase.wordCount)) }
+        for position in positions.sorted() {
+            let word = try terminal.line("Word \(position): ", echo: true)
+            guard phrase.isWord(word, at: position) else { return false }
+        }
+        return true
+    }
+}

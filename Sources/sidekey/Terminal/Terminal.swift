@@ -1,0 +1,145 @@
+import CPlatform
+import Salt
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The terminal that the user sits at, whatever standard input and output are.
+///
+/// Rules of this file: what is typed goes straight into `SecretBytes`, be it secret or not; echo and screen come back to what
+/// they were on every way out, Ctrl-C and SIGTERM included; Ctrl-Z does nothing, because it would leave them behind.
+struct Terminal: ~Copyable {
+    private let descriptor: Int32
+    private let signals: Int32
+    private let before: termios
+
+    /// The longest line, in bytes.
+    private static let lineLimit = 1024
+
+    /// Opens the process's controlling terminal.
+    ///
+    /// - Parameter purpose: What to say is impossible where there is none.
+    /// - Throws: where there is no terminal.
+    init(for purpose: String, hint: String) throws(CommandError) {
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        var state = termios()
+        guard descriptor >= 0, tcgetattr(descriptor, &state) == 0 else {
+            if descriptor >= 0 { close(descriptor) }
+            throw CommandError("\(purpose) needs a terminal, and there is none", hint: hint)
+        }
+        self.descriptor = descriptor
+        before = state
+        signals = platform_termination_descriptor()
+        let disabled = UInt8(truncatingIfNeeded: fpathconf(descriptor, Int32(_PC_VDISABLE)))
+        withUnsafeMutableBytes(of: &state.c_cc) { $0[Int(VSUSP)] = disabled }
+        tcsetattr(descriptor, TCSADRAIN, &state)
+    }
+
+    deinit {
+        var state = before
+        tcsetattr(descriptor, TCSADRAIN, &state)
+        close(descriptor)
+        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    }
+
+    func write(_ text: String) {
+        Array(text.utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) { writeAll(bytes, to: descriptor) }
+
+    /// Asks for one line.
+    ///
+    /// - Parameter whileWaiting: called every ten seconds until the line is there.
+    /// - Throws: on Ctrl-C, at the end of input, and where the line is longer than 1,024 bytes.
+    func line(
+        _ prompt: String, echo: Bool, whileWaiting: () throws(CommandError) -> Void = {}
+    ) throws(CommandError) -> SecretBytes {
+        if !echo { setEcho(false) }
+        write(prompt)
+        defer {
+            if !echo {
+                setEcho(true)
+                write("\n")
+            }
+        }
+        do throws(CommandError) {
+            return try SecretBytes(capacity: Self.lineLimit) { buffer throws(CommandError) in
+                try read(into: buffer, whileWaiting)
+            }
+        } catch {
+            if echo { write("\n") }
+            throw error
+        }
+    }
+
+    /// Asks a question that only `y` or `yes` answers with yes.
+    func confirms(_ question: String, whileWaiting: () throws(CommandError) -> Void = {}) throws(CommandError) -> Bool {
+        let answer = try line("\(question) [y/N] ", echo: true, whileWaiting: whileWaiting)
+        return ["y", "Y", "yes", "Yes", "YES"].contains { answer.isEqual(to: Array($0.utf8)) }
+    }
+
+    /// Runs `body` on the terminal's alternate screen, which keeps no scrollback, and wipes that before leaving it.
+    func onAlternateScreen<Result: ~Copyable>(
+        _ body: (borrowing Terminal) throws(CommandError) -> Result
+    ) throws(CommandError) -> Result {
+        write("\u{1B}[?1049h")
+        clear()
+        defer {
+            clear()
+            write("\u{1B}[?1049l")
+        }
+        return try body(self)
+    }
+
+    /// Empties the screen and, where the terminal keeps one, its scrollback.
+    func clear() { write("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
+
+    private func setEcho(_ on: Bool) {
+        var state = termios()
+        guard tcgetattr(descriptor, &state) == 0 else { return }
+        if on { state.c_lflag |= tcflag_t(ECHO) } else { state.c_lflag &= ~tcflag_t(ECHO) }
+        // What was typed before a secret is asked for was typed for something else.
+        tcsetattr(descriptor, on ? TCSADRAIN : TCSAFLUSH, &state)
+    }
+
+    /// Reads up to the line's end, which isn't kept, and returns the count.
+    private func read(
+        into buffer: UnsafeMutableRawBufferPointer, _ whileWaiting: () throws(CommandError) -> Void
+    ) throws(CommandError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            try waitForInput(whileWaiting)
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let number = systemRead(descriptor, rest)
+            if number < 0, errno == EINTR { continue }
+            guard number > 0 else { throw CommandError("the terminal gave no answer") }
+            count += number
+            // The terminal hands over whole lines: a line's end is the last byte or isn't there yet.
+            if buffer[count - 1] == UInt8(ascii: "\n") { return count - 1 }
+        }
+        throw CommandError("that line is longer than \(Self.lineLimit) bytes")
+    }
+
+    private func waitForInput(_ whileWaiting: () throws(CommandError) -> Void) throws(CommandError) {
+        while true {
+            var entries = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&entries, nfds_t(entries.count), 10_000)
+            if ready < 0, errno != EINTR { throw CommandError("cannot wait for the terminal") }
+            if entries[1].revents != 0 { throw .interrupted }
+            if entries[0].revents != 0 { return }
+            if ready == 0 { try whileWaiting() }
+        }
+    }
+}
+
+// Inside the type, `read` is its own.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -1,0 +1,95 @@
+import Base58
+import JSONRPC
+import Salt
+import TestSupport
+import Testing
+
+/// A wallet made by script in a folder of its own, and what its user and its pages do.
+final class WalletFixture {
+    static let passphrase = "correct horse battery staple"
+    static let origin = "https://dapp.example"
+    static let profile = "3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10"
+
+    let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+        try SystemFile.write(home.path + "/passphrase", Array(Self.passphrase.utf8))
+        _ = try sidekey(
+            "create", "--passphrase-file", home.path + "/passphrase", "--phrase-file", home.path + "/phrase")
+    }
+
+    /// Runs the command line; a status other than 0 is a fault.
+    @discardableResult
+    func sidekey(_ arguments: String...) throws -> String {
+        let result = try ChildProcess.run(BuiltProgram.sidekey.path, arguments, environment: home.environment)
+        guard result.ending == .exited(0) else {
+            throw TestFault("sidekey \(arguments.first ?? "") ended with \(result.ending): \(result.errors)")
+        }
+        return result.text
+    }
+
+    func unlock() throws {
+        try sidekey("unlock", "--passphrase-file", home.path + "/passphrase")
+    }
+
+    /// A browser with the wallet's own extension, after its hello.
+    func browser(profile: String = profile, connectionKey: String = "a5a4c0de-1f5e-4c53-8a39-6a1d2b3c4d5e") throws
+        -> BrowserStandIn
+    {
+        let browser = try BrowserStandIn(.firefox(addOn: "wallet@sidekey.app"), home: home)
+        _ = try browser.hello(profile: profile, connectionKey: connectionKey).get()
+        return browser
+    }
+
+    /// A page's params, with the context that the background adds.
+    static func page(
+        _ params: JSONObject = [:], origin: String = origin, document: String = "document-1", request: String = "1"
+    ) -> JSONObject {
+        var page: JSONObject = [
+            "origin": .string(origin), "tab": 1, "document": .string(document), "request": .string(request),
+        ]
+        for member in params.members { page[member.name.string] = member.value }
+        return page
+    }
+}
+
+extension BrowserStandIn {
+    /// The request that waits, as a surface of this browser sees it.
+    func waiting() throws -> (id: String, digest: String, review: String) {
+        let id = try #require(try notification("com.wallet.request").params["id"]?.text)
+        let request = try call("approvals.get", ["id": .string(id)]).get()
+        return (
+            id, try #require(request["summary"]?["digest"]?.text), try #require(request["reviewHash"]?.text)
+        )
+    }
+
+    /// Approves what waits, as the popup would.
+    @discardableResult
+    func approveWaiting(_ more: JSONObject = [:]) throws -> Result<JSON, RPCError> {
+        let (id, digest, review) = try waiting()
+        var params: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
+        for member in more.members { params[member.name.string] = member.value }
+        return try call("approvals.approve", params)
+    }
+
+    /// Connects the page and returns its account's public key.
+    func connectPage(origin: String = WalletFixture.origin) throws -> String {
+        let id = try begin("connect", WalletFixture.page(origin: origin, request: "connect"))
+        _ = try approveWaiting().get()
+        return try #require(try answer(to: id).get()["publicKey"]?.text)
+    }
+}
+
+/// Expects a failure with one reason of the catalogue.
+func expect(
+    _ outcome: Result<JSON, RPCError>, _ code: RPCErrorCode, _ reason: RPCReason,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    guard case .failure(let error) = outcome else {
+        Issue.record("it was answered \(outcome)", sourceLocation: sourceLocation)
+        return
+    }
+    #expect(error.code == code, sourceLocation: sourceLocation)
+    #expect(error.reason == reason, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,82 @@
+"""What install.sh puts where Debian's browsers look stays after a restart of the browser."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from browsers import wait_for
+from dapp import DApp
+from stage import Stage
+from wallet import ROOT, Wallet
+
+SYSTEM = (
+    Path("/usr/share/chromium/extensions"),
+    Path("/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}"),
+)
+
+
+def can_be_root() -> bool:
+    return os.geteuid() == 0 or subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0
+
+
+def installed_before() -> list[Path]:
+    return [path for folder in SYSTEM for path in folder.glob("wallet@sidekey.app*")]
+
+
+def install(wallet: Wallet, prefix: Path, *options: str) -> str:
+    """Runs install.sh with a scratch HOME and prefix, on the programs that were built for the tests."""
+    done = subprocess.run(
+        ["bash", str(ROOT / "install.sh"), "--prefix", str(prefix), "--yes", *options],
+        env=wallet.environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed():
+    """A wallet made by the installed programs, which are taken back in the end."""
+    if not can_be_root():
+        pytest.skip("needs root")
+    if installed_before():
+        pytest.skip("the extension is installed on this machine already, and a test must not take it away")
+    with Wallet(recorded=False) as wallet:
+        prefix = wallet.folder / "prefix"
+        # Browsers are registered where their folder is.
+        (wallet.home / ".config" / "chromium").mkdir(parents=True)
+        (wallet.home / ".mozilla").mkdir()
+        try:
+            install(wallet, prefix, "--no-build", "--system-extension")
+            wallet.bin = prefix / "bin"
+            wallet.create()
+            yield wallet
+        finally:
+            wallet.stop_agent()
+            wallet.bin = prefix / "bin"
+            install(wallet, prefix, "--uninstall")
+    assert installed_before() == []
+
+
+def test_the_installed_wallet_is_there_and_still_there_after_a_restart(browser_name, installed):
+    installed.unlock()
+    # Chromium's own folder: there install.sh has written the manifest, and nowhere else.
+    profile = installed.home / ".config" / "chromium" if browser_name == "chromium" else None
+    with Stage(browser_name, installed, loaded=False, registered=False, profile=profile) as stage:
+        dapp = DApp.connected(stage)
+        origin = dapp.origin
+        stage.browser.restart()
+        again = DApp.open(stage, origin)
+        (account,) = again.begin("connect", silent=True).result()
+        assert account["address"] == installed.public_key
+        call = again.sign_message(b"after the restart")
+        stage.approve()
+        assert call.result()[0]["signature"]
+        popup = stage.popup()
+        popup.wait_until("document.body.innerText.includes('Connected')")
+        stage.browser.stop()
+        wait_for(lambda: installed.status["vault"] in ("unlocked", "locked"), "the agent is well without a browser")

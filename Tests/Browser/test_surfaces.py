@@ -1,0 +1,237 @@
+"""Where the user decides: the approval window, the toolbar popup, the command line; and a locked wallet."""
+
+import time
+
+import pytest
+from browsers import wait_for
+from dapp import PAGE, PAGES, DApp
+
+# Approve is enabled once the guard's half second is over.
+ARMED = """[...document.querySelectorAll("button")].some(
+    ({ innerText, disabled }) => innerText === "Approve" && !disabled)"""
+
+
+@pytest.fixture
+def dapp(stage):
+    return DApp.connected(stage)
+
+
+def test_the_toolbar_popup_approves_in_place(stage, dapp):
+    call = dapp.sign_message(b"from the popup")
+    stage.approval()
+    dapp.tab.bring_to_front()
+    popup = stage.popup()
+    popup.wait_until("document.body.innerText.includes('from the popup')")
+    stage.picture(popup, "popup-request")
+    stage.approve(popup)
+    assert call.result()[0]["signature"]
+    stage.wait_for_rest()
+
+
+def test_the_toolbar_popup_rejects_in_place(stage, dapp):
+    call = dapp.sign_message(b"not from the popup")
+    stage.approval()
+    dapp.tab.bring_to_front()
+    stage.reject(stage.popup())
+    assert call.refusal().code == 4001
+
+
+def test_approving_on_the_command_line_answers_the_page_and_closes_the_window(stage, dapp):
+    call = dapp.sign_message(b"from the terminal")
+    stage.approval()
+    (request,) = stage.wallet.pending()
+    assert (request["origin"], request["method"]) == (dapp.origin, "signMessage")
+    stage.wallet.run("approve", request["id"], "--yes")
+    assert call.result()[0]["signature"]
+    stage.wait_for_rest()
+
+
+def test_closing_the_window_rejects_what_it_showed(stage):
+    dapp = DApp.connected(stage, stage.site(PAGES).localhost)
+    calls = [dapp.sign_message(b"first"), dapp.sign_message(b"second")]
+    window = stage.approval()
+    wait_for(lambda: len(stage.wallet.pending()) == 2, "both wait")
+    window.wait_until("document.body.innerText.includes('2')")
+    window.close()
+    assert [call.refusal().code for call in calls] == [4001, 4001]
+    assert stage.wallet.pending() == []
+
+
+def test_approve_does_nothing_in_the_first_half_second(stage, dapp):
+    call = dapp.sign_message(b"too fast")
+    window = stage.browser.wait_for_surface(stage.browser.extension_url(stage.extension, "ui/approval.html"))
+    # What a page does to a user who is about to click elsewhere: the button appears under the pointer.
+    early = window.run(
+        """const buttons = () => [...document.querySelectorAll("button")];
+        const named = () => buttons().find(({ innerText }) => innerText === "Approve");
+        while (!named()) await new Promise(requestAnimationFrame);
+        const shown = performance.now();
+        named().click();
+        return performance.now() - shown;"""
+    )
+    assert early < 400
+    deadline = time.monotonic() + 0.3
+    while time.monotonic() < deadline:
+        assert not call.settled and len(stage.wallet.pending()) == 1
+    stage.approve(window)
+    assert call.result()[0]["signature"]
+
+
+def test_the_keyboard_alone_approves(stage, dapp):
+    call = dapp.sign_message(b"by keyboard")
+    window = stage.approval()
+    window.bring_to_front()
+    window.wait_until(ARMED)
+
+    def focused() -> bool:
+        window.press("Tab")
+        return window.evaluate("document.activeElement.innerText?.trim() === 'Approve'")
+
+    wait_for(focused, "the focus reaches Approve", 10)
+    window.press("Enter")
+    assert call.result()[0]["signature"]
+
+
+def test_enter_alone_approves_nothing(stage, dapp):
+    call = dapp.sign_message(b"only enter")
+    window = stage.approval()
+    window.wait_until(ARMED)
+    window.press("Enter")
+    deadline = time.monotonic() + 0.5
+    while time.monotonic() < deadline:
+        assert not call.settled and len(stage.wallet.pending()) == 1
+    stage.approve(window)
+    call.result()
+
+
+def test_a_locked_wallet_asks_for_the_passphrase_with_the_approval(stage, dapp):
+    stage.wallet.lock()
+    call = dapp.sign_message(b"while locked")
+    window = stage.approval()
+    stage.picture(window, "approval-locked")
+    window.fill("Passphrase", stage.wallet.passphrase)
+    stage.approve(window)
+    assert call.result()[0]["signature"]
+
+
+def test_the_window_unlocks_first_and_is_asked_for_approval_then(stage, dapp):
+    stage.wallet.lock()
+    call = dapp.sign_message(b"unlock, then approve")
+    window = stage.approval()
+    stage.unlock(window)
+    assert not call.settled and len(stage.wallet.pending()) == 1
+    stage.approve(window)
+    assert call.result()[0]["signature"]
+
+
+def test_a_wrong_passphrase_is_told_and_the_request_stays(stage, dapp):
+    stage.wallet.lock()
+    call = dapp.sign_message(b"wrong first")
+    window = stage.approval()
+    window.fill("Passphrase", "not the passphrase")
+    window.click("button", "Approve")
+    window.wait_until("document.querySelector('[role=alert]')?.innerText.includes('passphrase')")
+    stage.picture(window, "approval-wrong-passphrase")
+    assert len(stage.wallet.pending()) == 1 and not call.settled
+    window.fill("Passphrase", stage.wallet.passphrase)
+    stage.approve(window)
+    assert call.result()[0]["signature"]
+
+
+def test_connecting_to_a_locked_wallet_asks_to_unlock(stage):
+    stage.wallet.lock()
+    dapp = DApp.open(stage)
+    call = dapp.begin("connect")
+    window = stage.approval()
+    window.fill("Passphrase", stage.wallet.passphrase)
+    stage.approve(window)
+    assert call.result()[0]["address"] == stage.wallet.public_key
+
+
+def test_a_connected_page_keeps_its_account_while_the_wallet_is_locked(stage, dapp):
+    stage.wallet.lock()
+    again = DApp.open(stage, dapp.origin)
+    (account,) = again.begin("connect", silent=True).result()
+    assert account["address"] == again.accounts[0]
+
+
+def test_locking_while_a_request_waits_makes_the_window_ask_for_the_passphrase(stage, dapp):
+    call = dapp.sign_message(b"locked in between")
+    window = stage.approval()
+    window.find("button", "Approve")
+    stage.wallet.lock()
+    window.fill("Passphrase", stage.wallet.passphrase)
+    stage.approve(window)
+    assert call.result()[0]["signature"]
+
+
+def test_the_popup_unlocks_locks_and_says_whether_this_tab_is_connected(stage, dapp):
+    stage.wallet.lock()
+    dapp.tab.bring_to_front()
+    popup = stage.popup()
+    popup.find("button", "Unlock")
+    stage.picture(popup, "popup-locked")
+    stage.unlock(popup)
+    popup.wait_until("(host) => document.body.innerText.includes(host)", dapp.origin.removeprefix("http://"))
+    assert "Connected" in popup.words()
+    stage.picture(popup, "popup-unlocked-connected")
+    popup.click("button", "Lock")
+    wait_for(lambda: stage.wallet.status["vault"] == "locked", "the wallet is locked")
+    popup.find("button", "Unlock")
+
+
+def test_the_popup_disconnects_this_tab(stage, dapp):
+    popup = stage.popup()
+    popup.click("button", "Disconnect")
+    popup.wait_until("document.body.innerText.includes('Not connected')")
+    stage.picture(popup, "popup-not-connected")
+    dapp.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 0")
+
+
+def test_the_popup_says_where_the_wallet_is_not_in_the_tab(stage):
+    stage.browser.new_tab("about:blank")
+    popup = stage.popup()
+    popup.find("button", "Reload this tab")
+    assert not popup.has("button", "Disconnect") and "Connected" not in popup.words()
+    stage.picture(popup, "popup-not-in-this-tab")
+
+
+def test_two_dapps_at_once_each_get_their_own_answer(stage):
+    first, second = DApp.connected(stage), DApp.connected(stage)
+    calls = {first.origin: first.sign_message(b"for the first"), second.origin: second.sign_message(b"for the second")}
+    wait_for(lambda: len(stage.wallet.pending()) == 2, "both wait")
+    stage.picture(stage.approval(), "approval-two-waiting")
+    # The later one is decided first, so that answers can't be told apart by their order.
+    earlier, later = stage.wallet.pending()
+    stage.wallet.run("approve", later["id"], "--yes")
+    assert calls[later["origin"]].result()[0]["signature"]
+    assert len(stage.approvals()) == 1
+    assert not calls[earlier["origin"]].settled
+    stage.wallet.run("reject", earlier["id"])
+    assert calls[earlier["origin"]].refusal().code == 4001
+
+
+def test_the_window_works_through_what_waits_one_after_the_other(stage):
+    dapps = [DApp.connected(stage), DApp.connected(stage)]
+    calls = [dapp.sign_message(f"text {number}".encode()) for number, dapp in enumerate(dapps)]
+    wait_for(lambda: len(stage.wallet.pending()) == 2, "both wait")
+    window = stage.approval()
+    stage.approve(window)
+    stage.approve(window)
+    for call in calls:
+        assert call.result()[0]["signature"]
+    stage.wait_for_rest()
+
+
+@pytest.mark.parametrize("leaving", ["closing the tab", "going elsewhere", "reloading"])
+def test_leaving_the_page_cancels_its_request(stage, dapp, leaving):
+    dapp.sign_message(b"never mind")
+    stage.approval()
+    if leaving == "closing the tab":
+        dapp.tab.close()
+    elif leaving == "going elsewhere":
+        dapp.tab.run("location.href = 'about:blank'")
+    else:
+        dapp.tab.run("location.reload()")
+    wait_for(lambda: not stage.wallet.pending(), "the request is cancelled")
+    stage.wait_for_rest()

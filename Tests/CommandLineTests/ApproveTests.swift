@@ -1,0 +1,169 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct ApproveTests {
+    private let home: ScratchHome
+    private let agent: AgentStandIn
+    private let digest = String(repeating: "d", count: 64)
+    private let hash = String(repeating: "a", count: 64)
+
+    init() throws {
+        home = try ScratchHome()
+        agent = try AgentStandIn(home.socket)
+    }
+
+    private func review(items: [JSON], next: Int? = nil, kind: String = "messages", complete: Bool = true) -> JSON {
+        var answer: JSONObject = [
+            "summary": [
+                "id": "r1", "digest": .string(digest), "origin": "https://dapp.example", "method": "signMessage",
+                "state": "queued", "account": "Account111",
+            ], "decision": "popup", "reviewHash": .string(hash),
+            "review": ["kind": .string(kind), "items": .array(items), "complete": .bool(complete)],
+        ]
+        if let next { answer["next"] = .number(next) }
+        return .object(answer)
+    }
+
+    private func message(_ content: String) -> JSON {
+        ["kind": "message", "encoding": "text", "content": .string(content), "bytes": .number(content.utf8.count)]
+    }
+
+    @Test func `--yes approves what was shown and hands over no passphrase`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
+        let conversation = try StandInConversation(agent)
+        #expect(try conversation.request("approvals.get") == ["id": "r1"])
+        try conversation.answer(review(items: [message("first")], next: 1))
+        #expect(try conversation.request("approvals.get") == ["id": "r1", "from": 1])
+        try conversation.answer(review(items: [message("second\nline")]))
+        #expect(
+            try conversation.request("approvals.approve")
+                == ["id": "r1", "digest": .string(digest), "review": .string(hash)])
+        try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(command.waitForEnd() == .exited(0))
+        let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
+        #expect(
+            output == """
+                https://dapp.example asks: signMessage
+                  account: Account111
+                1 of 2
+                  message of 5 bytes, text:
+                  | first
+                2 of 2
+                  message of 11 bytes, text:
+                  | second
+                  | line
+                answered
+
+                """)
+    }
+
+    @Test func `--yes fails where the agent wants the passphrase, and says what to do`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")]))
+        _ = try conversation.request("approvals.approve")
+        try conversation.refuse(RPCError(.unauthorized, .passphraseRequired, "the passphrase is needed"))
+        #expect(command.waitForEnd() == .exited(1))
+        let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
+        #expect(errors.contains("sidekey: error: the passphrase is needed\n"))
+        #expect(errors.contains("sidekey: hint: --yes alone"))
+    }
+
+    @Test func `without --yes it shows the review, keeps the request alive, asks, and takes the passphrase`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["approve", "r1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")]))
+        #expect(try conversation.request("approvals.present") == ["ids": ["r1"]])
+        try conversation.answer(["requests": []])
+        try terminal.wait(for: "Approve? [y/N] ")
+        terminal.type("y")
+        try terminal.wait(for: "Passphrase: ")
+        #expect(!terminal.echoes)
+        terminal.type("correct \"horse\"")
+        let params = try conversation.request("approvals.approve")
+        #expect(params["unlock"] == ["passphrase": "correct \"horse\""])
+        #expect(params["digest"]?.text == digest && params["review"]?.text == hash)
+        try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test(arguments: ["", "n", "yess", "Y es"])
+    func `anything but yes approves nothing`(_ answer: String) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["approve", "r1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")]))
+        _ = try conversation.request("approvals.present")
+        try conversation.answer(["requests": []])
+        try terminal.wait(for: "Approve? [y/N] ")
+        terminal.type(answer)
+        #expect(try conversation.hasEnded())
+        #expect(try terminal.waitForEnd() == 1)
+    }
+
+    @Test func `a request that was decided elsewhere is asked about no longer`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["approve", "r1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")]))
+        _ = try conversation.request("approvals.present")
+        try conversation.answer(["requests": [["id": "r1", "state": "rejected", "remaining": 0]]])
+        #expect(try conversation.hasEnded())
+        #expect(try terminal.waitForEnd() == 1)
+        #expect(terminal.shown.contains("sidekey: error: it no longer waits: rejected"))
+    }
+
+    @Test func `what a page chose can't move the cursor or pass for a line of ours`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(
+            review(items: [message("a\u{1B}[2Jb\nhttps://bank.example asks: connect\u{202E}c\u{200B}")]))
+        _ = try conversation.request("approvals.approve")
+        try conversation.answer(["id": "r1", "state": "answered"])
+        _ = command.waitForEnd()
+        let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
+        #expect(output.contains("  | a\\u{1b}[2Jb\n  | https://bank.example asks: connect\\u{202e}c\\u{200b}\n"))
+        #expect(!output.unicodeScalars.contains("\u{1B}"))
+    }
+
+    @Test func `a transaction that couldn't be read whole is never shown without a warning`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        let transaction: JSON = [
+            "kind": "transaction", "version": "0", "bytes": 300, "feePayer": "Payer111", "blockhash": "Hash111",
+            "requiredSignatures": 1, "signers": ["Payer111"], "configuration": [],
+            "lookupTables": [["account": "Table111", "writable": 1, "readonly": 2]],
+            "instructions": [
+                [
+                    "program": "Program111", "fields": [], "data": "", "known": false,
+                    "accounts": [
+                        ["address": "Victim111", "signer": true, "writable": true],
+                        ["lookup": ["table": "Table111", "index": 0], "signer": false, "writable": true],
+                    ],
+                ],
+                [
+                    "program": "11111111111111111111111111111111", "programName": "System", "name": "Transfer",
+                    "fields": [["name": "lamports", "value": "18446744073709551615"]], "data": "", "known": true,
+                    "accounts": [],
+                ],
+            ], "complete": false,
+        ]
+        try conversation.answer(review(items: [transaction], kind: "transactions", complete: false))
+        _ = try conversation.request("approvals.approve")
+        try conversation.answer(["id": "r1", "state": "answered"])
+        _ = command.waitForEnd()
+        let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
+        for line in [
+            "warning: takes 3 accounts out of lookup table Table111, unseen here", "Program111: unknown instruction",
+            "Victim111, signer, writable", "System: Transfer", "lamports: 18446744073709551615",
+            "warning: not everything in it could be read",
+        ] {
+            #expect(output.contains(line))
+        }
+    }
+}

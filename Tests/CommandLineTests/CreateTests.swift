@@ -1,0 +1,116 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct CreateTests {
+    private let home: ScratchHome
+    private let agent: AgentStandIn
+
+    private static let enterAlternateScreen = "\u{1B}[?1049h"
+    private static let leaveAlternateScreen = "\u{1B}[?1049l"
+    private static let wipe = "\u{1B}[2J\u{1B}[3J\u{1B}[H"
+
+    init() throws {
+        home = try ScratchHome()
+        agent = try AgentStandIn(home.socket)
+    }
+
+    /// The words on the screen, by their numbers.
+    private func words(on screen: String) -> [Int: String] {
+        var words: [Int: String] = [:]
+        let pieces = screen.split { $0 == " " || $0.isNewline }
+        for (number, word) in zip(pieces, pieces.dropFirst()) where number.hasSuffix(".") {
+            if let position = Int(number.dropLast()) { words[position] = String(word) }
+        }
+        return words
+    }
+
+    /// Answers the three questions for words.
+    private func typeBack(_ words: [Int: String], on terminal: PseudoTerminal) throws {
+        for _ in 0..<3 {
+            try terminal.wait(for: "Word ")
+            let position = try #require(Int(try terminal.wait(for: ": ").dropLast(2)))
+            terminal.type(try #require(words[position]))
+        }
+    }
+
+    @Test func `the phrase is shown once on the alternate screen, and goes to the agent with the passphrase`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home)
+        let conversation = try StandInConversation(agent, vault: "none")
+        try terminal.wait(for: Self.enterAlternateScreen)
+        let words = words(on: try terminal.wait(for: "written them down. "))
+        #expect(words.count == 24)
+        terminal.type("")
+        try terminal.wait(for: Self.wipe)
+        try typeBack(words, on: terminal)
+        try terminal.wait(for: Self.wipe + Self.leaveAlternateScreen)
+        for prompt in ["Passphrase: ", "The same again: "] {
+            try terminal.wait(for: prompt)
+            #expect(!terminal.echoes)
+            terminal.type("correct horse")
+        }
+        let params = try conversation.request("vault.create")
+        #expect(params["phrase"]?.text == (1...24).compactMap { words[$0] }.joined(separator: " "))
+        #expect(params["passphrase"] == "correct horse")
+        #expect(params["unattended"] == false)
+        try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(!terminal.shown.contains("correct horse"))
+        let afterwards = terminal.shown.split(separator: Self.leaveAlternateScreen).last ?? ""
+        #expect(
+            afterwards.replacing("\r\n", with: "\n") == """
+                Choose a passphrase of at least 8 characters. It unlocks the wallet on this machine.
+                Passphrase:\u{20}
+                The same again:\u{20}
+                made a wallet; its account is Pubkey111
+
+                """)
+    }
+
+    @Test func `after a wrong word the phrase is shown again, and nothing is made`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home)
+        let conversation = try StandInConversation(agent, vault: "none")
+        let first = words(on: try terminal.wait(for: "written them down. "))
+        terminal.type("")
+        try terminal.wait(for: "Word ")
+        terminal.type("zzz")
+        try terminal.wait(for: "Press Enter. ")
+        terminal.type("")
+        #expect(words(on: try terminal.wait(for: "written them down. ")) == first)
+        terminal.send("\u{03}")
+        #expect(try terminal.waitForEnd() == 130)
+        #expect(terminal.shown.contains(Self.wipe + Self.leaveAlternateScreen + "sidekey: error: interrupted"))
+        #expect(try conversation.hasEnded())
+    }
+
+    @Test func `passphrases that differ or are short are asked again`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home)
+        let conversation = try StandInConversation(agent, vault: "none")
+        let words = words(on: try terminal.wait(for: "written them down. "))
+        terminal.type("")
+        try typeBack(words, on: terminal)
+        for (prompt, answer) in [
+            ("Passphrase: ", "short"), ("Passphrase: ", "correct horse"), ("The same again: ", "correct house"),
+            ("Passphrase: ", "correct horse"), ("The same again: ", "correct horse"),
+        ] {
+            try terminal.wait(for: prompt)
+            #expect(!terminal.echoes)
+            terminal.type(answer)
+        }
+        #expect(try conversation.request("vault.create")["passphrase"] == "correct horse")
+        try conversation.answer(["vault": "locked", "accounts": []])
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(terminal.shown.contains("They differ."))
+    }
+
+    @Test func `Ctrl-C at the passphrase gives the terminal its echo back`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["unlock"], in: home)
+        _ = try StandInConversation(agent)
+        try terminal.wait(for: "Passphrase: ")
+        #expect(!terminal.echoes)
+        terminal.send("\u{03}")
+        try terminal.wait(for: "interrupted")
+        #expect(terminal.echoes)
+        #expect(try terminal.waitForEnd() == 130)
+    }
+}

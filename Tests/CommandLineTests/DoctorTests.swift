@@ -1,0 +1,130 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct DoctorTests {
+    private let home: ScratchHome
+
+    init() throws { home = try ScratchHome() }
+
+    private static let repository: String = {
+        let file = #filePath
+        return String(file.prefix(upTo: file.firstRange(of: "/Tests/CommandLineTests/")?.lowerBound ?? file.startIndex))
+    }()
+
+    /// The rows of the table that the installer reads.
+    private static func browsers() throws -> [[String]] {
+        let table = try #require(SystemFile.read("\(repository)/manifests/browsers.tsv"))
+        return String(decoding: table, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .map { $0.split(separator: "\t").map(String.init) }
+    }
+
+    /// What doctor finds in the scratch home, with no browser but those a test plants there.
+    private func diagnose() throws -> (ending: ChildProcess.Ending, checks: [String: JSON]) {
+        let result = try SidekeyCommand.run(["doctor", "--json"], in: home, adding: ["PATH": "\(home.path)/bin"])
+        let answer = try JSON(parsing: JSONSource(result.output))
+        var checks: [String: JSON] = [:]
+        for check in answer["checks"]?.array ?? [] { checks[check["id"]?.text ?? ""] = check }
+        #expect(answer["ok"]?.bool == (result.ending == .exited(0)))
+        return (result.ending, checks)
+    }
+
+    private func makeFolder(_ path: String) {
+        var made = home.path
+        for part in path.split(separator: "/") {
+            made += "/\(part)"
+            mkdir(made, 0o700)
+        }
+    }
+
+    private func plantManifest(_ folder: String, origin: String, host: String) throws {
+        makeFolder(folder)
+        _ = try home.file(
+            "\(folder)/app.sidekey.host.json",
+            """
+            {"name": "app.sidekey.host", "description": "", "path": "\(host)", "type": "stdio", \
+            "allowed_origins": ["\(origin)"], "allowed_extensions": ["wallet@sidekey.app"]}
+            """)
+    }
+
+    private static let origin = "chrome-extension://paccphjjcpbgedjijpjlbemoongimeok/"
+
+    @Test func `doctor and the installer know the same browsers`() throws {
+        let rows = try Self.browsers()
+        #expect(rows.count == 10)
+        for row in rows {
+            #expect(row.count == 8)
+            // Planted by each folder that shows a browser, and registered by the folder for its manifests.
+            for marker in row[3].split(separator: " ") {
+                let home = try ScratchHome()
+                let tests = DoctorTests(home: home)
+                tests.makeFolder(String(marker))
+                #expect(
+                    try tests.diagnose().checks["browser-\(row[0])"]?["status"] == "warning", "\(row[0]): \(marker)")
+                try tests.plantManifest(row[5], origin: Self.origin, host: BuiltProgram.host.path)
+                #expect(try tests.diagnose().checks["browser-\(row[0])"]?["status"] == "ok", "\(row[0]): \(row[5])")
+            }
+            if row[7] != "-" {
+                let home = try ScratchHome()
+                let tests = DoctorTests(home: home)
+                tests.makeFolder(".local/share/flatpak/app/\(row[7])")
+                #expect(try tests.diagnose().checks["flatpak-\(row[0])"]?["status"] == "warning")
+            }
+        }
+    }
+
+    private init(home: ScratchHome) { self.home = home }
+
+    @Test(arguments: [
+        ("chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "doesn't let Sidekey's extension in"),
+        ("\(origin)\", \"chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "lets other extensions in too"),
+        (origin, "/nowhere/sidekey-host", "names a program that isn't there"),
+        (origin, "sidekey-host", "names a program that isn't there"),
+    ])
+    func `a manifest that a browser would refuse, or should, is a failure`(
+        _ origin: String, _ host: String, _ complaint: String
+    ) throws {
+        try plantManifest(
+            ".config/chromium/NativeMessagingHosts", origin: origin,
+            host: host == "host" ? BuiltProgram.host.path : host)
+        let (ending, checks) = try diagnose()
+        #expect(ending == .exited(1))
+        let check = try #require(checks["browser-chromium"])
+        #expect(check["status"] == "failure")
+        #expect(check["message"]?.text?.contains(complaint) == true)
+        #expect(check["hint"]?.text?.contains("./install.sh") == true)
+    }
+
+    @Test func `a browser from a Snap is named as one that can't work`() throws {
+        makeFolder("bin")
+        let script = try home.file("bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox \"$@\"\n", mode: 0o755)
+        #expect(chmod(script, 0o755) == 0)
+        makeFolder(".mozilla")
+        let checks = try diagnose().checks
+        #expect(checks["snap-firefox"]?["message"]?.text?.contains("as a Snap") == true)
+        #expect(checks["browser-firefox"] == nil)
+    }
+
+    @Test func `where browsers are there and none is registered, that is a failure`() throws {
+        makeFolder(".mozilla")
+        let (ending, checks) = try diagnose()
+        #expect(ending == .exited(1))
+        #expect(checks["browsers"]?["status"] == "failure")
+    }
+
+    @Test func `a wallet's folder that others can open is a failure`() throws {
+        #expect(chmod(home.path, 0o755) == 0)
+        let (ending, checks) = try diagnose()
+        #expect(ending == .exited(1))
+        #expect(checks["folder"]?["status"] == "failure")
+        #expect(checks["agent"]?["status"] == "failure")
+    }
+
+    @Test func `the extension's id is the one its key stands for`() throws {
+        let ids = try JSON(
+            parsing: JSONSource(try #require(SystemFile.read("\(Self.repository)/manifests/extension-ids.json"))))
+        #expect(ids["chromium"]?.text.map { "chrome-extension://\($0)/" } == Self.origin)
+        #expect(ids["firefox"] == "wallet@sidekey.app")
+    }
+}

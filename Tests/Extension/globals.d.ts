@@ -1,0 +1,94 @@
+// The part of the extension API that Sidekey uses, written by hand: no package brings it.
+
+declare namespace WebExtension {
+    interface Event<Listener extends (...args: any[]) => any> {
+        addListener(listener: Listener): void;
+        removeListener(listener: Listener): void;
+    }
+    interface Tab {
+        id?: number;
+        windowId?: number;
+        url?: string;
+        incognito?: boolean;
+        cookieStoreId?: string;
+    }
+    interface MessageSender {
+        id?: string;
+        url?: string;
+        origin?: string;
+        tab?: Tab;
+        frameId?: number;
+        documentId?: string;
+        documentLifecycle?: string;
+    }
+    interface Port {
+        name: string;
+        sender?: MessageSender;
+        error?: { message: string } | null;
+        postMessage(message: unknown): void;
+        disconnect(): void;
+        onMessage: Event<(message: any) => void>;
+        onDisconnect: Event<(port: Port) => void>;
+    }
+    interface StorageArea {
+        get(name: string): Promise<{ [name: string]: any }>;
+        set(items: { [name: string]: unknown }): Promise<void>;
+        remove(name: string): Promise<void>;
+    }
+    interface Window {
+        id?: number;
+        left?: number;
+        top?: number;
+        width?: number;
+        height?: number;
+    }
+    interface CreateWindow {
+        type: "popup";
+        url: string;
+        width: number;
+        height: number;
+        left?: number;
+        top?: number;
+    }
+    interface Origins {
+        origins: string[];
+    }
+    interface API {
+        action: {
+            setBadgeText(details: { text: string }): Promise<void>;
+            setBadgeBackgroundColor(details: { color: string }): Promise<void>;
+        };
+        extension: { inIncognitoContext: boolean };
+        i18n: { getMessage(key: string, values?: string[]): string };
+        permissions: {
+            contains(permissions: Origins): Promise<boolean>;
+            request(permissions: Origins): Promise<boolean>;
+        };
+        runtime: {
+            id: string;
+            lastError?: { message?: string } | null;
+            connect(details: { name: string }): Port;
+            connectNative(host: string): Port;
+            getManifest(): { version: string };
+            getURL(path: string): string;
+            onConnect: Event<(port: Port) => void>;
+            onMessage: Event<(message: any, sender: MessageSender, respond: (answer: unknown) => void) => void>;
+        };
+        storage: { local: StorageArea; session: StorageArea };
+        tabs: {
+            query(query: { active: boolean; currentWindow: boolean }): Promise<Tab[]>;
+            reload(tab?: number): Promise<void>;
+            sendMessage(tab: number, message: unknown, options: { frameId: number }): Promise<any>;
+        };
+        windows: {
+            create(details: CreateWindow): Promise<Window>;
+            get(id: number): Promise<Window>;
+            getLastFocused(): Promise<Window>;
+            update(id: number, change: { focused: boolean }): Promise<Window>;
+            onRemoved: Event<(id: number) => void>;
+        };
+    }
+}
+
+declare var browser: WebExtension.API;
+declare var chrome: WebExtension.API;

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GrantMarks } from "../../extension/background/grants.js";
+import { Pages } from "../../extension/background/pages.js";
+import { checkedParams } from "../../extension/background/params.js";
+import { ConnectionLost, WalletError } from "../../extension/lib/errors.js";
+import { PAGE_METHODS } from "../../extension/lib/protocol.js";
+import { FakePort, FakeStorage, settle } from "./support/fakes.mjs";
+
+const CONTEXT = { origin: "https://dapp.example", tab: 7, document: "d1" };
+const ACCOUNTS = [{ publicKey: "A", label: "Account 1" }];
+const MARK = "granted https://dapp.example";
+
+/** Pages over a host whose answers the test gives. */
+function pages({ listed = [...PAGE_METHODS.keys()] } = {}) {
+    const asked = [];
+    const host = {
+        state: { phase: "ready", hello: { pages: listed } },
+        ready: async () => {},
+        recovered: 0,
+        recover: async () => void (host.recovered += 1),
+        request: (method, params, id) => {
+            if (method === "cancel") {
+                asked.push({ method, params });
+                return Promise.resolve({});
+            }
+            return new Promise((resolve, reject) => asked.push({ method, params, id, resolve, reject }));
+        },
+    };
+    const storage = new FakeStorage();
+    const made = new Pages(host, new GrantMarks(storage), () => {});
+    const open = (context = CONTEXT) => {
+        const port = new FakePort();
+        made.add(port, context);
+        return port;
+    };
+    return { pages: made, host, asked, storage, open };
+}
+
+test("the context is the browser's, and the page's id is kept as the request", async () => {
+    const { open, asked } = pages();
+    open().receive({ id: "1", method: "signMessage", params: { message: "AQ==", account: "A" } });
+    await settle();
+    assert.equal(asked[0].method, "signMessage");
+    assert.deepEqual(asked[0].params, { message: "AQ==", account: "A", ...CONTEXT, request: "1" });
+});
+
+for (const method of [
+    "hello", "host.attach", "vault.unlock", "vault.create", "approvals.approve", "approvals.list", "origins.revoke",
+    "agent.stop", "records.get", "sendTransaction", "screen.holds", "tab.disconnect", "toString", "__proto__", "constructor",
+    "", "Connect", "connect ", 7, null, ["connect"],
+]) {
+    test(`a page can't call ${JSON.stringify(method)}`, async () => {
+        const { open, asked } = pages({ listed: [...PAGE_METHODS.keys(), String(method)] });
+        const port = open();
+        port.receive({ id: "1", method, params: {} });
+        await settle();
+        assert.equal(asked.length, 0);
+        assert.deepEqual([port.sent[0].id, port.sent[0].error.code], ["1", -32601]);
+    });
+}
+
+for (const name of ["origin", "tab", "document", "container", "private", "request", "unlock", "constructor"]) {
+    test(`a page can't name the parameter ${name}`, () => {
+        for (const [method, names] of PAGE_METHODS) {
+            assert.equal(names.includes(name), false);
+            assert.throws(() => checkedParams(method, { [name]: "https://evil.example" }), { code: -32602, reason: "param-unknown" });
+        }
+    });
+}
+
+test("params that are no object are refused", () => {
+    for (const params of [undefined, null, 7, "x", []]) {
+        assert.throws(() => checkedParams("connect", params), { code: -32602, reason: "param-type" });
+    }
+    const sneaky = JSON.parse('{"__proto__": {"origin": "https://evil.example"}}');
+    assert.throws(() => checkedParams("connect", sneaky), { code: -32602 });
+});
+
+test("a parameter of a type that no method takes is refused here, where its sender can be told", () => {
+    let deep = "x";
+    for (let i = 0; i < 20; i++) deep = [deep];
+    for (const value of [deep, null, 7, { a: 1 }, [7], [["a"]]]) {
+        assert.throws(() => checkedParams("signMessage", { message: value }), { code: -32602, reason: "param-type" });
+    }
+    assert.deepEqual(checkedParams("signAllMessages", { messages: ["a"] }), { messages: ["a"] });
+    assert.deepEqual(checkedParams("connect", { silent: true }), { silent: true });
+});
+
+test("a method of table A that this agent doesn't have is unknown", async () => {
+    const { open, asked } = pages({ listed: ["connect"] });
+    const port = open();
+    port.receive({ id: "1", method: "signMessage", params: {} });
+    await settle();
+    assert.equal(port.sent[0].error.code, -32601);
+    assert.equal(asked.length, 0);
+});
+
+test("errors of the agent reach the page with code and reason", async () => {
+    const { open, asked } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    asked[0].reject(new WalletError(4001, "rejected", "rejected by the user"));
+    await settle();
+    const error = { code: 4001, message: "rejected by the user", data: { reason: "rejected" } };
+    assert.deepEqual(port.sent, [{ id: "1", error }]);
+});
+
+test("when the host dies in the middle, the request is sent again as the same one", async () => {
+    const { open, asked, host } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "signMessage", params: { message: "AQ==" } });
+    await settle();
+    asked[0].reject(new ConnectionLost());
+    await settle();
+    assert.equal(host.recovered, 1);
+    assert.deepEqual(asked[1].params, asked[0].params);
+    asked[1].resolve({ signature: "s", signedMessage: "AQ==" });
+    await settle();
+    assert.deepEqual(port.sent, [{ id: "1", result: { signature: "s", signedMessage: "AQ==" } }]);
+});
+
+test("a request that ends the host each time ends itself with 4900", async () => {
+    const { open, asked } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "connect", params: {} });
+    for (let i = 0; i < 5; i++) {
+        await settle();
+        asked.at(-1)?.reject(new ConnectionLost());
+    }
+    assert.equal(asked.length, 3);
+    assert.equal(port.sent[0].error.code, 4900);
+});
+
+test("when the host can't be reached again, the page hears 4900", async () => {
+    const { open, asked, host } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    host.recover = async () => {
+        throw new WalletError(4900, "host-missing", "gone");
+    };
+    asked[0].reject(new ConnectionLost());
+    await settle();
+    assert.deepEqual([port.sent[0].error.code, port.sent[0].error.data.reason], [4900, "host-missing"]);
+});
+
+test("a document that goes away cancels what it asked, and isn't answered", async () => {
+    const { open, asked, pages: made } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    port.drop();
+    await settle();
+    assert.deepEqual(asked[1], { method: "cancel", params: { ...CONTEXT, request: "1", id: asked[0].id } });
+    asked[0].reject(new WalletError(-32000, "cancelled", "cancelled"));
+    await settle();
+    assert.equal(port.sent.length, 0);
+    assert.equal(made.needHost, false);
+});
+
+test("a page cancels its own request by its own id, and no other document's", async () => {
+    const { open, asked } = pages();
+    const [first, second] = [open(), open({ ...CONTEXT, document: "d2" })];
+    first.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    second.receive({ id: "2", method: "cancel", params: { id: "1" } });
+    second.receive({ id: "3", method: "cancel", params: { id: asked[0].id } });
+    await settle();
+    assert.equal(asked.length, 1);
+    assert.deepEqual(second.sent, [{ id: "2", result: {} }, { id: "3", result: {} }]);
+    first.receive({ id: "4", method: "cancel", params: { id: "1" } });
+    await settle();
+    assert.equal(asked[1].params.id, asked[0].id);
+});
+
+test("an id that is under way isn't taken twice", async () => {
+    const { open, asked } = pages();
+    const port = open();
+    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "signMessage", params: { message: "AQ==" } });
+    await settle();
+    assert.equal(asked.length, 1);
+});
+
+test("a page can't fill the background's memory", async () => {
+    const { open, asked } = pages();
+    const port = open();
+    for (let i = 0; i < 40; i++) port.receive({ id: String(i), method: "connect", params: {} });
+    await settle();
+    assert.equal(asked.length, 32);
+    assert.equal(port.sent.length, 8);
+    assert.equal(port.sent[0].error.data.reason, "too-many-pending");
+});
+
+test("connecting leaves a mark and tells the page its accounts; disconnecting takes both back", async () => {
+    const { open, asked, storage, pages: made } = pages();
+    const [port, twin] = [open(), open({ ...CONTEXT, document: "d2", tab: 8 })];
+    port.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    asked[0].resolve({ accounts: ACCOUNTS, publicKey: "A", accountLabel: "Account 1" });
+    await settle();
+    assert.deepEqual(storage.items.get(MARK), ["default"]);
+    assert.deepEqual(port.sent[0], { event: "accounts", accounts: ACCOUNTS });
+    assert.equal(made.needHost, true);
+    port.receive({ id: "2", method: "disconnect", params: {} });
+    await settle();
+    asked[1].resolve({});
+    await settle();
+    assert.equal(storage.items.has(MARK), false);
+    assert.deepEqual(twin.sent.at(-1), { event: "accounts", accounts: [] });
+    assert.equal(made.needHost, false);
+});
+
+test("a change reaches the pages of that origin and container, and no others", async () => {
+    const { open, pages: made, storage } = pages();
+    const same = open();
+    const boxed = open({ ...CONTEXT, document: "d2", container: "firefox-container-1" });
+    const other = open({ ...CONTEXT, document: "d3", origin: "https://other.example" });
+    const secret = open({ ...CONTEXT, document: "d4", private: true });
+    made.accountsChanged("https://dapp.example", "default", ACCOUNTS);
+    await settle();
+    assert.deepEqual(same.sent, [{ event: "accounts", accounts: ACCOUNTS }]);
+    assert.deepEqual([boxed.sent, other.sent, secret.sent], [[], [], []]);
+    made.accountsChanged("https://dapp.example", "firefox-container-1", ACCOUNTS);
+    made.accountsChanged("https://dapp.example", "default", []);
+    await settle();
+    assert.deepEqual(boxed.sent.length, 1);
+    assert.deepEqual(storage.items.get(MARK), ["firefox-container-1"]);
+});
+
+test("a private window leaves no mark", async () => {
+    const { open, asked, storage } = pages();
+    open({ ...CONTEXT, private: true }).receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    asked[0].resolve({ accounts: ACCOUNTS });
+    await settle();
+    assert.equal(storage.items.size, 0);
+});
+
+test("a page that is restored without a host is told to rest", async () => {
+    const { open, asked, pages: made } = pages();
+    const port = open();
+    port.receive({ restore: true });
+    await settle();
+    assert.equal(asked[0].method, "getAccounts");
+    asked[0].reject(new WalletError(4900, "host-missing", "gone"));
+    await settle();
+    assert.deepEqual(port.sent, [{ event: "rest" }]);
+    assert.equal(made.needHost, false);
+});
+
+test("after a new connection every page with accounts hears what it has now", async () => {
+    const { open, asked, pages: made } = pages();
+    const port = open();
+    open({ ...CONTEXT, document: "d2" });
+    port.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    asked[0].resolve({ accounts: ACCOUNTS });
+    await settle();
+    made.refresh();
+    await settle();
+    assert.deepEqual(asked.slice(1).map(({ method, params }) => [method, params.document]), [["getAccounts", "d1"]]);
+});

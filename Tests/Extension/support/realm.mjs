@@ -1,0 +1,105 @@
+// Runs the two content scripts as a browser does: as classic scripts, each in a realm of its own.
+
+import { readFileSync } from "node:fs";
+import vm from "node:vm";
+
+export const extension = new URL("../../../extension/", import.meta.url);
+
+const source = (path) => readFileSync(new URL(path, extension), "utf8");
+
+// Made inside the realm, so that its prototypes are the realm's and a test can tamper with them.
+const PAGE = `
+globalThis.self = globalThis;
+(() => {
+    const { record, take } = globalThis;
+    globalThis.MessageEvent = class { #data; constructor(data) { this.#data = data; } get data() { return this.#data; } };
+    globalThis.MessagePort = class { postMessage(message) { record(message); } };
+    globalThis.MessageChannel = class {
+        port1 = new MessagePort();
+        port2 = new MessagePort();
+        constructor() { take((data) => this.port1.onmessage(new MessageEvent(data))); }
+    };
+    globalThis.CustomEvent = class { constructor(type, init) { Object.assign(this, init, { type }); } };
+})();
+`;
+
+/** A page's realm with the provider in it, and what it said. */
+export function providerRealm(origin = "https://dapp.example") {
+    const listeners = new Map();
+    const dispatched = [];
+    const posted = [];
+    const sent = [];
+    const timers = [];
+    let deliver;
+    const context = vm.createContext({
+        record: (message) => sent.push(structuredClone(message)),
+        take: (to) => (deliver = to),
+        queueMicrotask: () => {},
+        setTimeout: (act) => timers.push(act),
+        origin,
+        addEventListener: (type, listener) => listeners.set(type, listener),
+        dispatchEvent: (event) => dispatched.push(event),
+        postMessage: (message, target, ports) => posted.push({ message, target, ports }),
+    });
+    vm.runInContext(PAGE, context);
+    vm.runInContext(source("page/WalletStandardProvider.js"), context);
+    let wallet;
+    dispatched[0]?.detail({ register: (registered) => (wallet = registered) });
+    return {
+        run: (code) => vm.runInContext(code, context),
+        tick: () => timers.splice(0).forEach((act) => act()),
+        answer: (message) => deliver(structuredClone(message)),
+        wallet, listeners, dispatched, posted, sent,
+    };
+}
+
+/** A relay in a document, its page port and what it opens towards the background. */
+export function relayRealm({ marks = {}, incognito = false, prerendering = false, origin = "https://dapp.example", connect } = {}) {
+    const listeners = new Map();
+    const documentListeners = new Map();
+    const timers = [];
+    const messages = [];
+    const page = { sent: [], postMessage: (message) => page.sent.push(structuredClone(message)) };
+    const state = { prerendering };
+    const window = {
+        addEventListener: (type, listener) => listeners.set(type, listener),
+        removeEventListener: (type, listener) => listeners.get(type) === listener && listeners.delete(type),
+    };
+    const context = vm.createContext({
+        window,
+        addEventListener: window.addEventListener,
+        origin,
+        document: {
+            get prerendering() {
+                return state.prerendering;
+            },
+            addEventListener: (type, listener) => documentListeners.set(type, listener),
+        },
+        TextEncoder,
+        setTimeout: (act) => timers.push(act),
+        browser: {
+            extension: { inIncognitoContext: incognito },
+            storage: { local: { get: async (name) => (name in marks ? { [name]: marks[name] } : {}) } },
+            runtime: { connect, onMessage: { addListener: (listener) => messages.push(listener) } },
+        },
+    });
+    vm.runInContext("globalThis.self = globalThis;", context);
+    vm.runInContext(source("content/relay.js"), context);
+    const hand = (over = {}) =>
+        listeners.get("message")?.({ source: window, data: "sidekey:handover", ports: [page], ...over });
+    return {
+        page,
+        window,
+        listeners,
+        documentListeners,
+        hand,
+        state,
+        ask: (data) => page.onmessage({ data }),
+        message: (message) => {
+            let answer;
+            for (const listener of messages) listener(message, {}, (value) => (answer = value));
+            return answer;
+        },
+        tick: () => timers.splice(0).forEach((act) => act()),
+    };
+}

@@ -1,0 +1,161 @@
+#if os(Linux)
+    import Foundation
+    import Glibc
+    import JSONRPC
+    import Testing
+
+    @Suite("Secrets in memory", .serialized) struct SecretsInMemoryTests {
+        @Test(
+            "of a passphrase that was read, moved to wiped memory and let go, no copy is left in the process",
+            arguments: [false, true])
+        func passphrase(isEscaped: Bool) throws {
+            let secret = RandomSecret()
+            let text = Pages()
+            var count = text.write(#"{"jsonrpc":"2.0","id":"1","method":"vault.unlock","params":{"passphrase":""#)
+            count = secret.copy(to: text, at: count)
+            if isEscaped { count = text.write(#"\u0021"#, at: count) }
+            count = text.write(#""}}"#, at: count)
+
+            let target = Pages()
+            do {
+                let source = JSONSource(copying: UnsafeRawBufferPointer(rebasing: text.memory.prefix(count)))
+                text.wipe()
+                #expect(try secret.copies(besides: [text, target]) == 1)
+                guard case .request(let request) = try RPCMessage(parsing: source) else {
+                    Issue.record("it is no request")
+                    return
+                }
+                var parameters = RPCParameters(request.params)
+                let passphrase = try parameters.secret("passphrase")
+                try parameters.finish()
+                #expect(passphrase.utf8Count == RandomSecret.count + (isEscaped ? 1 : 0))
+                #expect(passphrase.unescape(into: target.memory) == passphrase.utf8Count)
+                passphrase.withUTF8 { #expect($0.elementsEqual(target.memory.prefix($0.count))) }
+                #expect(passphrase != "something else")
+                _ = passphrase.hashValue
+                #expect(try secret.copies(besides: [text, target]) == 1)
+            }
+            #expect(try secret.copies(besides: [text, target]) == 0)
+        }
+
+        @Test("a request that carries a secret is nowhere but in the caller's buffer")
+        func sending() throws {
+            let secret = RandomSecret()
+            let target = Pages()
+            let bytes = UnsafeRawBufferPointer(rebasing: secret.pages.memory.prefix(RandomSecret.count))
+            let request = RPCSecretRequest(id: "1", method: "vault.unlock", params: ["passphrase": .secret(bytes)])
+            #expect(try request.write(into: target.memory) == request.count)
+            #expect(try secret.copies(besides: []) == 1)
+            #expect(try secret.copies(besides: [target]) == 0)
+        }
+
+        @Test("the search finds a copy that somebody keeps")
+        func control() throws {
+            let secret = RandomSecret()
+            let kept = Array(secret.pages.memory.prefix(RandomSecret.count))
+            #expect(try secret.copies(besides: []) == 1)
+            withExtendedLifetime(kept) {}
+        }
+    }
+
+    /// Memory of its own, far from the heap, whose place is known to the search.
+    private final class Pages {
+        static let count = 65_536
+        let memory: UnsafeMutableRawBufferPointer
+
+        init() {
+            let base = mmap(nil, Self.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            memory = UnsafeMutableRawBufferPointer(start: base, count: Self.count)
+        }
+
+        deinit { munmap(memory.baseAddress, memory.count) }
+
+        func write(_ text: StaticString, at start: Int = 0) -> Int {
+            let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+            UnsafeMutableRawBufferPointer(rebasing: memory[start...]).copyMemory(from: bytes)
+            return start + bytes.count
+        }
+
+        func wipe() { _ = memory.initializeMemory(as: UInt8.self, repeating: 0) }
+
+        /// Whether an address lies in these pages.
+        func contains(_ address: UInt) -> Bool {
+            let start = UInt(bitPattern: memory.baseAddress)
+            return address >= start && address < start + UInt(memory.count)
+        }
+    }
+
+    /// A text that stands nowhere else, and a search for it through the whole of the process's memory.
+    private final class RandomSecret {
+        static let count = 4000
+        /// The search is for what follows from here: freed memory is soon used again, from its front.
+        static let tail = 3960
+        let pages = Pages()
+
+        init() {
+            for index in 0..<Self.count { pages.memory[index] = UInt8.random(in: 0x61...0x7A) }
+            // A rare letter makes the search quick.
+            pages.memory[Self.tail] = 0x7E
+        }
+
+        func copy(to other: Pages, at start: Int) -> Int {
+            UnsafeMutableRawBufferPointer(rebasing: other.memory[start...])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: pages.memory.prefix(Self.count)))
+            return start + Self.count
+        }
+
+        /// The copies of the secret in readable memory, without the original and those in the given pages.
+        func copies(besides others: [Pages]) throws -> Int {
+            let window = Pages()
+            let passed = others + [pages, window]
+            let memory = open("/proc/self/mem", O_RDONLY)
+            defer { close(memory) }
+            var found = 0
+            for line in Self.maps().split(separator: "\n") {
+                let fields = line.split(separator: " ")
+                let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+                guard ends.count == 2, fields[1].hasPrefix("rw") else { continue }
+                // The address sanitizer's own table spans terabytes and holds no copies.
+                guard ends[1] - ends[0] < 1 << 34 else { continue }
+                var address = ends[0]
+                while address < ends[1] {
+                    let count = pread(memory, window.memory.baseAddress, Pages.count, off_t(address))
+                    guard count > 0 else { break }
+                    for offset in offsets(in: window.memory.prefix(count))
+                    where !passed.contains(where: { $0.contains(address + UInt(offset)) }) {
+                        found += 1
+                    }
+                    // Windows overlap, lest a copy on the border be missed.
+                    address += count == Pages.count ? UInt(count - (Self.count - Self.tail) + 1) : UInt(count)
+                }
+            }
+            return found
+        }
+
+        /// The process's mappings. Foundation's readers stop after the first few kilobytes of this file.
+        private static func maps() -> String {
+            let file = open("/proc/self/maps", O_RDONLY)
+            defer { close(file) }
+            var text: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            while case let count = read(file, &chunk, chunk.count), count > 0 {
+                text += chunk.prefix(count)
+            }
+            return String(decoding: text, as: UTF8.self)
+        }
+
+        private func offsets(in window: Slice<UnsafeMutableRawBufferPointer>) -> [Int] {
+            guard let base = window.base.baseAddress, let secret = pages.memory.baseAddress else { return [] }
+            let count = Self.count - Self.tail
+            var offsets: [Int] = []
+            var start = 0
+            while start + count <= window.count, let hit = memchr(base + start, 0x7E, window.count - count + 1 - start)
+            {
+                let offset = base.distance(to: hit)
+                if memcmp(hit, secret + Self.tail, count) == 0 { offsets.append(offset) }
+                start = offset + 1
+            }
+            return offsets
+        }
+    }
+#endif

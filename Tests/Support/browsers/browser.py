@@ -1,0 +1,122 @@
+"""What both browsers can do for a test."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+
+from .surface import Surface, SurfaceGone
+from .waiting import wait_for
+
+
+@dataclass(frozen=True)
+class Extension:
+    """An unpacked extension, and the id that each browser gives it."""
+
+    folder: Path
+    chromium_id: str
+    firefox_id: str
+
+
+class Browser(ABC):
+    """A browser with a profile of its own; leaving the `with` block closes it."""
+
+    name: str
+
+    def __init__(
+        self,
+        profile: Path,
+        environment: dict[str, str],
+        extensions: list[Extension],
+        headless: bool = True,
+    ):
+        self.profile = profile
+        self.environment = environment
+        self.extensions = extensions
+        self.headless = headless
+        self.start()
+
+    @abstractmethod
+    def start(self) -> None:
+        """Starts the browser with its profile and loads the extensions."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Closes the browser in an orderly way and waits for its end."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """Ends the browser's main process with SIGKILL."""
+
+    @property
+    @abstractmethod
+    def is_running(self) -> bool:
+        """False once the browser was closed or has died."""
+
+    @abstractmethod
+    def surfaces(self) -> list[Surface]:
+        """Every tab, window and toolbar popup, in no particular order."""
+
+    @abstractmethod
+    def new_tab(self, url: str) -> Surface:
+        """Opens a tab in front and returns at once, before the page is there."""
+
+    @abstractmethod
+    def press_toolbar_button(self, extension: Extension) -> None:
+        """Does what a click on the extension's toolbar button does."""
+
+    @abstractmethod
+    def kill_background(self, extension: Extension) -> None:
+        """Ends the extension's background, and waits until it is gone."""
+
+    @abstractmethod
+    def extension_url(self, extension: Extension, path: str) -> str:
+        """The address of a file of the extension."""
+
+    @abstractmethod
+    def installed_ids(self) -> list[str]:
+        """The ids of the extensions that are active."""
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def open(self, url: str, timeout: float = 20) -> Surface:
+        """Opens a tab in front and waits until the page has loaded."""
+        tab = self.new_tab(url)
+        tab.wait_until("document.readyState === 'complete' && location.href !== 'about:blank'", timeout=timeout)
+        return tab
+
+    def at(self, address: str) -> list[Surface]:
+        """The surfaces whose address begins so."""
+        return [surface for surface in self.surfaces() if surface.url.startswith(address)]
+
+    def wait_for_surface(self, address: str, timeout: float = 20) -> Surface:
+        """The first surface whose address begins so, when it has loaded."""
+        surface = wait_for(lambda: self.at(address), f"a surface at {address}", timeout)[0]
+        surface.wait_until("document.readyState === 'complete'", timeout=timeout)
+        return surface
+
+    def reload_extension(self, extension: Extension, page: str) -> None:
+        """Ends the extension and starts it anew, as an update does; tabs keep what was injected before.
+
+        `page` is any page of the extension; it is opened and closed again.
+        """
+        tab = self.open(self.extension_url(extension, page))
+        try:
+            tab.run("const page = window.wrappedJSObject ?? window; (page.browser ?? page.chrome).runtime.reload();")
+        except SurfaceGone:
+            pass
+        wait_for(lambda: not tab.is_open, "the extension's pages are closed")
+        identifier = extension.chromium_id if self.name == "chromium" else extension.firefox_id
+        wait_for(lambda: identifier in self.installed_ids(), "the extension is active again")
+
+    def open_toolbar_popup(self, extension: Extension, page: str, timeout: float = 20) -> Surface:
+        """Presses the toolbar button and returns the popup, which shows `page`."""
+        self.press_toolbar_button(extension)
+        return self.wait_for_surface(self.extension_url(extension, page), timeout)
+
+    def __enter__(self) -> "Browser":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()

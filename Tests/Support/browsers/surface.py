@@ -1,0 +1,147 @@
+"""One document that a user can look at and click on: a tab, an approval window or the toolbar popup."""
+
+import json
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+from .waiting import TimedOut, wait_for
+
+
+class SurfaceGone(Exception):
+    """The document was closed, or replaced while it was being asked something."""
+
+
+class ScriptError(Exception):
+    """The script threw."""
+
+
+class Surface(ABC):
+    """Reads and clicks as a user would: elements are found by accessible role and name, input events are trusted."""
+
+    @property
+    @abstractmethod
+    def url(self) -> str:
+        """The address, or an empty string once the document is gone."""
+
+    @abstractmethod
+    def run(self, script: str) -> object:
+        """Runs the body of an async function in the document and returns its JSON-able result.
+
+        In Firefox it runs beside the page, not in it: what the page defined is under `window.wrappedJSObject`.
+        """
+
+    @abstractmethod
+    def click_at(self, marker: str) -> None:
+        """Clicks the middle of the element that carries the attribute `data-test-target="{marker}"`."""
+
+    @abstractmethod
+    def candidates(self, role: str, name: str, within: str | None) -> list[str]:
+        """Markers of the visible elements with that computed role and name, inside the CSS selector `within`."""
+
+    @abstractmethod
+    def press(self, key: str) -> None:
+        """Presses and releases a key: a character, `Enter`, `Tab`, `Escape`, `Space`."""
+
+    @abstractmethod
+    def picture(self) -> bytes:
+        """What is drawn, as PNG."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Closes it as its user would."""
+
+    @abstractmethod
+    def bring_to_front(self) -> None:
+        """Gives it the focus."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.url != ""
+
+    def evaluate(self, expression: str, *arguments: object) -> object:
+        """The value of a JavaScript expression; with arguments, it is a function that is called with them."""
+        if not arguments:
+            return self.run(f"return await ({expression})")
+        spelled = ", ".join(json.dumps(argument) for argument in arguments)
+        return self.run(f"return await ({expression})({spelled})")
+
+    def wait_until(self, expression: str, *arguments: object, timeout: float = 20) -> object:
+        """Polls an expression until it is true; a document that is being replaced counts as false."""
+
+        def attempt() -> object:
+            try:
+                return self.evaluate(expression, *arguments)
+            except (SurfaceGone, ScriptError):
+                return None
+
+        try:
+            return wait_for(attempt, f"{expression} at {self.url}", timeout)
+        except TimedOut as error:
+            raise TimedOut(f"{error}; the document says: {self.words()!r}") from None
+
+    def words(self) -> str:
+        """The visible text, or a note that there is none."""
+        try:
+            return str(self.run("return document.body ? document.body.innerText : ''"))
+        except (SurfaceGone, ScriptError) as error:
+            return f"({error})"
+
+    def has(self, role: str, name: str, within: str | None = None) -> bool:
+        return bool(self.candidates(role, name, within))
+
+    def can_click(self, role: str, name: str, within: str | None = None) -> bool:
+        """Whether there is one visible element with that role and name, and it is enabled."""
+        try:
+            found = self.candidates(role, name, within)
+            return len(found) == 1 and not self._is_disabled(found[0])
+        except (SurfaceGone, ScriptError):
+            return False
+
+    def _is_disabled(self, marker: str) -> bool:
+        return bool(self.evaluate(f"document.querySelector('[data-test-target=\"{marker}\"]').disabled"))
+
+    def find(self, role: str, name: str, within: str | None = None, timeout: float = 20) -> str:
+        """The marker of the one visible element with that role and name."""
+
+        def attempt() -> list[str]:
+            try:
+                return self.candidates(role, name, within)
+            except SurfaceGone:
+                return []
+
+        try:
+            found = wait_for(attempt, f"{role} {name!r} at {self.url}", timeout)
+        except TimedOut as error:
+            raise TimedOut(f"{error}; the document says: {self.words()!r}") from None
+        if len(found) > 1:
+            raise AssertionError(f"{len(found)} elements are a {role} called {name!r} at {self.url}")
+        return found[0]
+
+    def click(self, role: str, name: str, within: str | None = None, timeout: float = 20) -> None:
+        """Clicks the one element with that role and name, once it is there and enabled."""
+
+        def attempt() -> bool:
+            marker = self.find(role, name, within, timeout)
+            try:
+                if self._is_disabled(marker):
+                    return False
+                self.click_at(marker)
+                return True
+            except (SurfaceGone, ScriptError):
+                return False  # Drawn anew since it was found.
+
+        wait_for(attempt, f"{role} {name!r} at {self.url} can be clicked", timeout)
+
+    def fill(self, name: str, text: str, within: str | None = None, timeout: float = 20) -> None:
+        """Types into the field with that label, key by key, after emptying it."""
+        marker = self.find("textbox", name, within, timeout)
+        self.click_at(marker)
+        self.run(
+            f"const field = document.querySelector('[data-test-target=\"{marker}\"]'); field.focus(); field.select();"
+        )
+        for character in text:
+            self.press(character)
+
+    def screenshot(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.picture())

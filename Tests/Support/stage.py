@@ -1,0 +1,162 @@
+"""A browser with the extension in it, a wallet, and the sites that it visits: what tests and the demo play on."""
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+from browsers import Browser, Extension, Surface, launch, wait_for
+from loopback import Site
+from wallet import IDS, ROOT, Wallet
+
+SIDEKEY = Extension(ROOT / "extension", IDS["chromium"], IDS["firefox"])
+APPROVAL = "ui/approval.html"
+POPUP = "ui/popup.html"
+
+
+class Stage:
+    """The browser starts with the stage; `close` ends it and leaves the wallet to its owner."""
+
+    def __init__(
+        self,
+        browser: str,
+        wallet: Wallet,
+        extension: Extension = SIDEKEY,
+        others: list[Extension] | None = None,
+        headless: bool = True,
+        registered: bool = True,
+        loaded: bool = True,
+        profile: Path | None = None,
+        **manifest: list[str],
+    ):
+        """Starts the browser.
+
+        - others: extensions beside the wallet's own.
+        - registered: whether the host's native manifest is written for the profile; `manifest` adds to its lists.
+        - loaded: false where the extension is installed already.
+        - profile: a folder of the caller's.
+        """
+        self.wallet = wallet
+        self.extension = extension
+        self.sites: list[Site] = []
+        self.profile = profile or wallet.folder / "profile"
+        if registered:
+            wallet.register_host(self.profile, **manifest)
+        self.browser: Browser = launch(
+            browser,
+            profile=self.profile,
+            environment=wallet.environment,
+            extensions=[*([extension] if loaded else []), *(others or [])],
+            headless=headless,
+        )
+
+    def site(self, folder: Path) -> Site:
+        """Serves a folder under a new origin."""
+        self.sites.append(Site(folder))
+        return self.sites[-1]
+
+    # The wallet's own surfaces
+
+    def approvals(self) -> list[Surface]:
+        """The approval windows that are open."""
+        return self.browser.at(self.browser.extension_url(self.extension, APPROVAL))
+
+    def approval(self, timeout: float = 20) -> Surface:
+        """The approval window, once it shows a request."""
+        window = self.browser.wait_for_surface(self.browser.extension_url(self.extension, APPROVAL), timeout)
+        window.find("button", "Reject", timeout=timeout)
+        return window
+
+    def wait_for_rest(self) -> None:
+        """Waits until the approval window has closed by itself, as it does when nothing waits any longer."""
+        wait_for(lambda: not self.approvals(), "the approval window closes by itself")
+
+    def popup(self) -> Surface:
+        """The toolbar popup, opened by its button."""
+        return self.browser.open_toolbar_popup(self.extension, POPUP)
+
+    def approve(self, surface: Surface | None = None, within: str | None = None) -> None:
+        self.decide("Approve", surface or self.approval(), within)
+
+    def reject(self, surface: Surface | None = None, within: str | None = None) -> None:
+        self.decide("Reject", surface or self.approval(), within)
+
+    def decide(self, button: str, surface: Surface, within: str | None = None) -> None:
+        """Clicks as a user does who reads first, and again where the guard's half second swallowed the click.
+
+        Approve is disabled while the guard holds, and both buttons are while a decision is under way.
+        """
+        waiting = len(self.wallet.pending())
+
+        def is_taken() -> bool:
+            return len(self.wallet.pending()) < waiting
+
+        for _ in range(4):
+            surface.click("button", button, within)
+            clicked = time.monotonic()
+
+            def was_swallowed(since: float = clicked) -> bool:
+                return time.monotonic() - since > 1 and surface.can_click("button", button, within)
+
+            wait_for(lambda: is_taken() or was_swallowed(), f"{button} is taken", 20)
+            if is_taken():
+                return
+        raise AssertionError(f"{button} at {surface.url} does nothing; it says: {surface.words()!r}")
+
+    def unlock(self, surface: Surface) -> None:
+        """Types the passphrase into the popup of a locked wallet, presses Unlock and waits for the session."""
+        surface.fill("Passphrase", self.wallet.passphrase)
+        surface.click("button", "Unlock")
+        wait_for(lambda: self.wallet.status["vault"] == "unlocked", "the session is open")
+
+    def picture(self, surface: Surface, name: str) -> None:
+        """Saves what a state looks like into the folder that SIDEKEY_GALLERY names, if it names one."""
+        if gallery := os.environ.get("SIDEKEY_GALLERY"):
+            surface.run("await new Promise((resolve) => setTimeout(resolve, 600))")  # Past the guard's half second.
+            surface.screenshot(Path(gallery) / f"{name}-{self.browser.name}.png")
+
+    # Between tests
+
+    def ensure_unlocked(self) -> None:
+        """Unlocks the session where a test could outlive it."""
+        session = self.wallet.status.get("session")
+        if session is None or session["remaining"] < 60_000:
+            self.wallet.unlock()
+
+    def tidy(self) -> None:
+        """Leaves one empty tab and no request, whatever was there before."""
+        kept = None
+        for surface in self.browser.surfaces():
+            if kept is None and surface.url == "about:blank":
+                kept = surface
+            else:
+                surface.close()
+        for request in self.wallet.pending():
+            self.wallet.run("reject", request["id"], check=False)
+        while self.sites:
+            self.sites.pop().close()
+
+    def save(self, folder: Path) -> None:
+        """Pictures of every surface, and the logs, for somebody who looks into a failure."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, surface in enumerate(self.browser.surfaces()):
+            name = surface.url.split("?")[0].rstrip("/").rsplit("/", 1)[-1] or "page"
+            (folder / f"{number}-{name}.txt").write_text(f"{surface.url}\n\n{surface.words()}\n")
+            try:
+                surface.screenshot(folder / f"{number}-{name}.png")
+            except Exception as error:  # A picture that can't be taken must not hide the failure.
+                (folder / f"{number}-{name}.png.txt").write_text(f"{error}\n")
+        shutil.copytree(self.wallet.frames, folder / "frames", dirs_exist_ok=True)
+        for log in (*self.wallet.data.rglob("*.log"), *self.profile.glob("*.log")):
+            shutil.copy(log, folder)
+
+    def close(self) -> None:
+        self.browser.stop()
+        while self.sites:
+            self.sites.pop().close()
+
+    def __enter__(self) -> "Stage":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

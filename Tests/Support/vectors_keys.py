@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""What other implementations make of keys, seeds and vaults, as JSON; all bytes are hex.
+
+    vectors_keys.py salt [--count N] [--seed S]     primitives: OpenSSL, PyCryptodome, argon2-cffi, PyNaCl, solders
+    vectors_keys.py phrases [--count N] [--seed S]  BIP-39 and SLIP-0010 by bip_utils and mnemonic, every word count
+    vectors_keys.py open FILE                       opens a vault file with the passphrase from standard input
+
+`open` knows the format from docs/vault-format.md only and shares no code with the wallet, libsodium included.
+"""
+
+import argparse
+import hashlib
+import hmac
+import json
+import random
+import struct
+import sys
+
+from argon2.low_level import Type, hash_secret_raw
+from Crypto.Cipher import ChaCha20_Poly1305
+
+
+def argon2id(passphrase, salt, passes, kibibytes, count=32):
+    return hash_secret_raw(
+        passphrase, salt, time_cost=passes, memory_cost=kibibytes, parallelism=1, hash_len=count, type=Type.ID
+    )
+
+
+def seal(key, nonce, message, additional):
+    cipher = ChaCha20_Poly1305.new(key=key, nonce=nonce)
+    cipher.update(additional)
+    ciphertext, tag = cipher.encrypt_and_digest(message)
+    return ciphertext + tag
+
+
+def unseal(key, nonce, sealed, additional):
+    cipher = ChaCha20_Poly1305.new(key=key, nonce=nonce)
+    cipher.update(additional)
+    return cipher.decrypt_and_verify(sealed[:-16], sealed[-16:])
+
+
+def salt_vectors(count, seed):
+    import nacl.bindings
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+    from solders.pubkey import Pubkey
+
+    source = random.Random(seed)
+    bytes_ = source.randbytes
+    vectors = {name: [] for name in ("sign", "box", "aead", "hash", "passphrase", "pbkdf2", "curve")}
+    for number in range(count):
+        message = bytes_(source.randint(0, 300))
+
+        secret = bytes_(32)
+        key = Ed25519PrivateKey.from_private_bytes(secret)
+        vectors["sign"].append(
+            {
+                "seed": secret,
+                "publicKey": key.public_key().public_bytes_raw(),
+                "message": message,
+                "signature": key.sign(message),
+            }
+        )
+
+        ours, theirs = (X25519PrivateKey.from_private_bytes(bytes_(32)) for _ in range(2))
+        point, nonce = theirs.public_key().public_bytes_raw(), bytes_(24)
+        boxed = nacl.bindings.crypto_box(message, nonce, point, ours.private_bytes_raw())
+        shared = nacl.bindings.crypto_box_beforenm(point, ours.private_bytes_raw())
+        vectors["box"].append(
+            {
+                "secretKey": ours.private_bytes_raw(),
+                "publicKey": point,
+                "ownPublicKey": ours.public_key().public_bytes_raw(),
+                "product": ours.exchange(theirs.public_key()),
+                "nonce": nonce,
+                "message": message,
+                "box": boxed,
+                "secretBox": nacl.bindings.crypto_secretbox(message, nonce, shared),
+            }
+        )
+
+        key, additional = bytes_(32), bytes_(source.randint(0, 100))
+        vectors["aead"].append(
+            {
+                "key": key,
+                "nonce": nonce,
+                "additional": additional,
+                "message": message,
+                "sealed": seal(key, nonce, message, additional),
+            }
+        )
+
+        key = bytes_(source.choice([0, 1, 64, 128, 129, 200]))
+        vectors["hash"].append(
+            {
+                "key": key,
+                "message": message,
+                "sha256": hashlib.sha256(message).digest(),
+                "sha512": hashlib.sha512(message).digest(),
+                "hmac": hmac.digest(key, message, "sha512"),
+            }
+        )
+
+        rounds, length = source.randint(1, 50), source.randint(1, 64)
+        vectors["pbkdf2"].append(
+            {
+                "password": message,
+                "salt": key,
+                "rounds": rounds,
+                "derived": hashlib.pbkdf2_hmac("sha512", message, key, rounds, length),
+            }
+        )
+
+    for passes, kibibytes in [(1, 8), (2, 64), (3, 1024), (1, 8192)]:
+        passphrase, salt = bytes_(source.randint(0, 60)), bytes_(16)
+        vectors["passphrase"].append(
+            {
+                "passphrase": passphrase,
+                "salt": salt,
+                "passes": passes,
+                "kibibytes": kibibytes,
+                "derived": argon2id(passphrase, salt, passes, kibibytes),
+            }
+        )
+
+    prime = 2**255 - 19
+    points = [bytes_(32) for _ in range(count * 20)]
+    # Every y near 0 and near the prime, reduced or not, with either sign: the spellings on which decoders differ.
+    for y in [*range(30), *range(prime - 30, 2**255)]:
+        points += [y.to_bytes(32, "little"), (y | 1 << 255).to_bytes(32, "little")]
+    vectors["curve"] = [{"bytes": point, "isOnCurve": Pubkey(point).is_on_curve()} for point in points]
+    return vectors
+
+
+def phrase_vectors(count, seed):
+    from bip_utils import Bip32Slip10Ed25519, Bip44, Bip44Changes, Bip44Coins
+    from mnemonic import Mnemonic
+
+    source = random.Random(seed)
+    words = Mnemonic("english")
+    phrases = []
+    for size in (16, 20, 24, 28, 32):
+        entropies = [bytes(size), b"\x7f" * size, b"\x80" * size, b"\xff" * size]
+        for entropy in entropies + [source.randbytes(size) for _ in range(count)]:
+            phrase = words.to_mnemonic(entropy)
+            derived = Mnemonic.to_seed(phrase, "")
+            account = Bip44.FromSeed(derived, Bip44Coins.SOLANA).Purpose().Coin().Account(0).Change(Bip44Changes.CHAIN_EXT)
+            indices = [source.randint(0, 2**31 - 1) for _ in range(source.randint(0, 5))]
+            path = "m" + "".join(f"/{index}'" for index in indices)
+            key = Bip32Slip10Ed25519.FromSeed(derived)
+            if indices:
+                key = key.DerivePath(path)
+            phrases.append(
+                {
+                    "entropy": entropy,
+                    "phrase": phrase,
+                    "seed": derived,
+                    "address": account.PublicKey().ToAddress(),
+                    "indices": indices,
+                    "path": path,
+                    "publicKey": key.PublicKey().RawCompressed().ToBytes()[1:],
+                }
+            )
+    return {"phrases": phrases, "list": hashlib.sha256(("\n".join(words.wordlist) + "\n").encode()).digest()}
+
+
+class Reader:
+    def __init__(self, data):
+        self.data, self.offset = data, 0
+
+    def take(self, count):
+        assert self.offset + count <= len(self.data), "cut"
+        self.offset += count
+        return self.data[self.offset - count : self.offset]
+
+    def integer(self, size):
+        return int.from_bytes(self.take(size), "little")
+
+
+def open_vault(path, passphrase):
+    with open(path, "rb") as file:
+        data = file.read()
+    contents, checksum = data[:-32], data[-32:]
+    assert hashlib.sha256(contents).digest() == checksum, "checksum"
+    reader = Reader(contents)
+    assert reader.take(14) == b"sidekey vault\n" and reader.integer(2) == 1, "head"
+    flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
+
+    slots = []
+    for _ in range(reader.integer(2)):
+        kind = reader.integer(2)
+        slots.append((kind, Reader(reader.take(reader.integer(2)))))
+    accounts = []
+    for _ in range(reader.integer(2)):
+        public_key, secret = reader.take(32), reader.integer(2)
+        indices = [reader.integer(4) for _ in range(reader.integer(1))]
+        label = reader.take(reader.integer(1)).decode()
+        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label})
+    header = contents[: reader.offset]
+    nonce = reader.take(24)
+    sealed = reader.take(reader.integer(4))
+    assert reader.offset == len(contents), "excess"
+
+    (kind, slot), = slots
+    assert kind == 1
+    salt, passes, kibibytes = slot.take(16), slot.integer(4), slot.integer(4)
+    context = b"passphrase" + identifier + salt + struct.pack("<II", passes, kibibytes)
+    material = argon2id(passphrase, salt, passes, kibibytes)
+    keys = hmac.digest(material, b"sidekey vault slot" + context, "sha512")
+    assert slot.take(32) == keys[32:], "wrong passphrase"
+    slot_nonce = slot.take(24)
+    vault_key = unseal(keys[:32], slot_nonce, slot.take(48), context)
+    assert slot.offset == len(slot.data)
+    secrets_key = hmac.digest(vault_key, b"sidekey vault secrets", "sha512")[:32]
+    secrets = Reader(unseal(secrets_key, nonce, sealed, header))
+    assert secrets.integer(2) == 1 and secrets.integer(2) == 1
+    entropy = secrets.take(secrets.integer(2))
+    assert secrets.offset == len(secrets.data)
+    return {
+        "unattended": bool(flags & 1),
+        "identifier": identifier,
+        "generation": generation,
+        "passes": passes,
+        "kibibytes": kibibytes,
+        "accounts": accounts,
+        "entropy": entropy,
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["salt", "phrases", "open"])
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--count", type=int, default=8)
+    parser.add_argument("--seed", default="sidekey")
+    options = parser.parse_args()
+    if options.what == "salt":
+        answer = salt_vectors(options.count, options.seed)
+    elif options.what == "phrases":
+        answer = phrase_vectors(options.count, options.seed)
+    else:
+        answer = open_vault(options.file, sys.stdin.buffer.read())
+    json.dump(answer, sys.stdout, default=bytes.hex)
+
+
+if __name__ == "__main__":
+    main()

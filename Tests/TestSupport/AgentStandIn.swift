@@ -1,0 +1,27 @@
+import Glibc
+
+/// What listens on a socket in the agent's place and takes one connection after the other.
+public final class AgentStandIn {
+    private let descriptor: Int32
+
+    /// - Parameter path: where the socket is made; it stays there when this object goes, as after an agent that died.
+    public init(_ path: String) throws { descriptor = try UnixSocketEnd.listen(path) }
+
+    deinit { close(descriptor) }
+
+    /// The next connection.
+    public func accept(within deadline: Deadline = Deadline()) throws -> FrameClient {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&wanted, 1, deadline.milliseconds) > 0 else { throw TestFault("nobody connected in time") }
+        let socket = Glibc.accept(descriptor, nil, nil)
+        guard socket >= 0 else { throw TestFault.system("accept", errno) }
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        return UnixSocketEnd.client(socket)
+    }
+
+    /// Whether nobody connects within `seconds`.
+    public func isAlone(for seconds: Double) -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wanted, 1, Deadline(seconds: seconds).milliseconds) == 0
+    }
+}

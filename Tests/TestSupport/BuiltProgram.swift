@@ -1,0 +1,15 @@
+/// The programs of this package, as they were built together with the tests.
+public enum BuiltProgram: String, Sendable {
+    case sidekey
+    case host = "sidekey-host"
+    case agent = "sidekey-agent"
+
+    /// The folder of the build's products: the one that the test program stands in.
+    public static let folder: String = {
+        let own = CommandLine.arguments[0]
+        guard let slash = own.lastIndex(of: "/") else { return "." }
+        return String(own[..<slash])
+    }()
+
+    public var path: String { Self.folder + "/" + rawValue }
+}

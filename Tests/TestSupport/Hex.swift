@@ -1,0 +1,21 @@
+/// Bytes that a script or a test writes as hex digits.
+public struct Hex: Decodable, Sendable, Hashable, ExpressibleByStringLiteral {
+    public let bytes: [UInt8]
+
+    /// Takes pairs of hex digits; what isn't one ends the bytes.
+    public init(_ digits: String) {
+        var bytes: [UInt8] = []
+        var rest = digits[...]
+        while let byte = UInt8(rest.prefix(2), radix: 16) {
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        self.bytes = bytes
+    }
+
+    public init(stringLiteral digits: String) { self.init(digits) }
+
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+}

@@ -1,0 +1,74 @@
+import CPlatform
+import Glibc
+
+/// A wallet folder of a test's own (`SIDEKEY_HOME`), with the agent that may have been started in it.
+///
+/// The agent is stopped and the folder removed when this object goes.
+public final class ScratchHome {
+    /// The folder's path: short, since a Unix socket's path has little room.
+    public let path: String
+
+    public var socket: String { path + "/agent.sock" }
+
+    /// How long an agent stays that nobody needs.
+    public let idleSeconds: Double
+
+    public init(idleSeconds: Double = 30) throws {
+        var template = Array("/tmp/sidekey-test-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw TestFault.system("mkdtemp", errno) }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.idleSeconds = idleSeconds
+    }
+
+    deinit {
+        stopAgent()
+        SystemFile.remove(path)
+    }
+
+    /// The environment of a program that works on this folder.
+    public var environment: [String: String] {
+        [
+            "SIDEKEY_HOME": path, "SIDEKEY_IDLE_SECONDS": String(idleSeconds), "HOME": path, "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+        ]
+    }
+
+    /// The process that serves the folder's socket, or nil where nobody does.
+    public var agent: Int32? {
+        guard let socket = UnixSocketEnd.connect(socket) else { return nil }
+        defer { close(socket) }
+        var peer = platform_peer()
+        return platform_peer_of(socket, &peer) == 0 ? peer.pid : nil
+    }
+
+    /// The lines of `agent.log`.
+    public var log: [Substring] {
+        String(decoding: SystemFile.read(path + "/agent.log") ?? [], as: UTF8.self).split(separator: "\n")
+    }
+
+    /// The agents that run with this folder, found by their environment; needs root.
+    public var agents: [AgentProcess] {
+        SystemFile.processes.map(AgentProcess.init).filter { process in
+            process.environment?.contains("SIDEKEY_HOME=" + path) == true
+                && process.status("Name") == "sidekey-agent" && process.isRunning
+        }
+    }
+
+    /// A connection to the agent with no host before it, as the command line makes one; nil where nobody listens.
+    public func connect() -> FrameClient? { UnixSocketEnd.connect(socket).map(UnixSocketEnd.client) }
+
+    /// Ends the agent by SIGTERM, or by SIGKILL where that is of no use, and waits until it is gone.
+    public func stopAgent() {
+        // A test that stands in for the agent is its own agent.
+        guard let agent, agent != getpid() else { return }
+        kill(agent, SIGTERM)
+        if !Deadline(seconds: 5).wait(until: { !Self.isRunning(agent) }) { kill(agent, SIGKILL) }
+    }
+
+    /// Whether a process runs; one that has ended and isn't waited for yet (a zombie) doesn't.
+    public static func isRunning(_ pid: Int32) -> Bool {
+        guard let status = SystemFile.read("/proc/\(pid)/stat") else { return false }
+        guard let end = status.lastIndex(of: UInt8(ascii: ")")), end + 2 < status.count else { return false }
+        return status[end + 2] != UInt8(ascii: "Z")
+    }
+}

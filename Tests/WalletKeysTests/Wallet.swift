@@ -1,0 +1,52 @@
+import Salt
+import SolanaTransactions
+import WalletKeys
+
+/// A wallet of a test's own: a phrase that everybody knows and the cheapest passphrase that a vault may have.
+struct Wallet: Sendable {
+    static let phrase = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+    /// As bip_utils derives it at `m/44'/501'/0'/0'`.
+    static let address = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
+    static let passphrase = "correct horse"
+
+    let folder: ScratchFolder
+    let clock = SteppedClock()
+    let session: SessionLock
+
+    var file: VaultFile { VaultFile(folder: folder.path) }
+
+    init() throws {
+        folder = try ScratchFolder()
+        session = SessionLock(file: VaultFile(folder: folder.path), clock: clock, cost: .minimum)
+    }
+
+    static func created(unattended: Bool = false) async throws -> Wallet {
+        let wallet = try Wallet()
+        try await wallet.create(unattended: unattended)
+        return wallet
+    }
+
+    static func unlocked() async throws -> Wallet {
+        let wallet = try await created()
+        try await wallet.session.unlock(passphrase: secret(passphrase))
+        return wallet
+    }
+
+    func create(passphrase: String = Wallet.passphrase, unattended: Bool = false) async throws {
+        try await session.create(
+            phrase: try SeedPhrase(parsing: secret(Self.phrase)), passphrase: secret(passphrase), unattended: unattended
+        )
+    }
+
+    /// A session over the same file, as after a restart of the agent.
+    func another() -> SessionLock { SessionLock(file: file, clock: clock, cost: .minimum) }
+
+    var publicKey: PublicKey {
+        get throws { try PublicKey(base58: Self.address) }
+    }
+}
+
+/// A text as a secret.
+func secret(_ text: String) -> SecretBytes {
+    SecretBytes(copying: Array(text.utf8))
+}

@@ -1,0 +1,116 @@
+import Foundation
+import JSONRPC
+import Logging
+import Synchronization
+import Testing
+import WalletModules
+import WalletRuntime
+
+/// A wallet in a folder of its own, spoken to without a socket.
+final class ServiceFixture: Sendable {
+    let folder: URL
+    let service: WalletService
+    let stopped = Flag()
+
+    init() async throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        service = try await Wallet.open(
+            folder: folder.path,
+            identity: AgentIdentity(version: "1.2.3", home: nil, pid: 1) { [stopped] in stopped.set() },
+            context: RuntimeContext(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A connection behind a host that the wallet's own extension, or another caller, started.
+    func attached(_ number: UInt64, caller: String = "wallet@sidekey.app") async -> RecordingConnection {
+        let connection = await plain(number)
+        let params: JSONObject = [
+            "arguments": [], "browser": "firefox", "caller": .string(caller), "environment": [:], "version": "1.2.3",
+        ]
+        await connection.receive(RPCNotification(method: "host.attach", params: params).serialized())
+        return connection
+    }
+
+    /// A connection without a host.
+    func plain(_ number: UInt64) async -> RecordingConnection {
+        let connection = RecordingConnection(id: ConnectionID(number), service: service)
+        await service.opened(connection, peer: PeerProcess(pid: 1, uid: 0))
+        return connection
+    }
+}
+
+final class Flag: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
+}
+
+/// A client's end of a connection: keeps what the wallet sends.
+final class RecordingConnection: WalletConnection {
+    let id: ConnectionID
+    private let service: WalletService
+    private let sent = Mutex<[[UInt8]]>([])
+    private let closed = Flag()
+    private let next = Mutex(0)
+
+    init(id: ConnectionID, service: WalletService) {
+        self.id = id
+        self.service = service
+    }
+
+    var isClosed: Bool { closed.isSet }
+
+    func send(_ payload: [UInt8]) {
+        sent.withLock { $0.append(payload) }
+    }
+
+    func close() {
+        closed.set()
+    }
+
+    func receive(_ payload: [UInt8]) async {
+        await service.received(JSONSource(payload), on: id)
+    }
+
+    func call(_ method: String, _ params: JSONObject = [:]) async throws -> Result<JSON, RPCError> {
+        let id = "\(next.withLock { $0 += 1; return $0 })"
+        await receive(RPCRequest(id: id, method: method, params: params).serialized())
+        return try #require(try await response { $0.id == id }).outcome
+    }
+
+    /// What the wallet answers to bytes that are no request of a known id.
+    func answer(to text: String) async throws -> RPCResponse {
+        let before = sent.withLock(\.count)
+        await receive(Array(text.utf8))
+        return try #require(try await response(after: before) { _ in true })
+    }
+
+    func hello(_ params: JSONObject = [:]) async throws -> Result<JSON, RPCError> {
+        var hello: JSONObject = [
+            "protocol": 1, "client": "extension", "version": "1.2.3",
+            "profile": "3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10", "connectionKey": "a5a4c0de-1f5e-4c53-8a39-6a1d2b3c4d5e",
+        ]
+        for member in params.members {
+            // A null takes the member out.
+            hello[member.name.string] = member.value.isNull ? JSON?.none : member.value
+        }
+        return try await call("hello", hello)
+    }
+
+    private func response(after start: Int = 0, _ matches: (RPCResponse) -> Bool) async throws -> RPCResponse? {
+        for _ in 0..<5000 {
+            for payload in sent.withLock({ $0.dropFirst(start) }) {
+                if case .response(let response) = try RPCMessage(parsing: JSONSource(payload)), matches(response) {
+                    return response
+                }
+            }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,29 @@
+import JSONRPC
+import Testing
+import WalletRuntime
+
+@Suite struct OriginTests {
+    @Test(arguments: [
+        ("https://dapp.example", "dapp.example"), ("https://dapp.example:8443", "dapp.example"),
+        ("http://localhost:3000", "localhost"), ("http://127.0.0.1", "127.0.0.1"),
+        ("https://xn--bcher-kva.example", "xn--bcher-kva.example"), ("https://[2001:db8::1]:444", "[2001:db8::1]"),
+    ])
+    func anOriginThatABrowserSerialisesIsTaken(text: String, host: String) throws {
+        let origin = try Origin(text)
+        #expect(origin.host == host)
+        #expect(origin.serialized == text)
+    }
+
+    @Test(arguments: [
+        "", "null", "https://", "http://dapp.example", "http://localhost.evil.example", "http://127.0.0.2",
+        "https://Dapp.example", "https://dapp.example/", "https://dapp.example/path", "https://dapp.example:443",
+        "http://localhost:80", "https://dapp.example:", "https://dapp.example:0443", "https://dapp.example:65536",
+        "https://user@dapp.example", "https://dapp.example?x", "https://dapp.example#x", "https://b\u{fc}cher.example",
+        "chrome-extension://abcdefghijklmnopabcdefghijklmnop", "moz-extension://x", "file://", "data:text/html,x",
+        "https://[zz]", "https://[::1", "javascript:alert(1)", " https://dapp.example", "https://dapp.example\n",
+    ])
+    func everythingElseIsRefused(text: String) {
+        let error = #expect(throws: RPCError.self) { try Origin(text) }
+        #expect(error?.reason == .originRefused)
+    }
+}

@@ -1,0 +1,131 @@
+import { browser } from "../lib/browser.js";
+import { exists, focused, openWindow } from "./window.js";
+
+/**
+ * Brings a waiting request before the user: the number on the toolbar button, and one window that opens by itself.
+ *
+ * Only a request that came through this browser opens a window, and only where no screen shows it already. When the
+ * user closes that window, what it showed is rejected. Which window it is and what it shows outlives the background, so
+ * that a window closed while the background was away still rejects.
+ *
+ * @typedef {import("../lib/protocol.js").Summary} Summary
+ * @typedef {{ id: number, holds: string[] }} ApprovalWindow
+ */
+
+export class Attention {
+    #reject;
+    /**
+     * Requests whose window was closed, until the agent has said so too.
+     *
+     * @type {Set<string>}
+     */
+    #dismissed = new Set();
+    /** @type {Promise<void>} */
+    #last = Promise.resolve();
+    /**
+     * What this browser's pages wait for; while a request waits to be joined again, it still counts.
+     *
+     * @type {Set<string>}
+     */
+    #announced = new Set();
+
+    /** @param {(ids: string[]) => Promise<void>} reject */
+    constructor(reject) {
+        this.#reject = reject;
+    }
+
+    /**
+     * @param {Summary[]} requests all that wait, whichever browser they came through
+     * @param {boolean} popup whether the toolbar popup is open, which shows them too
+     */
+    update(requests, popup) {
+        browser.action.setBadgeText({ text: requests.length > 0 ? String(requests.length) : "" });
+        const waiting = new Set(requests.map(({ id }) => id));
+        for (const id of this.#dismissed) if (!waiting.has(id)) this.#dismissed.delete(id);
+        const open = requests.filter(({ id, own }) => !this.#dismissed.has(id) && (own || this.#announced.has(id)));
+        const fresh = open.some(({ id }) => !this.#announced.has(id));
+        this.#announced = new Set(open.map(({ id }) => id));
+        if (open.length > 0) this.#inTurn(() => this.#raise(fresh, popup));
+    }
+
+    /**
+     * A request was queued, or joined by a new connection: one whose window was closed while it couldn't be decided is
+     * rejected now.
+     *
+     * @param {string} id
+     */
+    queued(id) {
+        if (this.#dismissed.has(id)) this.#inTurn(() => this.#reject([id]));
+    }
+
+    /**
+     * The approval window says which requests it holds.
+     *
+     * @param {number} windowId
+     * @param {string[]} holds
+     */
+    holds(windowId, holds) {
+        this.#inTurn(async () => {
+            const known = await this.#window();
+            if (known?.id === windowId) await this.#remember({ id: windowId, holds });
+        });
+    }
+
+    /** @param {number} windowId */
+    closed(windowId) {
+        this.#inTurn(async () => {
+            const known = await this.#window();
+            if (known?.id === windowId) await this.#dismiss(known);
+        });
+    }
+
+    /**
+     * The user closed the window: that is a no to everything it showed.
+     *
+     * @param {ApprovalWindow} closed
+     */
+    async #dismiss({ holds }) {
+        await this.#remember(undefined);
+        if (holds.length === 0) return;
+        for (const id of holds) this.#dismissed.add(id);
+        await this.#reject(holds);
+    }
+
+    /**
+     * Opens the window where there is none; one that is there comes to the front for a new request.
+     *
+     * @param {boolean} fresh
+     * @param {boolean} popup
+     */
+    async #raise(fresh, popup) {
+        const known = await this.#window();
+        if (known && (await (fresh ? focused(known.id) : exists(known.id)))) return;
+        // The window's own port goes before the browser says that the window went.
+        if (known) await this.#dismiss(known);
+        const waiting = [...this.#announced].filter((id) => !this.#dismissed.has(id));
+        if (popup || waiting.length === 0) return;
+        const opened = await openWindow();
+        if (opened.id !== undefined) await this.#remember({ id: opened.id, holds: [] });
+    }
+
+    /**
+     * One step at a time: two requests that arrive together open one window.
+     *
+     * @param {() => Promise<void>} step
+     */
+    #inTurn(step) {
+        this.#last = this.#last.then(step).catch((error) => console.error("approval window:", error.message));
+    }
+
+    /** @returns {Promise<ApprovalWindow | undefined>} */
+    async #window() {
+        const { approvalWindow } = await browser.storage.session.get("approvalWindow");
+        return approvalWindow;
+    }
+
+    /** @param {ApprovalWindow | undefined} approvalWindow */
+    async #remember(approvalWindow) {
+        if (approvalWindow) await browser.storage.session.set({ approvalWindow });
+        else await browser.storage.session.remove("approvalWindow");
+    }
+}

@@ -1,0 +1,118 @@
+/**
+ * The background: routes between pages, screens and the host, by trust.
+ *
+ * Listeners are registered while this file runs for the first time, for a browser that wakes the background delivers
+ * its event only to those. Nothing here survives the background but what stands in extension storage.
+ *
+ * The native port keeps the background alive. It is opened when somebody needs the agent (a page's request, a page that
+ * holds accounts, an open screen) and closed when nobody has for IDLE_LIMIT, so that a browser that isn't using the
+ * wallet runs neither the background nor the host.
+ */
+import { browser } from "../lib/browser.js";
+import { HOST_NAME } from "../lib/protocol.js";
+import { classify } from "../lib/sender.js";
+import { Attention } from "./attention.js";
+import { GrantMarks } from "./grants.js";
+import { HostConnection } from "./host.js";
+import { identity } from "./identity.js";
+import { Pages } from "./pages.js";
+import { Screens } from "./screens.js";
+import { WalletView } from "./wallet.js";
+
+const IDLE_LIMIT = 20_000;
+const SCREEN_RETRY = 2_000;
+const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
+
+const host = new HostConnection({
+    open: () => browser.runtime.connectNative(HOST_NAME),
+    identity,
+    version: browser.runtime.getManifest().version,
+    lastError: () => browser.runtime.lastError?.message ?? "",
+    changed: (state) => {
+        view.hostChanged(state);
+        if (state.phase === "ready") pages.refresh();
+        if (state.phase === "lost" && needHost()) host.recover().catch(() => {});
+        keepOrClose();
+    },
+    notified: (method, params) => {
+        if (method === "com.wallet.request") attention.queued(params.id);
+        if (method === "com.wallet.response") screens.show({ ended: params });
+        view.notified(method, params);
+        if (method === "accounts.changed") pages.accountsChanged(params.origin, params.container, params.accounts);
+    },
+});
+
+const pages = new Pages(host, new GrantMarks(browser.storage.local), () => keepOrClose());
+
+const attention = new Attention(async (ids) => {
+    await host.recover();
+    await view.list();
+    // One that waits to be joined again is rejected when it is: rejected before, it would come back as a new request.
+    const waiting = ids.filter((id) => view.state.requests.some((request) => request.id === id && request.own));
+    if (waiting.length > 0) await host.request("approvals.rejectAll", { ids: waiting });
+});
+
+const view = new WalletView(host, (state) => {
+    screens.show({ state });
+    if (state.listed) attention.update(state.requests, screens.popup);
+});
+
+const screens = new Screens(host, {
+    "screen.holds": async ({ ids }, { windowId }) => {
+        if (windowId !== undefined) attention.holds(windowId, ids);
+    },
+    "tab.status": async ({ tab }) => {
+        const context = pages.inTab(tab);
+        if (!context) return {};
+        const { accounts } = await host.request("getAccounts", { ...context, request: crypto.randomUUID() });
+        return { origin: context.origin, accounts };
+    },
+    "tab.disconnect": async ({ tab }) => {
+        const context = pages.inTab(tab);
+        if (!context) return {};
+        const { origin, container = "default" } = context;
+        const { profile } = await identity();
+        await host.request("origins.revoke", { origin, profile, container });
+        pages.accountsChanged(origin, container, []);
+        return {};
+    },
+}, () => {
+    keepOrClose();
+    if (view.state.listed) attention.update(view.state.requests, screens.popup);
+    if (screens.count > 0) host.ready().catch(retryForScreens);
+});
+
+// Who calls, by the browser's word. Below this line nothing that a page sent can reach a screen's methods ---------------
+
+browser.runtime.onConnect.addListener((port) => {
+    const caller = classify(port.sender, own);
+    if (caller.kind === "screen") return screens.add(port, view.state);
+    if (caller.kind === "page") return pages.add(port, caller.context);
+    const error = { code: -32000, message: `the wallet doesn't serve ${caller.reason}`, data: { reason: "origin-refused" } };
+    port.postMessage({ refused: error });
+});
+
+// ----------------------------------------------------------------------------------------------------------------------
+
+browser.windows.onRemoved.addListener((windowId) => attention.closed(windowId));
+browser.action.setBadgeBackgroundColor({ color: "#1f9d8b" });
+
+/** @type {any} */
+let idle;
+
+function needHost() {
+    return pages.needHost || screens.count > 0 || view.state.requests.some(({ own }) => own);
+}
+
+function keepOrClose() {
+    clearTimeout(idle);
+    if (host.state.phase !== "ready" || needHost()) return;
+    idle = setTimeout(() => needHost() || host.close(), IDLE_LIMIT);
+}
+
+/** An open screen that says what is wrong notices by itself when it was put right. */
+function retryForScreens() {
+    setTimeout(() => {
+        if (screens.count > 0 && host.state.phase !== "ready") host.ready().catch(retryForScreens);
+    }, SCREEN_RETRY);
+}

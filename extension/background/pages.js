@@ -1,0 +1,198 @@
+import { ConnectionLost, ErrorCode, WalletError } from "../lib/errors.js";
+import { checkedParams, unknownMethod } from "./params.js";
+
+/**
+ * The documents that talk to the wallet, each behind its relay's port.
+ *
+ * Everything that arrives here was written by a page. It may name a method of table A and that method's own parameters;
+ * the context that goes with it was taken from the browser when the port was opened.
+ *
+ * @typedef {import("../lib/sender.js").PageContext} PageContext
+ * @typedef {import("../lib/protocol.js").Account} Account
+ * @typedef {{ port: WebExtension.Port, context: PageContext, requests: Map<string, string>, watching: boolean,
+ *     restoring: boolean, gone: boolean }} PageDocument
+ */
+
+/** The agent's own bound is lower; this one keeps a page from filling the background's memory while there is no agent. */
+const MOST_UNFINISHED = 32;
+/** A request that ends the host each time isn't sent for ever. */
+const MOST_SENDINGS = 3;
+
+export class Pages {
+    /** @type {Set<PageDocument>} */
+    #documents = new Set();
+    #host;
+    #marks;
+    #changed;
+
+    /**
+     * @param {import("./host.js").HostConnection} host
+     * @param {import("./grants.js").GrantMarks} marks
+     * @param {() => void} changed called when the pages' need for the host may have changed
+     */
+    constructor(host, marks, changed) {
+        this.#host = host;
+        this.#marks = marks;
+        this.#changed = changed;
+    }
+
+    /** Whether any page waits for an answer or for news of its accounts. */
+    get needHost() {
+        for (const { requests, watching } of this.#documents) if (watching || requests.size > 0) return true;
+        return false;
+    }
+
+    /** @param {WebExtension.Port} port @param {PageContext} context */
+    add(port, context) {
+        /** @type {PageDocument} */
+        const document = { port, context, requests: new Map(), watching: false, restoring: false, gone: false };
+        this.#documents.add(document);
+        port.onMessage.addListener((message) => this.#receive(document, message));
+        port.onDisconnect.addListener(() => this.#left(document));
+    }
+
+    /**
+     * The document in a tab's top frame, where it has reported.
+     *
+     * @param {number} tab
+     */
+    inTab(tab) {
+        let found;
+        for (const document of this.#documents) if (document.context.tab === tab) found = document.context;
+        return found;
+    }
+
+    /**
+     * Tells the pages of an origin and container which accounts they have now. A private window hears only of what it
+     * was shown before.
+     *
+     * @param {string} origin
+     * @param {string} container
+     * @param {Account[]} accounts
+     */
+    accountsChanged(origin, container, accounts) {
+        this.#marks.set(origin, container, accounts.length > 0);
+        for (const document of this.#documents) {
+            const { context } = document;
+            if (context.origin !== origin || (context.container ?? "default") !== container) continue;
+            if (context.private && !document.watching) continue;
+            this.#tellAccounts(document, accounts);
+        }
+        this.#changed();
+    }
+
+    /** After a new connection: what changed while there was none. */
+    refresh() {
+        for (const document of this.#documents) if (document.watching) this.#restore(document);
+    }
+
+    /** @param {PageDocument} document @param {any} message */
+    #receive(document, message) {
+        if (message?.restore === true) return this.#restore(document);
+        const { id, method, params } = message ?? {};
+        if (typeof id !== "string" || document.requests.has(id)) return;
+        this.#answer(document, id, method, params).then(
+            (result) => this.#post(document, { id, result }),
+            (error) => this.#post(document, { id, error: WalletError.from(error).toJSON() }),
+        );
+    }
+
+    /** @type {(document: PageDocument, id: string, method: unknown, params: unknown) => Promise<any>} */
+    async #answer(document, id, method, params) {
+        const own = checkedParams(method, params);
+        if (method === "cancel") return this.#cancel(document, own.id);
+        if (document.requests.size >= MOST_UNFINISHED) {
+            throw new WalletError(ErrorCode.tooManyPending, "too-many-pending", "too many unfinished requests");
+        }
+        document.requests.set(id, crypto.randomUUID());
+        this.#changed();
+        try {
+            const result = await this.#send(document, id, String(method), own);
+            this.#learn(document, String(method), result);
+            return result;
+        } finally {
+            document.requests.delete(id);
+            this.#changed();
+        }
+    }
+
+    /** @type {(document: PageDocument, id: string, method: string, params: object) => Promise<any>} */
+    async #send(document, id, method, params) {
+        for (let sending = 1; ; sending++) {
+            await (sending === 1 ? this.#host.ready() : this.#host.recover());
+            if (!this.#host.state.hello?.pages.includes(method)) throw unknownMethod();
+            // The agent knows a request that is sent again by connection key, document and the page's id, not by this id.
+            const request = document.requests.get(id) ?? crypto.randomUUID();
+            try {
+                return await this.#host.request(method, { ...params, ...document.context, request: id }, request);
+            } catch (error) {
+                if (!(error instanceof ConnectionLost) || document.gone || sending === MOST_SENDINGS) throw error;
+            }
+        }
+    }
+
+    /**
+     * What an answer says of the page's accounts.
+     *
+     * @type {(document: PageDocument, method: string, result: any) => void}
+     */
+    #learn(document, method, result) {
+        if (method === "disconnect") return this.accountsChanged(document.context.origin, containerOf(document), []);
+        if (!["connect", "getAccounts"].includes(method) || !Array.isArray(result?.accounts)) return;
+        if (!document.context.private) {
+            this.#marks.set(document.context.origin, containerOf(document), result.accounts.length > 0);
+        }
+        this.#tellAccounts(document, result.accounts);
+    }
+
+    /** @param {PageDocument} document */
+    #restore(document) {
+        if (document.restoring) return;
+        document.restoring = document.watching = true;
+        const request = `restore-${crypto.randomUUID()}`;
+        this.#answer(document, request, "getAccounts", {}).catch(() => {
+            // Nobody asked: the page keeps what it has. The relay rests until the page asks for something, for
+            // otherwise it would wake the background again and again while there is no host.
+            document.watching = false;
+            this.#post(document, { event: "rest" });
+        }).finally(() => (document.restoring = false));
+    }
+
+    /** @param {PageDocument} document @param {Account[]} accounts */
+    #tellAccounts(document, accounts) {
+        document.watching = accounts.length > 0;
+        this.#post(document, { event: "accounts", accounts });
+    }
+
+    /**
+     * Withdraws one request of this document; the page names it by its own id.
+     *
+     * @type {(document: PageDocument, id: string) => Promise<{}>}
+     */
+    async #cancel(document, id) {
+        const request = document.requests.get(id);
+        if (request !== undefined && this.#host.state.phase === "ready") {
+            await this.#host.request("cancel", { ...document.context, request: id, id: request });
+        }
+        return {};
+    }
+
+    /** @param {PageDocument} document */
+    #left(document) {
+        document.gone = true;
+        document.watching = false;
+        for (const id of document.requests.keys()) this.#cancel(document, id).catch(() => {});
+        this.#documents.delete(document);
+        this.#changed();
+    }
+
+    /** @param {PageDocument} document @param {object} message */
+    #post(document, message) {
+        if (!document.gone) document.port.postMessage(message);
+    }
+}
+
+/** @param {PageDocument} document */
+function containerOf(document) {
+    return document.context.container ?? "default";
+}

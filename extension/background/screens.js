@@ -1,0 +1,74 @@
+import { ErrorCode, WalletError } from "../lib/errors.js";
+import { SCREEN_METHODS } from "../lib/protocol.js";
+
+/**
+ * The wallet's own screens: the toolbar popup and the approval window. They may ask what SCREEN_METHODS lists, and a
+ * few things that only the background knows.
+ *
+ * @typedef {{ port: WebExtension.Port, windowId: number | undefined, tabId: number | undefined }} Screen
+ * @typedef {(params: any, screen: Screen) => Promise<any>} Handler
+ */
+export class Screens {
+    /** @type {Set<Screen>} */
+    #open = new Set();
+    #host;
+    #handlers;
+    #changed;
+
+    /**
+     * @param {import("./host.js").HostConnection} host
+     * @param {{ [method: string]: Handler }} handlers what the background answers itself
+     * @param {() => void} changed called when a screen came or went
+     */
+    constructor(host, handlers, changed) {
+        this.#host = host;
+        this.#handlers = new Map(Object.entries(handlers));
+        this.#changed = changed;
+    }
+
+    get count() {
+        return this.#open.size;
+    }
+
+    /** Whether the toolbar popup is open: the one screen that is in no tab. */
+    get popup() {
+        return [...this.#open].some(({ tabId }) => tabId === undefined);
+    }
+
+    /** @param {WebExtension.Port} port @param {object} state */
+    add(port, state) {
+        const screen = { port, windowId: port.sender?.tab?.windowId, tabId: port.sender?.tab?.id };
+        this.#open.add(screen);
+        port.onMessage.addListener((message) => this.#receive(screen, message));
+        port.onDisconnect.addListener(() => {
+            this.#open.delete(screen);
+            this.#changed();
+        });
+        port.postMessage({ state });
+        this.#changed();
+    }
+
+    /** @param {{ state: object } | { ended: object }} message */
+    show(message) {
+        for (const { port } of this.#open) port.postMessage(message);
+    }
+
+    /** @param {Screen} screen @param {any} message */
+    async #receive(screen, { id, method, params }) {
+        let answer;
+        try {
+            answer = { id, result: await this.#answer(screen, method, params ?? {}) };
+        } catch (error) {
+            answer = { id, error: WalletError.from(error).toJSON() };
+        }
+        if (this.#open.has(screen)) screen.port.postMessage(answer);
+    }
+
+    /** @type {(screen: Screen, method: string, params: any) => Promise<any>} */
+    async #answer(screen, method, params) {
+        const handler = this.#handlers.get(method);
+        if (handler) return handler(params, screen);
+        if (SCREEN_METHODS.has(method)) return this.#host.request(method, params);
+        throw new WalletError(ErrorCode.methodNotFound, "method-unknown", "no such method");
+    }
+}

@@ -1,0 +1,81 @@
+/**
+ * What the background knows of the agent: the host's phase, the vault, and the requests that wait for a decision. The
+ * screens draw this and nothing else; the agent's word replaces it whenever it changes.
+ *
+ * @typedef {import("../lib/protocol.js").Summary} Summary
+ * @typedef {{
+ *     phase: import("./host.js").Phase, update?: string, reason?: string, version?: string, home?: string,
+ *     vault?: import("../lib/protocol.js").Vault, unattended: boolean, listed: boolean, requests: Summary[],
+ * }} WalletState
+ */
+export class WalletView {
+    /** @type {WalletState} */
+    state = { phase: "idle", unattended: false, listed: false, requests: [] };
+    #host;
+    #changed;
+    /** @type {Promise<void> | null} */
+    #listing = null;
+    #stale = false;
+
+    /**
+     * @param {Pick<import("./host.js").HostConnection, "request" | "state">} host
+     * @param {(state: WalletState) => void} changed
+     */
+    constructor(host, changed) {
+        this.#host = host;
+        this.#changed = changed;
+    }
+
+    /** @param {import("./host.js").HostState} host */
+    hostChanged({ phase, update, reason, hello }) {
+        if (hello) {
+            const { version, vault, unattended, home } = hello;
+            this.state = { ...this.state, phase, update, reason, version, vault, unattended, home, listed: false };
+            this.list();
+        } else {
+            this.state = { ...this.state, phase, update, reason, vault: undefined, listed: false, requests: [] };
+        }
+        this.#changed(this.state);
+    }
+
+    /** @param {string} method @param {any} params */
+    notified(method, params) {
+        if (method === "vault.changed") {
+            this.state = { ...this.state, vault: params.vault, unattended: params.unattended };
+            this.#changed(this.state);
+        }
+        if (method === "com.wallet.request" || method === "com.wallet.response") this.list();
+    }
+
+    /**
+     * Reads the waiting requests anew; a call during a reading makes it read once more.
+     *
+     * @returns {Promise<void>}
+     */
+    list() {
+        this.#stale = true;
+        this.#listing ??= this.#list().catch(() => {}).finally(() => (this.#listing = null));
+        return this.#listing;
+    }
+
+    async #list() {
+        while (this.#stale && this.#host.state.phase === "ready") {
+            this.#stale = false;
+            /** @type {Summary[]} */
+            const requests = [];
+            /** @type {string | undefined} */
+            let cursor;
+            do {
+                /** @type {object} */
+                const params = cursor === undefined ? { limit: 100 } : { limit: 100, cursor };
+                /** @type {{ requests: Summary[], cursor?: string }} */
+                const page = await this.#host.request("approvals.list", params);
+                requests.push(...page.requests);
+                cursor = page.cursor;
+            } while (cursor !== undefined);
+            if (this.#host.state.phase !== "ready") return;
+            this.state = { ...this.state, requests, listed: true };
+            this.#changed(this.state);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+/**
+ * Carries requests from the provider in the page's world to the background, and answers back.
+ *
+ * It takes one MessagePort from its own window, the first that is handed over at document_start, and then stops
+ * listening. Everything on that port may come from a hostile page: shape and size are checked here, and what a page
+ * may ask for is decided in the background. The background is reached only when there is something to say, and reached
+ * again when it died; what was unfinished is sent again under the same ids, and joins the first in the agent.
+ */
+"use strict";
+(() => {
+    // A sandboxed document has an opaque origin, which the wallet never serves.
+    if (self.origin === "null") return;
+
+    /** @typedef {{ id: string, method: string, params: { [name: string]: any } }} Request */
+
+    const api = globalThis.browser ?? globalThis.chrome;
+    const MAXIMUM_BYTES = 1_048_576;
+    const RETRIES = [50, 200, 500, 1000, 2000, 4000];
+    const DISCONNECTED = 4900;
+
+    /** @type {MessagePort | null} */
+    let page = null;
+    /** @type {WebExtension.Port | null} */
+    let background = null;
+    /** @type {Map<string, Request>} */
+    const unfinished = new Map();
+    /** Whether the page holds accounts and wants to hear when they change. */
+    let watching = false;
+    let attempt = 0;
+    /** @type {{ code: number, message: string, data?: object } | null} */
+    let refusal = null;
+
+    // The page's side -------------------------------------------------------------------------------------------------
+
+    /** @param {MessageEvent} event */
+    function takeOver(event) {
+        if (event.source !== window || event.data !== "sidekey:handover" || event.ports.length !== 1) return;
+        window.removeEventListener("message", takeOver);
+        page = event.ports[0];
+        page.onmessage = ({ data }) => ask(data);
+        restore();
+    }
+
+    /** @param {any} data */
+    function ask(data) {
+        if (data?.ping === true) return tell({ pong: true });
+        const id = typeof data === "object" && data !== null ? data.id : undefined;
+        if (typeof id !== "string" || id.length < 1 || id.length > 128) return;
+        if (unfinished.has(id)) return;
+        if (typeof data.method !== "string" || typeof data.params !== "object" || data.params === null) {
+            return refuse(id, -32600, "not-a-request", "not a request");
+        }
+        const text = JSON.stringify({ id, method: data.method, params: data.params });
+        if (new TextEncoder().encode(text).length > MAXIMUM_BYTES) {
+            return refuse(id, -32600, "frame-too-large", `a request is at most ${MAXIMUM_BYTES} bytes`);
+        }
+        if (refusal) return tell({ id, error: refusal });
+        const request = JSON.parse(text);
+        unfinished.set(id, request);
+        if (background) send(request);
+        else link();
+    }
+
+    /** @param {object} message */
+    function send(message) {
+        try {
+            background?.postMessage(message);
+        } catch {
+            // The port is dead and nobody has said so yet.
+            background = null;
+            linkAgain();
+        }
+    }
+
+    /** @param {object} message */
+    function tell(message) {
+        page?.postMessage(message);
+    }
+
+    /** @type {(id: string, code: number, reason: string, message: string) => void} */
+    function refuse(id, code, reason, message) {
+        tell({ id, error: { code, message, data: { reason } } });
+    }
+
+    /** @type {(code: number, reason: string, message: string) => void} */
+    function refuseAll(code, reason, message) {
+        for (const id of unfinished.keys()) refuse(id, code, reason, message);
+        unfinished.clear();
+    }
+
+    // The background's side -------------------------------------------------------------------------------------------
+
+    /** Opens the port to the background, which wakes it, and sends what is unfinished. */
+    function link() {
+        if (background || refusal) return;
+        // A page that is loaded ahead of time isn't shown to anyone yet: it waits.
+        const { prerendering } = /** @type {Document & { prerendering?: boolean }} */ (document);
+        if (prerendering) {
+            document.addEventListener("prerenderingchange", link, { once: true });
+            return;
+        }
+        /** @type {WebExtension.Port} */
+        let port;
+        try {
+            port = api.runtime.connect({ name: "page" });
+        } catch {
+            // The extension was updated or removed under this page.
+            refuseAll(DISCONNECTED, "host-gone", "the wallet was reloaded; reload this page");
+            return;
+        }
+        background = port;
+        port.onMessage.addListener(deliver);
+        port.onDisconnect.addListener(() => {
+            void api.runtime.lastError;
+            if (background !== port) return;
+            background = null;
+            linkAgain();
+        });
+        if (watching) port.postMessage({ restore: true });
+        for (const request of unfinished.values()) port.postMessage(request);
+    }
+
+    /** The background died: tries again while anybody waits for it. */
+    function linkAgain() {
+        if (unfinished.size === 0 && !watching) return;
+        if (attempt >= RETRIES.length) {
+            watching = false;
+            attempt = 0;
+            return refuseAll(DISCONNECTED, "host-gone", "the wallet went away");
+        }
+        setTimeout(link, RETRIES[attempt]);
+        attempt += 1;
+    }
+
+    /** @param {any} message */
+    function deliver(message) {
+        attempt = 0;
+        if (message.refused) {
+            refusal = message.refused;
+            for (const id of unfinished.keys()) tell({ id, error: refusal });
+            return unfinished.clear();
+        }
+        if (message.event === "rest") return void (watching = false);
+        if (message.event === "accounts") watching = message.accounts.length > 0;
+        else if (!unfinished.delete(message.id)) return;
+        tell(message);
+    }
+
+    /**
+     * Fetches the accounts of a page that has a grant. The background leaves a mark in the local storage for each
+     * origin with one, so that all other pages never wake it. A private window is never silent: it has to ask.
+     */
+    async function restore() {
+        if (api.extension.inIncognitoContext) return;
+        const name = `granted ${self.origin}`;
+        try {
+            const marks = await api.storage.local.get(name);
+            if (marks[name] === undefined) return;
+        } catch {
+            return;
+        }
+        watching = true;
+        if (background) send({ restore: true });
+        else link();
+    }
+
+    // The document's life ---------------------------------------------------------------------------------------------
+
+    addEventListener("pagehide", () => {
+        const port = background;
+        background = null;
+        port?.disconnect();
+        refuseAll(-32000, "cancelled", "the page was left");
+    });
+    addEventListener("pageshow", (event) => {
+        if (event.persisted && watching) link();
+    });
+
+    // The popup asks a tab to report itself: the background then knows its origin from the browser.
+    api.runtime.onMessage.addListener((message, _sender, respond) => {
+        if (message !== "report") return;
+        link();
+        respond({ served: refusal === null });
+    });
+
+    window.addEventListener("message", takeOver);
+})();

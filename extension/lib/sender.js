@@ -1,0 +1,79 @@
+/**
+ * Who is at the other end of a runtime port, by the browser's word alone.
+ *
+ * A relay in a page has the same `sender.id` as the wallet's own screens, and a port's name is chosen by whoever opens
+ * it. So neither decides anything here: `sender.origin` does.
+ *
+ * @typedef {{ origin: string, tab: number, document: string, container?: string, private?: boolean }} PageContext
+ * @typedef {{ kind: "page", context: PageContext } | { kind: "screen" } | { kind: "refused", reason: string }} Caller
+ */
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1"]);
+
+/**
+ * Whether an origin, as a browser serialises it, may talk to the wallet: https anywhere, http on this computer.
+ *
+ * @param {unknown} origin
+ * @returns {origin is string}
+ */
+export function isPageOrigin(origin) {
+    if (typeof origin !== "string") return false;
+    try {
+        const url = new URL(origin);
+        if (url.origin !== origin) return false;
+        return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * @param {WebExtension.MessageSender | undefined} sender
+ * @param {{ id: string, base: string }} own the extension's id, and the address of its root (`runtime.getURL("")`)
+ * @returns {Caller}
+ */
+export function classify(sender, own) {
+    if (!sender || sender.id !== own.id) return refused("another extension");
+    if (sender.origin === own.base.replace(/\/$/, "")) {
+        const framed = sender.frameId !== undefined && sender.frameId !== 0;
+        const inside = typeof sender.url === "string" && sender.url.startsWith(`${own.base}ui/`);
+        return inside && !framed ? { kind: "screen" } : refused("not a screen of the wallet");
+    }
+    if (!sender.tab || sender.tab.id === undefined) return refused("no tab");
+    if (sender.frameId !== 0) return refused("a frame");
+    if (!isPageOrigin(sender.origin)) return refused("an origin that the wallet doesn't serve");
+    if (!sender.documentId) return refused("no document");
+    if (sender.documentLifecycle === "prerender") return refused("a page that isn't shown yet");
+    return { kind: "page", context: contextOf(sender.origin, sender.tab.id, sender.documentId, sender.tab) };
+}
+
+/**
+ * @param {string} origin
+ * @param {number} tab
+ * @param {string} document
+ * @param {WebExtension.Tab} details
+ * @returns {PageContext}
+ */
+function contextOf(origin, tab, document, details) {
+    /** @type {PageContext} */
+    const context = { origin, tab, document };
+    const container = containerOf(details);
+    if (container !== "default") context.container = container;
+    if (details.incognito) context.private = true;
+    return context;
+}
+
+/**
+ * Firefox's container of a tab; `default` outside containers and in Chromium.
+ *
+ * @param {WebExtension.Tab} tab
+ */
+export function containerOf(tab) {
+    const store = tab.cookieStoreId;
+    return store === undefined || store === "firefox-default" ? "default" : store;
+}
+
+/** @param {string} reason @returns {Caller} */
+function refused(reason) {
+    return { kind: "refused", reason };
+}

@@ -1,0 +1,83 @@
+import { browser } from "../lib/browser.js";
+
+/**
+ * Makes an element. Text goes in as text: nothing here or elsewhere parses markup.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {{ [name: string]: any }} [properties] attributes; `class`, `text` and `on` (listeners) are special
+ * @param {(Node | string | null | undefined | false)[]} [children]
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, properties = {}, children = []) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+        if (value === undefined || value === null || value === false) continue;
+        if (name === "text") element.textContent = value;
+        else if (name === "on") {
+            for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+        } else element.setAttribute(name, value === true ? "" : String(value));
+    }
+    for (const child of children) if (child) element.append(child);
+    return element;
+}
+
+/**
+ * The text of a key in _locales.
+ *
+ * @param {string} key
+ * @param {...(string | number)} values
+ */
+export function text(key, ...values) {
+    return browser.i18n.getMessage(key, values.map(String)) || key;
+}
+
+/**
+ * One of two texts, by count: `key_one` or `key_other`.
+ *
+ * @param {string} key
+ * @param {number} count
+ */
+export function counted(key, count) {
+    return text(`${key}_${count === 1 ? "one" : "other"}`, count);
+}
+
+/**
+ * @param {string} label the accessible name
+ * @param {() => void} act
+ * @param {string} [style]
+ */
+export function button(label, act, style = "plain") {
+    return make("button", { type: "button", class: style, text: label, on: { click: act } });
+}
+
+/**
+ * A long name with its middle left out; the whole of it stays reachable.
+ *
+ * @param {string} address
+ */
+export function shortened(address) {
+    return make("span", { class: "address", title: address }, [
+        make("span", { "aria-hidden": true, text: `${address.slice(0, 4)}…${address.slice(-4)}` }),
+        make("span", { class: "hidden", text: address }),
+    ]);
+}
+
+/**
+ * Minutes and seconds.
+ *
+ * @param {number} milliseconds
+ */
+export function clock(milliseconds) {
+    const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * The parts that are there.
+ *
+ * @param {...(HTMLElement | null)} parts
+ */
+export function present(...parts) {
+    return parts.flatMap((part) => part ?? []);
+}

@@ -1,0 +1,75 @@
+import { WalletError } from "../lib/errors.js";
+import { button, clock, make, shortened, text } from "./dom.js";
+import { PassphraseField } from "./passphrase.js";
+import { failureText } from "./texts.js";
+
+/**
+ * The unlocked wallet: its accounts, and how long it stays open.
+ *
+ * @param {import("./client.js").BackgroundClient} background
+ */
+export async function homeSection(background) {
+    const { accounts, session } = await background.request("vault.status");
+    const left = make("span", {});
+    const until = performance.now() + (session?.remaining ?? 0);
+    const tick = () => (left.textContent = text("locksIn", clock(until - performance.now())));
+    const timer = setInterval(() => (left.isConnected ? tick() : clearInterval(timer)), 500);
+    tick();
+    return make("section", { class: "home" }, [
+        make("h1", { text: text("unlockedTitle") }),
+        make("p", { class: "muted" }, [left]),
+        make("ul", { class: "accounts" }, accounts.map(accountEntry)),
+        button(text("lock"), () => background.request("vault.lock").catch(() => {}), "secondary"),
+    ]);
+}
+
+/** @param {{ label: string, publicKey: string }} account */
+function accountEntry({ label, publicKey }) {
+    const copy = button(text("copyAddress"), async () => {
+        await navigator.clipboard.writeText(publicKey);
+        copy.textContent = text("copied");
+    }, "small");
+    return make("li", { class: "card" }, [make("strong", { text: label }), shortened(publicKey), copy]);
+}
+
+export class UnlockSection {
+    #background;
+    #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
+    #problem = make("p", { class: "problem", role: "alert" });
+    #button = button(text("unlock"), () => this.#unlock(), "primary");
+
+    /** @param {import("./client.js").BackgroundClient} background */
+    constructor(background) {
+        this.#background = background;
+        this.element = make("section", { class: "home" }, [
+            make("h1", { text: text("lockedTitle") }),
+            make("p", { class: "muted", text: text("lockedText") }),
+            this.#field.element,
+            this.#problem,
+            this.#button,
+        ]);
+        this.#enable();
+    }
+
+    focus() {
+        this.#field.focus();
+    }
+
+    #enable() {
+        this.#button.disabled = this.#field.empty;
+    }
+
+    async #unlock() {
+        const passphrase = this.#field.take();
+        this.#button.disabled = true;
+        this.#problem.textContent = "";
+        try {
+            await this.#background.request("vault.unlock", { passphrase });
+        } catch (thrown) {
+            const error = WalletError.from(thrown);
+            this.#problem.textContent = failureText(error);
+            if (error.reason === "wrong-passphrase") this.#field.refuse();
+        }
+        this.#enable();
+    }
+}

@@ -1,0 +1,169 @@
+import { WalletError } from "../lib/errors.js";
+import { make, button, text } from "./dom.js";
+import { RequestCard } from "./request.js";
+
+/**
+ * The requests that wait, one at a time: what the approval window and the toolbar popup have in common.
+ *
+ * A request stays in view until it is decided; what arrives meanwhile queues behind it. While it is on screen the agent
+ * is told so every few seconds, with every id held here, for a request that nobody presents expires.
+ *
+ * @typedef {import("../lib/protocol.js").Summary} Summary
+ * @typedef {import("../lib/protocol.js").Approval} Approval
+ * @typedef {import("../background/wallet.js").WalletState} WalletState
+ */
+const HEARTBEAT = 5_000;
+
+export class ApprovalQueue {
+    element = make("div", { class: "queue" });
+    #background;
+    #shows;
+    /** @type {Summary[]} */
+    #requests = [];
+    /** @type {RequestCard | null} */
+    #card = null;
+    /**
+     * The request in view, loaded or not.
+     *
+     * @type {string | null}
+     */
+    #current = null;
+    #list = make("nav", { class: "waiting", "aria-label": text("queue") });
+    #locked = false;
+    #held = "";
+
+    /**
+     * @param {import("./client.js").BackgroundClient} background
+     * @param {(summary: Summary) => boolean} shows which of the waiting requests belong on this screen
+     */
+    constructor(background, shows = () => true) {
+        this.#background = background;
+        this.#shows = shows;
+        setInterval(() => this.#present(), HEARTBEAT);
+    }
+
+    get count() {
+        return this.#requests.length;
+    }
+
+    /** @param {WalletState} state */
+    update(state) {
+        this.#locked = state.vault === "locked";
+        this.#card?.lock(this.#locked);
+        if (!state.listed) return;
+        // After a reconnection a request is nobody's until its page has joined it again: it stays in view meanwhile.
+        const before = new Set(this.#requests.map(({ id }) => id));
+        this.#requests = state.requests.filter((summary) => this.#shows(summary) || before.has(summary.id));
+        const held = this.#requests.map(({ id }) => id).join();
+        if (held !== this.#held) {
+            this.#held = held;
+            this.#hold();
+            this.#present();
+        }
+        if (!this.#requests.some(({ id }) => id === this.#current)) this.#show(this.#requests[0]?.id ?? null);
+        this.#drawList();
+    }
+
+    /** Rejects the request in view. */
+    reject() {
+        this.#card?.reject();
+    }
+
+    /** @param {string | null} id */
+    async #show(id) {
+        this.#current = id;
+        this.#card = null;
+        this.element.replaceChildren();
+        if (id === null) return;
+        this.element.append(make("p", { class: "muted busy", role: "status", text: text("loading") }));
+        try {
+            const [approval, status] = await Promise.all([this.#load(id), this.#background.request("vault.status")]);
+            if (this.#current !== id) return;
+            this.#card = new RequestCard(approval, status.accounts, {
+                locked: this.#locked,
+                unlock: (passphrase) => this.#background.request("vault.unlock", { passphrase }),
+                approve: (passphrase) => this.#approve(approval, passphrase),
+                reject: () => this.#background.request("approvals.reject", { id }),
+                failed: (error) => this.#failed(id, error),
+            });
+            this.element.replaceChildren(this.#list, this.#card.element);
+            this.#card.shown();
+            this.#drawList();
+        } catch (error) {
+            if (this.#current === id) this.#failed(id, WalletError.from(error));
+        }
+    }
+
+    /**
+     * The whole review: a long one comes in parts, and only all of them may be approved.
+     *
+     * @param {string} id
+     * @returns {Promise<Approval>}
+     */
+    async #load(id) {
+        /** @type {Approval} */
+        const approval = await this.#background.request("approvals.get", { id });
+        for (let from = approval.next; from !== undefined; ) {
+            const part = await this.#background.request("approvals.get", { id, from });
+            if (part.reviewHash !== approval.reviewHash) return this.#load(id);
+            approval.review.items.push(...part.review.items);
+            from = part.next;
+        }
+        return approval;
+    }
+
+    /** @param {Approval} approval @param {string | undefined} passphrase */
+    #approve({ summary: { id, digest }, reviewHash }, passphrase) {
+        const unlock = passphrase === undefined ? {} : { unlock: { passphrase } };
+        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, ...unlock });
+    }
+
+    /**
+     * What a failure means for the request in view.
+     *
+     * @param {string} id
+     * @param {WalletError} error
+     */
+    #failed(id, error) {
+        if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
+        if (error.reason === "locked") this.#locked = true;
+        if (this.#card) return this.#card.fail(error, this.#locked);
+        this.element.replaceChildren(
+            make("p", { class: "warning", role: "alert", text: text("requestUnreadable") }),
+            button(text("retry"), () => this.#show(id)),
+        );
+    }
+
+    /** The list of what waits, where there is more than what is in view. */
+    #drawList() {
+        const count = this.#requests.length;
+        this.#list.hidden = count < 2;
+        const position = this.#requests.findIndex(({ id }) => id === this.#current) + 1;
+        const entries = this.#requests.map(({ id, origin, method }) => {
+            const entry = make("button", { type: "button", class: "entry", "aria-current": id === this.#current && "true" }, [
+                make("span", { class: "site", text: new URL(origin).host }),
+                make("span", { class: "muted", text: text(`short_${method}`) }),
+            ]);
+            entry.addEventListener("click", () => this.#show(id));
+            return make("li", {}, [entry]);
+        });
+        this.#list.replaceChildren(make("p", { class: "muted", text: text("position", position, count) }), make("ol", {}, entries));
+    }
+
+    #hold() {
+        const ids = this.#requests.map(({ id }) => id);
+        this.#background.request("screen.holds", { ids }).catch(() => (this.#held = ""));
+    }
+
+    /** The heartbeat: also of a window that lies behind another, for the user may be looking something up. */
+    async #present() {
+        const ids = this.#requests.map(({ id }) => id);
+        if (ids.length === 0) return;
+        try {
+            const { requests } = await this.#background.request("approvals.present", { ids });
+            for (const { id, remaining } of requests) if (id === this.#current) this.#card?.remain(remaining);
+        } catch {
+            // The next beat, or the state, tells more.
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import { button, clock, make, text } from "./dom.js";
+import { factsList, methodText } from "./facts.js";
+import { originHeading } from "./origin.js";
+import { PassphraseField } from "./passphrase.js";
+import { reviewSection } from "./review.js";
+import { failureText } from "./texts.js";
+
+/**
+ * One request, with its decision.
+ *
+ * Approve does nothing for the first half second, nor right after the window got the focus back: a click or key that was
+ * meant for the page under it decides nothing. No element has the focus that Enter would press.
+ *
+ * @typedef {import("../lib/protocol.js").Approval} Approval
+ * @typedef {import("../lib/errors.js").WalletError} WalletError
+ * @typedef {{
+ *     locked: boolean, unlock: (passphrase: string) => Promise<any>, approve: (passphrase: string | undefined) => Promise<any>, reject: () => Promise<any>,
+ *     failed: (error: WalletError) => void,
+ * }} Decision
+ */
+const GUARD = 500;
+/** A presented request lives this long from its arrival; one that nobody presents any more ends sooner. */
+const LIFE = 300_000;
+const UNPRESENTED = 30_000;
+const SLACK = 5_000;
+
+export class RequestCard {
+    #decision;
+    #approvable;
+    #armed = false;
+    #busy = false;
+    /** @type {any} */
+    #guard;
+    #deadline = 0;
+    #created;
+    #heading;
+    #unlocking;
+    #passphrase = new PassphraseField(() => this.#enable(), () => this.#unlock());
+    #unlockButton = button(text("unlock"), () => this.#unlock(), "secondary");
+    #problem = make("p", { class: "problem", role: "alert" });
+    #left = make("span", { class: "left", role: "timer" });
+    #approveButton = button(text("approve"), () => this.#approve(), "primary");
+    #rejectButton = button(text("reject"), () => this.#decide(this.#decision.reject()), "secondary");
+
+    /**
+     * @param {Approval} approval
+     * @param {{ publicKey: string, label: string }[]} accounts
+     * @param {Decision} decision
+     */
+    constructor(approval, accounts, decision) {
+        const { summary, review } = approval;
+        this.#decision = decision;
+        this.#created = summary.created;
+        this.#unlocking = make("div", { class: "unlocking" }, [this.#passphrase.element, this.#unlockButton]);
+        this.#approvable = approval.decision === "popup";
+        this.#heading = make("div", { class: "heading", tabindex: -1 }, [
+            originHeading(summary.origin),
+            make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
+        ]);
+        this.element = make("section", { class: "request", "aria-label": text("request") }, [
+            make("div", { class: "scroll" }, [this.#heading, factsList(approval, accounts), reviewSection(review)]),
+            make("footer", {}, [
+                !this.#approvable && make("p", { class: "warning", text: text("decideOutside", summary.id) }),
+                this.#approvable && this.#unlocking,
+                this.#problem,
+                make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
+                make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable && this.#approveButton]),
+            ]),
+        ]);
+        this.remain(summary.remaining);
+        this.lock(decision.locked);
+        this.#arm();
+    }
+
+    /** Starts the clocks: to be called once the card stands in the document. */
+    shown() {
+        this.#arm();
+        this.#heading.focus();
+        const arm = () => (this.element.isConnected ? this.#arm() : stop());
+        const tick = setInterval(() => (this.element.isConnected ? this.#tick() : stop()), 250);
+        const stop = () => {
+            clearInterval(tick);
+            window.removeEventListener("focus", arm);
+            document.removeEventListener("visibilitychange", arm);
+        };
+        window.addEventListener("focus", arm);
+        document.addEventListener("visibilitychange", arm);
+    }
+
+    /** A no from the keyboard; as Approve, it waits until the user can have seen what it answers. */
+    reject() {
+        if (this.#armed && !this.#busy) this.#decide(this.#decision.reject());
+    }
+
+    /** @param {boolean} locked */
+    lock(locked) {
+        this.#unlocking.hidden = !locked;
+        this.#enable();
+    }
+
+    /**
+     * How long the agent gives it. That it would end for want of a heartbeat isn't the user's affair while this screen is
+     * open: what counts then is the whole life.
+     *
+     * @param {number} milliseconds
+     */
+    remain(milliseconds) {
+        const whole = this.#created + LIFE - Date.now();
+        const left = milliseconds > UNPRESENTED - SLACK ? Math.max(milliseconds, Math.min(whole, LIFE)) : milliseconds;
+        this.#deadline = performance.now() + left;
+        this.#tick();
+    }
+
+    /** @param {WalletError} error @param {boolean} locked */
+    fail(error, locked) {
+        this.lock(locked);
+        this.#problem.textContent = failureText(error);
+        if (error.reason === "wrong-passphrase") this.#passphrase.refuse();
+    }
+
+    #arm() {
+        this.#armed = false;
+        clearTimeout(this.#guard);
+        this.#guard = setTimeout(() => {
+            this.#armed = true;
+            this.#enable();
+        }, GUARD);
+        this.#enable();
+    }
+
+    #enable() {
+        const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
+        this.#unlockButton.disabled = this.#busy || needsPassphrase;
+        this.#approveButton.disabled = !this.#armed || this.#busy || needsPassphrase;
+        this.#rejectButton.disabled = this.#busy;
+        this.element.setAttribute("aria-busy", String(this.#busy));
+    }
+
+    /** Approves; in a locked wallet the passphrase in the field unlocks it in the same act. */
+    #approve() {
+        if (this.#approveButton.disabled || !this.#approvable) return;
+        this.#decide(this.#decision.approve(this.#unlocking.hidden ? undefined : this.#passphrase.take()));
+    }
+
+    /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */
+    async #unlock() {
+        if (this.#unlockButton.disabled) return;
+        await this.#decide(this.#decision.unlock(this.#passphrase.take()));
+        this.#busy = false;
+        this.#enable();
+    }
+
+    /** @param {Promise<any>} answer */
+    async #decide(answer) {
+        this.#busy = true;
+        this.#problem.textContent = "";
+        this.#enable();
+        try {
+            await answer;
+        } catch (error) {
+            this.#busy = false;
+            this.#decision.failed(/** @type {WalletError} */ (error));
+            this.#enable();
+        }
+    }
+
+    #tick() {
+        const left = this.#deadline - performance.now();
+        this.#left.textContent = clock(left);
+        this.#left.classList.toggle("soon", left < 30_000);
+    }
+}

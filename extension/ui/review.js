@@ -1,0 +1,92 @@
+import { pointed, SOL_DECIMALS } from "../lib/amount.js";
+import { counted, make, shortened, text } from "./dom.js";
+import { instructionEntry } from "./instruction.js";
+import { words } from "./sentence.js";
+
+/**
+ * Draws what would be signed. Every text here was written by the agent from the bytes themselves; control, bidirectional
+ * and invisible characters arrive as escapes.
+ *
+ * @typedef {import("../lib/protocol.js").Review} Review
+ * @typedef {import("../lib/protocol.js").MessageItem} MessageItem
+ * @typedef {import("../lib/protocol.js").TransactionItem} TransactionItem
+ * @param {Review} review
+ */
+export function reviewSection(review) {
+    const { items } = review;
+    const section = make("section", { class: "review" });
+    if (review.kind === "connect") section.append(connectFacts());
+    items.forEach((item, index) => {
+        const title = items.length > 1 ? text(`${item.kind}Numbered`, index + 1, items.length) : null;
+        section.append(make("article", { class: "item" }, [
+            title && make("h2", { text: title }),
+            ...(item.kind === "message" ? messageBody(item) : transactionBody(item)),
+        ]));
+    });
+    return section;
+}
+
+function connectFacts() {
+    return make("article", { class: "item" }, [
+        make("h2", { text: text("connectMay") }),
+        make("ul", { class: "facts" }, [
+            make("li", { class: "may", text: text("connectSeesAddress") }),
+            make("li", { class: "may", text: text("connectAsks") }),
+            make("li", { class: "not", text: text("connectNeverSigns") }),
+        ]),
+    ]);
+}
+
+/** @param {MessageItem} item */
+function messageBody(item) {
+    const binary = item.encoding === "hex";
+    return [
+        binary && make("p", { class: "warning", text: text("messageBinary") }),
+        make("pre", { class: binary ? "message hex" : "message", dir: "auto", tabindex: 0, text: item.content, "aria-label": text("messageText") }),
+        make("p", { class: "muted", text: counted("bytes", item.bytes) }),
+    ];
+}
+
+/** @param {TransactionItem} item */
+function transactionBody(item) {
+    const list = make("ol", { class: "instructions" });
+    for (const instruction of item.instructions) list.append(instructionEntry(instruction));
+    return [
+        !item.complete && make("p", { class: "warning", text: text("transactionIncomplete") }),
+        list,
+        item.configuration.length > 0 && configurationFacts(item),
+        make("details", {}, [make("summary", { text: text("transactionDetails") }), transactionFacts(item)]),
+    ];
+}
+
+/**
+ * What a version 1 transaction asks for by itself, above all its priority fee: other versions have instructions for it.
+ *
+ * @param {TransactionItem} item
+ */
+function configurationFacts({ configuration }) {
+    return make("div", { class: "configuration" }, [
+        make("p", { class: "sentence", text: text("transactionAsksFor") }),
+        make("dl", { class: "facts" }, configuration.flatMap(({ name, value }) => [
+            make("dt", { text: words(name) }),
+            make("dd", { text: name === "priorityFee" ? `${pointed(value, SOL_DECIMALS)} SOL` : value }),
+        ])),
+    ]);
+}
+
+/** @param {TransactionItem} item */
+function transactionFacts(item) {
+    const facts = make("dl", { class: "facts" });
+    const add = (/** @type {string} */ name, /** @type {Node | string} */ value) => {
+        facts.append(make("dt", { text: name }), make("dd", {}, [value]));
+    };
+    add(text("factFeePayer"), shortened(item.feePayer));
+    for (const signer of item.signers) add(text("factSigner"), shortened(signer));
+    add(text("factVersion"), item.version);
+    add(text("factSize"), counted("bytes", item.bytes));
+    add(text("factBlockhash"), shortened(item.blockhash));
+    for (const { account, writable, readonly } of item.lookupTables) {
+        add(text("factLookupTable"), make("span", {}, [shortened(account), ` ${text("lookupCounts", writable, readonly)}`]));
+    }
+    return facts;
+}

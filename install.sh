@@ -1,0 +1,438 @@
+#!/usr/bin/env bash
+# Builds Sidekey, installs it for this user, and registers its host with every browser found.
+#
+# Everything that changes something outside this folder goes through `act`, which --dry-run turns into a line of text.
+# What is removed again by --uninstall is found by where it is and by whose path it holds, never by a list that could be stale.
+#
+# Nothing is ever put into share/sidekey: with the default prefix that is the wallet's own folder.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+readonly HERE
+readonly HOST_NAME=app.sidekey.host FIREFOX_ID=wallet@sidekey.app
+readonly PROGRAMS=(sidekey sidekey-host sidekey-agent)
+# Debian's Chromium is started with `ls -dm` of the first folder cut at spaces, which turns the second of two extensions into a
+# web address unless `ls` breaks its line there. It does after 80 columns, so a name of this length is safe beside any other.
+readonly SYSTEM_CHROMIUM=/usr/share/chromium/extensions/$FIREFOX_ID
+# Stands in lib/sidekey of the installation that put the extension there, so that removing another one leaves it.
+readonly SYSTEM_MARK=extension-for-every-user
+readonly SYSTEM_FIREFOX="/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/$FIREFOX_ID"
+
+usage() {
+    cat <<'END'
+Usage: ./install.sh [options]
+
+  --prefix FOLDER     where programs go: FOLDER/bin, FOLDER/lib/sidekey (default: ~/.local)
+  --demo              install, then open the demo in a browser with a throwaway profile and wallet
+  --browser NAME      the demo's browser: chromium or firefox
+  --uninstall         take all of it back; asks before it deletes a wallet
+  --dry-run           show what would be done and do nothing
+  --yes               answer yes to every question but the one about deleting a wallet
+  --no-build          install what .build/release holds
+  --system-extension  install the extension for every user of Debian's browsers (root; otherwise offered)
+  --help
+END
+}
+
+say() { printf '%s\n' "$*"; }
+# Says what was done, where something was.
+did() { [ "$dry_run" = yes ] || say "$@"; }
+step() { printf '\n== %s\n' "$*"; }
+die() {
+    printf 'install: error: %s\n' "$1" >&2
+    shift
+    local hint
+    for hint in "$@"; do printf 'install: hint: %s\n' "$hint" >&2; done
+    exit 1
+}
+
+act() {
+    if [ "$dry_run" = yes ]; then printf 'would run:'; printf ' %q' "$@"; printf '\n'; else "$@"; fi
+}
+is_root() { [ "$(id -u)" -eq 0 ]; }
+# Root's rights are to be had without a question, or there is somebody to type a password.
+can_be_root() { is_root || { command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; }; }
+as_root() { if is_root; then act "$@"; else act sudo "$@"; fi; }
+# Works below the prefix, as root where it isn't this user's to write to.
+in_prefix() {
+    local existing=$prefix
+    while [ ! -e "$existing" ]; do existing=$(dirname "$existing"); done
+    if [ -w "$existing" ]; then act "$@"; else as_root "$@"; fi
+}
+
+ask() {
+    local answer
+    if [ "$yes" = yes ]; then return 0; fi
+    if [ "$dry_run" = yes ] || [ ! -t 0 ]; then return 1; fi
+    read -r -p "$1 [y/N] " answer
+    [[ $answer =~ ^[Yy] ]]
+}
+
+# The folder of a table entry that isn't absolute.
+folder() {
+    case $1 in
+        /*) printf '%s' "$1" ;;
+        .config/*) printf '%s' "${XDG_CONFIG_HOME:-$HOME/.config}/${1#.config/}" ;;
+        *) printf '%s' "$HOME/$1" ;;
+    esac
+}
+
+# MARK: Packages and build
+
+missing_packages() {
+    local -a missing=()
+    command -v git >/dev/null || missing+=(git ca-certificates)
+    command -v g++ >/dev/null || missing+=(g++)
+    command -v pkg-config >/dev/null || missing+=(pkg-config)
+    pkg-config --exists libsodium 2>/dev/null || missing+=(libsodium-dev)
+    pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
+    pkg-config --exists libpsl 2>/dev/null || missing+=(libpsl-dev)
+    if [ "$demo" = yes ]; then
+        python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
+        case $browser in
+            chromium) command -v chromium >/dev/null || missing+=(chromium fonts-dejavu-core) ;;
+            firefox) command -v firefox-esr >/dev/null || missing+=(firefox-esr fonts-dejavu-core) ;;
+        esac
+    fi
+    printf '%s\n' "${missing[@]}"
+}
+
+install_packages() {
+    step "System packages"
+    local -a missing
+    mapfile -t missing < <(missing_packages | sed '/^$/d')
+    if [ ${#missing[@]} -eq 0 ]; then
+        say "nothing is missing"
+        return
+    fi
+    say "missing: ${missing[*]}"
+    local line="sudo apt-get install -y ${missing[*]}"
+    if [ "$dry_run" != yes ]; then
+        command -v apt-get >/dev/null || die "this isn't a Debian system" "install these by hand: ${missing[*]}"
+        can_be_root || die "installing packages needs root" "run this, then install.sh again: $line"
+    fi
+    as_root apt-get update -q
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+}
+
+build() {
+    step "Build"
+    if [ "$no_build" = yes ]; then
+        say "left out: installing what .build/release holds"
+    else
+        command -v swift >/dev/null || die "there is no swift in the PATH" "install Swift 6.3: https://www.swift.org/install"
+        act swift build --package-path "$HERE" -c release
+    fi
+    local program
+    for program in "${PROGRAMS[@]}"; do
+        [ "$dry_run" = yes ] || [ -x "$HERE/.build/release/$program" ] || die "$program wasn't built"
+    done
+}
+
+# MARK: Programs
+
+# Replaces a program by renaming, so that one that is running keeps its own file.
+install_program() {
+    in_prefix install -m 755 "$HERE/.build/release/$1" "$prefix/bin/.$1.new"
+    if command -v strip >/dev/null; then in_prefix strip "$prefix/bin/.$1.new"; fi
+    in_prefix mv -f "$prefix/bin/.$1.new" "$prefix/bin/$1"
+}
+
+install_programs() {
+    step "Programs in $prefix/bin"
+    in_prefix mkdir -p "$prefix/bin" "$prefix/lib/sidekey"
+    local program
+    for program in "${PROGRAMS[@]}"; do install_program "$program"; done
+    in_prefix rm -rf "$prefix/lib/sidekey/extension"
+    in_prefix cp -R "$HERE/extension" "$prefix/lib/sidekey/extension"
+    # An agent of the version before would go on answering until it is idle.
+    if [ "$dry_run" != yes ]; then "$prefix/bin/sidekey" stop >/dev/null 2>&1 || true; fi
+    case ":$PATH:" in *":$prefix/bin:"*) ;; *) say "note: $prefix/bin isn't in your PATH" ;; esac
+}
+
+# MARK: Browsers
+
+# The id that Chromium gives the extension: the first half of SHA-256 over the manifest's public key, in the letters a to p.
+chromium_id() {
+    local key
+    key=$(sed -nE 's/^ *"key": *"([^"]+)".*/\1/p' "$HERE/extension/manifest.json")
+    [ -n "$key" ] || die "extension/manifest.json has no key"
+    base64 -d <<<"$key" | sha256sum | head -c 32 | tr 0-9a-f a-p
+}
+
+# write_manifest TEMPLATE FOLDER [root]: the native-messaging manifest, complete or not at all.
+write_manifest() {
+    local text file=$2/$HOST_NAME.json run=act
+    text=$(cat "$HERE/manifests/$1.json")
+    text=${text//@HOST@/"$prefix/bin/sidekey-host"}
+    text=${text//@CHROMIUM_ID@/"$(chromium_id)"}
+    if [ "${3:-}" = root ]; then run=as_root; fi
+    if [ "$dry_run" = yes ]; then
+        say "would write: $file"
+        return
+    fi
+    local temporary
+    temporary=$(mktemp)
+    printf '%s\n' "$text" >"$temporary"
+    "$run" mkdir -p "$2"
+    "$run" install -m 644 "$temporary" "$file.new"
+    "$run" mv -f "$file.new" "$file"
+    rm -f "$temporary"
+}
+
+# A Snap is a link into /snap, or the script that Ubuntu puts in its place.
+is_snap() {
+    local path real
+    path=$(command -v "$1") || return 1
+    real=$(readlink -f "$path")
+    case $path:$real in */snap/*) return 0 ;; esac
+    head -c 4096 "$real" | grep -qa '/snap/bin/'
+}
+
+# Prints what of a browser is there: "native", "snap", "flatpak", or nothing.
+kinds_of_browser() {
+    local programs=$1 markers=$2 flatpak=$3 program marker snap=no found=no
+    for program in $programs; do
+        if ! command -v "$program" >/dev/null; then continue; fi
+        if is_snap "$program"; then snap=yes; else found=yes; fi
+    done
+    if [ $snap = no ]; then
+        for marker in $markers; do
+            if [ -d "$(folder "$marker")" ]; then found=yes; fi
+        done
+    fi
+    if [ $found = yes ]; then echo native; fi
+    if [ $snap = yes ]; then echo snap; fi
+    if [ -d "$HOME/.local/share/flatpak/app/$flatpak" ] || [ -d "/var/lib/flatpak/app/$flatpak" ]; then echo flatpak; fi
+}
+
+register_browsers() {
+    step "Browsers"
+    local id name template markers programs user system flatpak kind kinds
+    local -a absent=()
+    found_templates=()
+    while IFS=$'\t' read -r id name template markers programs user system flatpak; do
+        case $id in '#'* | '') continue ;; esac
+        kinds=$(kinds_of_browser "$programs" "$markers" "$flatpak")
+        if [ -z "$kinds" ]; then absent+=("$name"); fi
+        for kind in $kinds; do
+            if [ "$kind" = native ]; then
+                write_manifest "$template" "$(folder "$user")"
+                did "$name: registered in $(folder "$user")"
+                found_templates+=("$template")
+                system_folders["$system"]=$template
+            else
+                say "$name as a ${kind^}: will not work. Such a browser can't start a program of the system it runs on;"
+                say "    install $name from your distribution's packages or from its maker instead."
+            fi
+        done
+    done <"$HERE/manifests/browsers.tsv"
+    if [ ${#absent[@]} -gt 0 ]; then
+        local list
+        printf -v list '%s, ' "${absent[@]}"
+        say "not found, and nothing written for: ${list%, }"
+    fi
+}
+
+# MARK: The extension for every user
+
+# Whether somebody who isn't this user could run the host: every folder on its way lets others through.
+others_can_run() {
+    local path=$prefix/bin
+    while [ "$path" != / ]; do
+        if [ -e "$path" ] && [ $((0$(stat -c %a "$path") & 1)) -eq 0 ]; then return 1; fi
+        path=$(dirname "$path")
+    done
+}
+
+install_extension_system_wide() {
+    step "The extension for every user of Debian's browsers"
+    if [ "$system_extension" != yes ]; then
+        if ! can_be_root; then
+            say "left out: needs root"
+            return
+        fi
+        if ! ask "Install the extension in /usr/share for every user of Chromium and Firefox here?"; then
+            say "left out; ./install.sh --system-extension does it later"
+            return
+        fi
+    elif [ "$dry_run" != yes ] && ! can_be_root; then
+        die "the extension for every user needs root"
+    fi
+    local target directory
+    for target in "$SYSTEM_CHROMIUM" "$SYSTEM_FIREFOX"; do
+        as_root rm -rf "$target"
+        as_root mkdir -p "$(dirname "$target")"
+        as_root cp -R "$HERE/extension" "$target"
+        as_root chmod -R u=rwX,go=rX "$target"
+        did "installed in $target"
+    done
+    system_extension=yes
+    in_prefix touch "$prefix/lib/sidekey/$SYSTEM_MARK"
+    if ! others_can_run; then
+        say "note: other users can't reach $prefix/bin; to serve them too, install with --prefix /usr/local"
+        return
+    fi
+    for directory in "${!system_folders[@]}"; do
+        if [ "$directory" = - ]; then continue; fi
+        write_manifest "${system_folders[$directory]}" "$directory" root
+        did "registered for every user in $directory"
+    done
+}
+
+how_to_load() {
+    step "Loading the extension"
+    local extension=$prefix/lib/sidekey/extension
+    if [ "$system_extension" = yes ]; then
+        say "Debian's Chromium and Firefox have it after their next start. In other browsers:"
+    fi
+    case " ${found_templates[*]} " in *" chromium "*)
+        say "Chromium, Chrome, Brave, Edge, Vivaldi: open chrome://extensions, switch Developer mode on, press"
+        say "    \"Load unpacked\" and choose $extension. It stays until it is removed there."
+        ;;
+    esac
+    case " ${found_templates[*]} " in *" firefox "*)
+        say "Firefox, LibreWolf: open about:debugging#/runtime/this-firefox, press \"Load Temporary Add-on\" and choose"
+        say "    $extension/manifest.json. Firefox drops it when it closes. Debian's Firefox ESR"
+        say "    keeps it where it was installed for every user (--system-extension); other Firefox builds keep signed add-ons only."
+        ;;
+    esac
+    if [ ${#found_templates[@]} -eq 0 ]; then say "no browser was found; run install.sh again when there is one"; fi
+}
+
+# MARK: Demo
+
+play_demo() {
+    step "Demo in $browser"
+    local venv=$HERE/.venv-demo pictures=$HERE/.build/demo
+    local -a arguments=(--bin "$prefix/bin" --browser "$browser" --screenshots "$pictures")
+    if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+        say "there is no display: playing it headless"
+        arguments+=(--headless)
+    fi
+    act python3 -m venv "$venv"
+    act "$venv/bin/python" -m pip install --disable-pip-version-check --quiet -r "$HERE/Examples/demo/requirements.txt"
+    act "$venv/bin/python" "$HERE/Examples/demo/play.py" "${arguments[@]}"
+}
+
+# MARK: Uninstall
+
+# Removes a native manifest only where it is ours and points at this prefix.
+unregister() {
+    local file=$1/$HOST_NAME.json
+    if [ -f "$file" ] && grep -qF "\"$prefix/bin/sidekey-host\"" "$file"; then
+        "$2" rm -f "$file"
+        did "removed $file"
+    fi
+}
+
+delete_wallet() {
+    local data=${SIDEKEY_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/sidekey} answer=
+    if [ ! -d "$data" ]; then return; fi
+    say "your wallet's folder is $data"
+    if [ "$dry_run" = yes ]; then
+        say "would ask whether to delete it"
+        return
+    fi
+    if [ -t 0 ]; then
+        say "Without its 24 words, what it holds is lost for good when it is deleted."
+        read -r -p 'Type "delete" to delete it, anything else to keep it: ' answer
+    fi
+    if [ "$answer" = delete ]; then
+        rm -rf -- "$data"
+        say "deleted $data"
+    else
+        say "kept $data"
+    fi
+}
+
+uninstall() {
+    step "Uninstall from $prefix"
+    local id system user program target left=no
+    if [ -x "$prefix/bin/sidekey" ]; then act "$prefix/bin/sidekey" stop >/dev/null 2>&1 || true; fi
+    while IFS=$'\t' read -r id _ _ _ _ user system _; do
+        case $id in '#'* | '') continue ;; esac
+        unregister "$(folder "$user")" act
+        # Made by us for a browser that was never started, or by the browser, which makes it again.
+        if [ -d "$(folder "$user")" ]; then act rmdir --ignore-fail-on-non-empty "$(folder "$user")"; fi
+        if [ "$system" != - ] && can_be_root; then unregister "$system" as_root; fi
+    done <"$HERE/manifests/browsers.tsv"
+    for target in "$SYSTEM_CHROMIUM" "$SYSTEM_FIREFOX"; do
+        if [ ! -e "$target" ] || [ ! -e "$prefix/lib/sidekey/$SYSTEM_MARK" ]; then continue; fi
+        if can_be_root; then
+            as_root rm -rf "$target"
+            did "removed $target"
+        else
+            say "left, needs root: $target"
+            left=yes
+        fi
+    done
+    for program in "${PROGRAMS[@]}"; do
+        if [ -e "$prefix/bin/$program" ]; then
+            in_prefix rm -f "$prefix/bin/$program"
+            did "removed $prefix/bin/$program"
+        fi
+    done
+    if [ $left = no ]; then in_prefix rm -rf "$prefix/lib/sidekey"; fi
+    delete_wallet
+    say "an extension that you loaded by hand is removed in the browser itself"
+}
+
+# MARK: Main
+
+prefix=$HOME/.local demo=no browser='' mode=install dry_run=no yes=no no_build=no system_extension=ask
+declare -A system_folders=()
+declare -a found_templates=()
+while [ $# -gt 0 ]; do
+    case $1 in
+        --prefix | --browser)
+            [ $# -gt 1 ] || die "$1 needs a value"
+            if [ "$1" = --prefix ]; then prefix=$2; else browser=$2; fi
+            shift
+            ;;
+        --prefix=*) prefix=${1#*=} ;;
+        --browser=*) browser=${1#*=} ;;
+        --demo) demo=yes ;;
+        --uninstall) mode=uninstall ;;
+        --dry-run) dry_run=yes ;;
+        --yes | -y) yes=yes ;;
+        --no-build) no_build=yes ;;
+        --system-extension) system_extension=yes ;;
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        *) die "unknown option: $1" "./install.sh --help lists what there is" ;;
+    esac
+    shift
+done
+
+[ "$(uname -s)" = Linux ] || die "this installer knows Linux only"
+prefix=$(realpath -m -- "$prefix")
+# The path goes into JSON as it is.
+case $prefix in *[\"\\[:cntrl:]]*) die "the prefix holds a quote, a backslash or a control character" ;; esac
+if [ -z "$browser" ]; then
+    browser=chromium
+    if ! command -v chromium >/dev/null && command -v firefox-esr >/dev/null; then browser=firefox; fi
+fi
+case $browser in chromium | firefox) ;; *) die "--browser is chromium or firefox" ;; esac
+
+if [ "$mode" = uninstall ]; then
+    uninstall
+    exit 0
+fi
+if is_root && [ -n "${SUDO_USER:-}" ]; then
+    say "note: under sudo this installs for root; as yourself, install.sh asks for sudo where it needs it"
+fi
+install_packages
+build
+install_programs
+register_browsers
+install_extension_system_wide
+how_to_load
+step "Check"
+healthy=yes
+act "$prefix/bin/sidekey" doctor || healthy=no
+if [ "$demo" = yes ]; then play_demo; fi
+[ $healthy = yes ] || die "doctor has found faults; see above"
