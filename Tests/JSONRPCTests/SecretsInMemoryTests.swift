@@ -1,7 +1,7 @@
 #if os(Linux)
-    import Foundation
     import Glibc
     import JSONRPC
+    import TestSupport
     import Testing
 
     @Suite("Secrets in memory", .serialized) struct SecretsInMemoryTests {
@@ -104,58 +104,11 @@
             return start + Self.count
         }
 
-        /// The copies of the secret in readable memory, without the original and those in the given pages.
+        /// The copies of the secret in writable memory, without the original and those in the given pages.
         func copies(besides others: [Pages]) throws -> Int {
-            let window = Pages()
-            let passed = others + [pages, window]
-            let memory = open("/proc/self/mem", O_RDONLY)
-            defer { close(memory) }
-            var found = 0
-            for line in Self.maps().split(separator: "\n") {
-                let fields = line.split(separator: " ")
-                let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-                guard ends.count == 2, fields[1].hasPrefix("rw") else { continue }
-                // The address sanitizer's own table spans terabytes and holds no copies.
-                guard ends[1] - ends[0] < 1 << 34 else { continue }
-                var address = ends[0]
-                while address < ends[1] {
-                    let count = pread(memory, window.memory.baseAddress, Pages.count, off_t(address))
-                    guard count > 0 else { break }
-                    for offset in offsets(in: window.memory.prefix(count))
-                    where !passed.contains(where: { $0.contains(address + UInt(offset)) }) {
-                        found += 1
-                    }
-                    // Windows overlap, lest a copy on the border be missed.
-                    address += count == Pages.count ? UInt(count - (Self.count - Self.tail) + 1) : UInt(count)
-                }
-            }
-            return found
-        }
-
-        /// The process's mappings. Foundation's readers stop after the first few kilobytes of this file.
-        private static func maps() -> String {
-            let file = open("/proc/self/maps", O_RDONLY)
-            defer { close(file) }
-            var text: [UInt8] = []
-            var chunk = [UInt8](repeating: 0, count: 4096)
-            while case let count = read(file, &chunk, chunk.count), count > 0 {
-                text += chunk.prefix(count)
-            }
-            return String(decoding: text, as: UTF8.self)
-        }
-
-        private func offsets(in window: Slice<UnsafeMutableRawBufferPointer>) -> [Int] {
-            guard let base = window.base.baseAddress, let secret = pages.memory.baseAddress else { return [] }
-            let count = Self.count - Self.tail
-            var offsets: [Int] = []
-            var start = 0
-            while start + count <= window.count, let hit = memchr(base + start, 0x7E, window.count - count + 1 - start)
-            {
-                let offset = base.distance(to: hit)
-                if memcmp(hit, secret + Self.tail, count) == 0 { offsets.append(offset) }
-                start = offset + 1
-            }
-            return offsets
+            let tail = UnsafeRawBufferPointer(rebasing: pages.memory[Self.tail..<Self.count])
+            return try ProcessMemory.addresses(of: tail, pid: getpid())
+                .count { address in !(others + [pages]).contains { $0.contains(UInt(address)) } }
         }
     }
 #endif
