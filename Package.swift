@@ -109,7 +109,10 @@ let package = Package(
                 swiftSettings: settings),
             .testTarget(
                 name: "AgentTests",
-                dependencies: ["Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "TestSupport"],
+                dependencies: [
+                    "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "TestSupport", "WalletKeys",
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                ],
                 swiftSettings: settings),
             .testTarget(
                 name: "CommandLineTests", dependencies: ["CPlatform", "JSONRPC", "TestSupport"],

@@ -11,7 +11,7 @@ public enum AgentConnection {
     /// How the first words on a connection were taken.
     public enum Greeting: Sendable {
         case answered
-        /// The agent closed the connection before its first answer.
+        /// The agent closed the connection before its first answer, or gave none in time.
         case unanswered
         /// The caller has no more use for an answer.
         case abandoned
@@ -27,14 +27,14 @@ public enum AgentConnection {
     ///   - environment: from which the agent's own is made.
     ///   - patience: how long to try in all; 10 s by default.
     ///   - pause: waits, and returns false where the caller has no more use for a connection.
-    ///   - greeting: says the first words and waits for the first answer. An agent that is about to leave closes new
-    ///     connections unanswered, and the same words then go to the next one.
-    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `timedOut`, `abandoned`, `foreignServer`, and what
-    ///   `WalletFolder.prepare()` throws.
+    ///   - greeting: says the first words and waits for the first answer, as long as it is told. An agent that is about to
+    ///     leave closes new connections unanswered, and the same words then go to the next one.
+    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `timedOut`, `abandoned`, `foreignServer`, `socketServed`, and
+    ///   what `WalletFolder.prepare()` throws.
     public static func open(
         _ folder: WalletFolder, starting program: AgentProgram?, environment: ProcessEnvironment,
         patience: Duration = .seconds(10), pause: (_ milliseconds: Int32) -> Bool = sleep,
-        greeting: (_ socket: Int32) -> Greeting = { _ in .answered }
+        greeting: (_ socket: Int32, _ patience: Duration) -> Greeting = { _, _ in .answered }
     ) throws(AgentSocketError) -> Int32 {
         try folder.prepare()
         let began = MonotonicTime.now
@@ -42,7 +42,7 @@ public enum AgentConnection {
         while true {
             let socket = try connect(folder)
             if let socket {
-                switch greeting(socket) {
+                switch greeting(socket, max(.zero, patience - (MonotonicTime.now - began))) {
                 case .answered: return socket
                 case .unanswered: close(socket)
                 case .abandoned:
@@ -52,9 +52,9 @@ public enum AgentConnection {
             }
             let waited = MonotonicTime.now - began
             guard waited < patience else { throw .timedOut(milliseconds: waited.wholeMilliseconds) }
-            if socket == nil, !AgentLock.isHeld(in: folder) {
+            if socket == nil, try !AgentLock.isHeld(in: folder) {
                 guard let program else { throw .notRunning }
-                if try starts.isDue(at: waited) { try program.start(environment: environment) }
+                if try starts.isDue(at: waited) { try starts.start(program, environment: environment) }
             }
             // An agent listens a few milliseconds after its start: ask often at first, then ever more seldom.
             guard pause(Int32(clamping: min(1 + waited.wholeMilliseconds / 8, 50))) else { throw .abandoned }
@@ -68,9 +68,33 @@ public enum AgentConnection {
     }
 
     private static func connect(_ folder: WalletFolder) throws(AgentSocketError) -> Int32? {
-        if let socket = try connect(path: folder.socket) { return socket }
-        guard let recorded = AgentLock.recordedSocket(in: folder), recorded != folder.socket else { return nil }
-        return try connect(path: recorded)
+        if let socket = try connect(path: folder.socket) {
+            return try own(socket, at: folder.socket, in: folder)
+        }
+        guard let recorded = AgentLock.recordedSocket(in: folder), recorded != folder.socket,
+            let socket = try connect(path: recorded)
+        else { return nil }
+        return try own(socket, at: recorded, in: folder)
+    }
+
+    /// The socket, where an agent holds this wallet's lock; nil where it has just gone.
+    ///
+    /// Two wallets that share an `XDG_RUNTIME_DIR` share the socket's path, and who means one must not get the other.
+    private static func own(
+        _ socket: Int32, at path: String, in folder: WalletFolder
+    ) throws(AgentSocketError) -> Int32? {
+        do throws(AgentSocketError) {
+            if try AgentLock.isHeld(in: folder) { return socket }
+        } catch {
+            close(socket)
+            throw error
+        }
+        close(socket)
+        // An agent that ended a moment ago answers no more.
+        guard let another = try connect(path: path) else { return nil }
+        close(another)
+        guard try AgentLock.isHeld(in: folder) else { throw .socketServed(path: path) }
+        return nil
     }
 
     /// A connection to the socket at `path`, or nil where nobody listens there (yet).
@@ -102,12 +126,27 @@ private struct StartAttempts {
     private static let limit = 4
     private var count = 0
     private var next = Duration.zero
+    private var failure: AgentSocketError?
 
     mutating func isDue(at time: Duration) throws(AgentSocketError) -> Bool {
         guard time >= next else { return false }
-        guard count < Self.limit else { throw .endsAtStart(starts: count) }
+        guard count < Self.limit else { throw failure ?? .endsAtStart(starts: count) }
         count += 1
         next = time + .milliseconds(100) * (1 << count)
         return true
+    }
+
+    /// Starts the program. What passes by itself, a program that is just being written or a moment without a process to
+    /// spare, is tried again as an end at the start is.
+    mutating func start(_ program: AgentProgram, environment: ProcessEnvironment) throws(AgentSocketError) {
+        do throws(AgentSocketError) {
+            failure = nil
+            try program.start(environment: environment)
+        } catch {
+            switch error {
+            case .system(.spawn, _, ETXTBSY), .system(.spawn, _, EAGAIN): failure = error
+            default: throw error
+            }
+        }
     }
 }

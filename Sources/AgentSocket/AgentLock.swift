@@ -42,11 +42,20 @@ public final class AgentLock: Sendable {
     deinit { close(file) }
 
     /// Whether an agent has the lock: it serves, it is just starting or it is just leaving.
-    static func isHeld(in folder: WalletFolder) -> Bool {
-        guard let file = try? openFile(folder.lock, flags: O_RDONLY) else { return false }
+    ///
+    /// - Throws: as `take(in:)`; an agent that is started would fail for the same reason, where nobody hears it.
+    static func isHeld(in folder: WalletFolder) throws(AgentSocketError) -> Bool {
+        let file: Int32
+        do throws(AgentSocketError) {
+            file = try openFile(folder.lock, flags: O_RDONLY)
+        } catch .system(.open, _, ENOENT) {
+            return false
+        }
         defer { close(file) }
         var held = false
-        return platform_lock_state(file, &held) == 0 && held
+        let failed = platform_lock_state(file, &held)
+        guard failed == 0 else { throw .system(.lock, path: folder.lock, errno: failed) }
+        return held
     }
 
     /// Removes the socket of an agent that is gone; one that answers is never removed.
@@ -95,8 +104,11 @@ public final class AgentLock: Sendable {
         // O_NONBLOCK: a FIFO put in the file's place must not hold the agent up.
         let file = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard file >= 0 else {
-            if errno == ELOOP { throw .refused(path: path, .symbolicLink) }
-            throw .system(.open, path: path, errno: errno)
+            switch errno {
+            case ELOOP: throw .refused(path: path, .symbolicLink)
+            case EISDIR, ENXIO: throw .refused(path: path, .notAFile)
+            case let number: throw .system(.open, path: path, errno: number)
+            }
         }
         do throws(AgentSocketError) {
             let status = try FileStatus(of: file, path: path)

@@ -28,7 +28,7 @@ public enum AgentSocketError: Error, Sendable, Hashable {
     case programMissing(path: String)
     /// The agent was started this many times and ended each time before it listened.
     case endsAtStart(starts: Int)
-    /// The agent did not take a connection in time.
+    /// The agent did not take a connection, or not answer it, in time.
     case timedOut(milliseconds: Int)
     /// The caller gave up waiting, because whoever it waited for has gone.
     case abandoned
@@ -55,6 +55,7 @@ public enum AgentSocketError: Error, Sendable, Hashable {
         case spawn = "posix_spawn"
         case executablePath = "readlink"
         case harden = "prctl"
+        case access
     }
 }
 
@@ -69,11 +70,12 @@ extension AgentSocketError: CustomStringConvertible {
         case .system(let call, let path, let number):
             "\(call.rawValue) failed for \(path): \(String(cString: strerror(number)))"
         case .foreignServer(let uid): "the agent's socket is served by user \(uid)"
-        case .socketServed(let path): "\(path) is served by a program that doesn't hold the wallet's lock"
+        case .socketServed(let path):
+            "\(path) is served by a program that doesn't hold this wallet's lock, such as another wallet's agent"
         case .notRunning: "the agent is not running"
         case .programMissing(let path): "there is no program at \(path)"
         case .endsAtStart(let starts): "the agent was started \(starts) times and ended each time; see agent.log"
-        case .timedOut(let milliseconds): "the agent took no connection within \(milliseconds) ms"
+        case .timedOut(let milliseconds): "the agent gave no answer within \(milliseconds) ms"
         case .abandoned: "gave up waiting for the agent"
         }
     }

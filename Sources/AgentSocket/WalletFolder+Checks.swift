@@ -7,7 +7,8 @@
 #endif
 
 extension WalletFolder {
-    /// Makes both folders where they are missing and refuses what another user could read, fill or replace.
+    /// Makes both folders where they are missing and refuses what another user could read, fill or replace, and files
+    /// that are something else: SQLite would follow a link and wait at a FIFO.
     ///
     /// A folder that is there with other permissions is refused and not repaired: whoever opened it may have put
     /// something inside.
@@ -17,6 +18,7 @@ extension WalletFolder {
         _ = try SocketAddress(path: socket)
         try Self.prepare(data)
         if runtime != data { try Self.prepare(runtime) }
+        for file in files { try Self.checkFile(file) }
     }
 
     private static func prepare(_ path: String) throws(AgentSocketError) {
@@ -25,6 +27,15 @@ extension WalletFolder {
         let status = try FileStatus(at: path)
         guard status.kind != .link else { throw .refused(path: path, .symbolicLink) }
         guard status.kind == .folder else { throw .refused(path: path, .notAFolder) }
+        try status.checkPrivate(path)
+        // On a disk that is read-only an agent would end at its start, where nobody hears why.
+        guard access(path, W_OK | X_OK) == 0 else { throw .system(.access, path: path, errno: errno) }
+    }
+
+    private static func checkFile(_ path: String) throws(AgentSocketError) {
+        guard let status = try FileStatus.ifPresent(at: path) else { return }
+        guard status.kind != .link else { throw .refused(path: path, .symbolicLink) }
+        guard status.kind == .file else { throw .refused(path: path, .notAFile) }
         try status.checkPrivate(path)
     }
 

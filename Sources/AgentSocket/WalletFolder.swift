@@ -30,6 +30,12 @@ public struct WalletFolder: Sendable, Hashable {
     /// What the agent did, in lines of text.
     public var log: String { data + "/agent.log" }
 
+    /// The database, and what SQLite puts beside it.
+    private var database: [String] { ["", "-wal", "-shm"].map { data + "/wallet.sqlite" + $0 } }
+
+    /// The files besides lock and vault, which are checked as they are opened.
+    var files: [String] { [log] + database }
+
     /// Whether a socket stands at `socket`; it may be a dead one.
     public var hasSocket: Bool { (try? FileStatus(at: socket))?.kind == .socket }
 

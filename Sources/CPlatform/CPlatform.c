@@ -78,6 +78,17 @@ int platform_harden(void) {
     return deny_inspection();
 }
 
+long platform_raise_descriptor_limit(long wanted) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+    if (limit.rlim_cur < (rlim_t)wanted) {
+        struct rlimit raised = limit;
+        raised.rlim_cur = limit.rlim_max < (rlim_t)wanted ? limit.rlim_max : (rlim_t)wanted;
+        if (setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
+    }
+    return limit.rlim_cur > LONG_MAX ? LONG_MAX : (long)limit.rlim_cur;
+}
+
 static struct flock whole_file(void) {
     struct flock lock;
     memset(&lock, 0, sizeof lock);

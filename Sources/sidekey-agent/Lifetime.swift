@@ -1,3 +1,4 @@
+import CPlatform
 import WalletRuntime
 
 /// How long the agent stays: until nobody needs it, a newer one is installed, or it is told to go.
@@ -16,8 +17,12 @@ actor Lifetime {
         case stopped
     }
 
-    /// More connections than browsers, tests and terminals of one user have; descriptors are left for the rest.
-    static let connectionLimit = 250
+    /// How many connections are served: more than browsers, tests and terminals of one user have, and fewer than there are
+    /// descriptors, of which database, log and event loop need theirs. Whoever starts the agent sets their limit.
+    private static let connectionLimit: Int = {
+        let descriptors = platform_raise_descriptor_limit(1024)
+        return min(250, max(4, descriptors - 48))
+    }()
 
     private let idleLimit: Duration
     private let installation: Installation

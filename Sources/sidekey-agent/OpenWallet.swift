@@ -21,6 +21,7 @@ func openWallet(
     try await Wallet.open(
         folder: folder.data,
         identity: AgentIdentity(
-            version: Release.version, home: folder.isMoved ? folder.data : nil, pid: getpid(), stop: stop),
+            version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
+            pid: getpid(), stop: stop),
         context: RuntimeContext(logger: logger))
 }

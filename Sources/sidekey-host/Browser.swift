@@ -36,9 +36,22 @@ struct Browser: ~Copyable {
         return poll(&states, nfds_t(states.count), milliseconds) > 0
     }
 
-    /// Waits until a descriptor of another's is ready. False where the browser lets go of the host first.
-    func staysUntil(_ descriptor: Int32, is events: Int32) -> Bool {
-        waitFor(descriptor, events, or: [pollfd(fd: Self.input, events: 0, revents: 0), outputState, terminationState])
+    /// What came first.
+    enum Wait {
+        case ready, timedOut, browserGone
+    }
+
+    /// Waits until a descriptor of another's is ready, so many milliseconds at most.
+    func staysUntil(_ descriptor: Int32, is events: Int32, within milliseconds: Int32) -> Wait {
+        var states = [
+            pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
+            pollfd(fd: Self.input, events: 0, revents: 0), outputState, terminationState,
+        ]
+        switch poll(&states, nfds_t(states.count), milliseconds) {
+        case 0: return .timedOut
+        case 1...: return states[1...].allSatisfy { $0.revents == 0 } ? .ready : .browserGone
+        default: return errno == EINTR ? .ready : .browserGone
+        }
     }
 
     /// Where nothing is to be written, the end of the reader still shows.

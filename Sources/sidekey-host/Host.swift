@@ -63,7 +63,9 @@ import JSONRPC
             let agent = try AgentConnection.open(
                 folder, starting: program, environment: environment,
                 pause: { milliseconds in !browser.hasGone(within: milliseconds) },
-                greeting: { agent in Opening.send(attach, hello, to: agent, for: browser) })
+                greeting: { agent, patience in
+                    Opening.send(attach, hello, to: agent, for: browser, within: patience)
+                })
             var session = Session(agent: agent)
             return session.run(browser) == .agentFault ? 1 : 0
         } catch AgentSocketError.abandoned {

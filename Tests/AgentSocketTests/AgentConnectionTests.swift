@@ -85,7 +85,7 @@ import Testing
         let served = try WalletFolder(environment: environment)
         try served.prepare()
         let lock = try #require(try AgentLock.take(in: served))
-        let agent = try AgentStandIn(served.socket)
+        let agent = try AgentStandIn(served.socket, holdingLock: false)
         try lock.recordSocket()
         let bare = try WalletFolder(environment: ["HOME": "/h", "XDG_DATA_HOME": .init(scratch.path)])
         #expect(bare.socket != served.socket)
@@ -141,7 +141,7 @@ import Testing
 
     private func greet(_ greeting: () -> AgentConnection.Greeting) throws -> Int32 {
         try AgentConnection.open(
-            folder, starting: nil, environment: [:], patience: .milliseconds(200), greeting: { _ in greeting() })
+            folder, starting: nil, environment: [:], patience: .milliseconds(200), greeting: { _, _ in greeting() })
     }
 
     /// A stand-in for the agent: a shell script that runs these commands.

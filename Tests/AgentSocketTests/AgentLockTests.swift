@@ -45,14 +45,14 @@ import Testing
     }
 
     @Test func `the socket of an agent that is gone is removed by the lock's holder`() throws {
-        _ = try AgentStandIn(folder.socket)
+        _ = try AgentStandIn(folder.socket, holdingLock: false)
         #expect(SystemFile.names(in: folder.runtime) == ["agent.sock"])
         try #require(try AgentLock.take(in: folder)).removeDeadSocket()
         #expect(SystemFile.names(in: folder.runtime) == ["agent.lock"])
     }
 
     @Test func `a socket that answers is never removed`() throws {
-        let live = try AgentStandIn(folder.socket)
+        let live = try AgentStandIn(folder.socket, holdingLock: false)
         let lock = try #require(try AgentLock.take(in: folder))
         #expect(throws: AgentSocketError.socketServed(path: folder.socket)) { try lock.removeDeadSocket() }
         withExtendedLifetime(live) { #expect(scratch.connect() != nil) }

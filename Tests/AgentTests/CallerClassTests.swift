@@ -6,8 +6,8 @@ import Testing
 @Suite struct CallerClassTests {
     static let commandLineOnly = ["vault.create", "records.get", "agent.status", "agent.stop"]
 
-    @Test func anExtensionThatClaimsToBeTheCommandLineIsRefused() throws {
-        let wallet = try WalletFixture()
+    @Test func anExtensionThatClaimsToBeTheCommandLineIsRefused() async throws {
+        let wallet = try await WalletFixture()
         let browser = try BrowserStandIn(.firefox(addOn: "wallet@sidekey.app"), home: wallet.home)
         let hello = try browser.call("hello", ["protocol": 1, "client": "cli", "version": "0.1.0"])
         expect(hello, .invalidRequest, .wrongClient)
@@ -17,8 +17,8 @@ import Testing
         expect(try browser.hello(), .invalidRequest, .helloTwice)
     }
 
-    @Test func anAttachmentFromTheBrowserIsNoticedByNobody() throws {
-        let wallet = try WalletFixture()
+    @Test func anAttachmentFromTheBrowserIsNoticedByNobody() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         let params: JSONObject = [
             "arguments": [], "browser": "firefox", "caller": "someone@else.example", "environment": [:],
@@ -32,8 +32,8 @@ import Testing
         expect(try browser.call("agent.stop"), .methodNotFound, .methodUnknown)
     }
 
-    @Test func anotherExtensionMayCallNothing() throws {
-        let wallet = try WalletFixture()
+    @Test func anotherExtensionMayCallNothing() async throws {
+        let wallet = try await WalletFixture()
         for caller in [
             BrowserStandIn.Caller.firefox(addOn: "someone@else.example"),
             .chromium(extensionID: String(repeating: "a", count: 32)),
@@ -47,8 +47,8 @@ import Testing
         }
     }
 
-    @Test func helloComesFirstAndNamesTheProtocol() throws {
-        let wallet = try WalletFixture()
+    @Test func helloComesFirstAndNamesTheProtocol() async throws {
+        let wallet = try await WalletFixture()
         let browser = try BrowserStandIn(.firefox(addOn: "wallet@sidekey.app"), home: wallet.home)
         for (number, side) in [(0, "extension"), (2, "agent")] {
             let hello = try browser.call(
@@ -65,8 +65,8 @@ import Testing
         _ = try browser.hello().get()
     }
 
-    @Test func aPagesMethodIsTakenOnlyWithAPagesOrigin() throws {
-        let wallet = try WalletFixture()
+    @Test func aPagesMethodIsTakenOnlyWithAPagesOrigin() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         for origin in ["null", "", "http://dapp.example", "moz-extension://a", "https://Dapp.example/"] {
             let connect = try browser.call("connect", WalletFixture.page(origin: origin))

@@ -6,8 +6,8 @@ import Testing
 
 /// What went wrong in the systems before this one, shown absent.
 @Suite struct EarlierFaultsTests {
-    @Test func anIdThatIsNoStringIsRefusedAndTheStreamGoesOn() throws {
-        let wallet = try WalletFixture()
+    @Test func anIdThatIsNoStringIsRefusedAndTheStreamGoesOn() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         for id in ["1", "1.0", "1e3", "null", "[]", "{}", "\"\"", "true"] {
             try browser.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"vault.status"}"#)
@@ -21,8 +21,8 @@ import Testing
         _ = try browser.call("vault.status").get()
     }
 
-    @Test func everyMethodReadsItsOwnParams() throws {
-        let wallet = try WalletFixture()
+    @Test func everyMethodReadsItsOwnParams() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.connectPage()
@@ -36,15 +36,15 @@ import Testing
             .paramUnknown)
     }
 
-    @Test func theOriginIsShownAsTheBackgroundNamedIt() throws {
-        let wallet = try WalletFixture()
+    @Test func theOriginIsShownAsTheBackgroundNamedIt() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         _ = try browser.begin("connect", WalletFixture.page(origin: "https://evil.example"))
         #expect(try browser.notification("com.wallet.request").params["origin"]?.text == "https://evil.example")
     }
 
-    @Test func theMessageOfATransactionIsSignedAndNotItsWireForm() throws {
-        let wallet = try WalletFixture()
+    @Test func theMessageOfATransactionIsSignedAndNotItsWireForm() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         let account = try Base58.decode(browser.connectPage())
@@ -74,8 +74,8 @@ import Testing
         expect(try browser.call("signMessage", asMessage), .invalidInput, .messageIsOffchain)
     }
 
-    @Test func allOfSeveralTransactionsAreSigned() throws {
-        let wallet = try WalletFixture()
+    @Test func allOfSeveralTransactionsAreSigned() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         let account = try Base58.decode(browser.connectPage())
@@ -96,16 +96,16 @@ import Testing
         }
     }
 
-    @Test func aMethodThatIsNotBuiltSaysSo() throws {
-        let wallet = try WalletFixture()
+    @Test func aMethodThatIsNotBuiltSaysSo() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         for method in ["sendTransaction", "sendAllTransactions", "signIn", "signOffchainMessage"] {
             expect(try browser.call(method, WalletFixture.page()), .methodNotFound, .methodUnknown)
         }
     }
 
-    @Test func aSessionIsNotProlongedByAnyCall() throws {
-        let wallet = try WalletFixture()
+    @Test func aSessionIsNotProlongedByAnyCall() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         let first = try #require(try browser.call("vault.status").get()["session"]?["remaining"]?.int)

@@ -6,8 +6,8 @@ import Testing
 
 /// The whole path without a browser: only the host's pipes, and no agent that runs beforehand.
 @Suite struct WalletPathTests {
-    @Test func aPageConnectsAndHasAMessageSigned() throws {
-        let wallet = try WalletFixture()
+    @Test func aPageConnectsAndHasAMessageSigned() async throws {
+        let wallet = try await WalletFixture()
         wallet.home.stopAgent()
         #expect(wallet.home.agent == nil)
         let browser = try BrowserStandIn(.firefox(addOn: "wallet@sidekey.app"), home: wallet.home)
@@ -50,8 +50,8 @@ import Testing
         #expect(try SaltSign.verify(signature, of: message, publicKey: Base58.decode(account)))
     }
 
-    @Test func aRejectionReachesThePage() throws {
-        let wallet = try WalletFixture()
+    @Test func aRejectionReachesThePage() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         let connect = try browser.begin("connect", WalletFixture.page())
         let (id, _, _) = try browser.waiting()
@@ -60,8 +60,8 @@ import Testing
         #expect(try browser.notification("com.wallet.response").params["state"]?.text == "rejected")
     }
 
-    @Test func aWrongPassphraseLeavesTheRequestWaiting() throws {
-        let wallet = try WalletFixture()
+    @Test func aWrongPassphraseLeavesTheRequestWaiting() async throws {
+        let wallet = try await WalletFixture()
         let browser = try wallet.browser()
         let connect = try browser.begin("connect", WalletFixture.page())
         let (id, digest, review) = try browser.waiting()
@@ -73,8 +73,8 @@ import Testing
         #expect(try browser.answer(to: connect).get()["accounts"]?.array?.count == 1)
     }
 
-    @Test func severalMessagesAreSignedInOneRequestEachByItself() throws {
-        let wallet = try WalletFixture()
+    @Test func severalMessagesAreSignedInOneRequestEachByItself() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         let account = try Base58.decode(browser.connectPage())
@@ -92,8 +92,8 @@ import Testing
         }
     }
 
-    @Test func anOriginThatIsConnectedGetsItsAccountsWhileTheSessionIsLocked() throws {
-        let wallet = try WalletFixture()
+    @Test func anOriginThatIsConnectedGetsItsAccountsWhileTheSessionIsLocked() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         let account = try browser.connectPage()
@@ -111,8 +111,8 @@ import Testing
         #expect(try browser.call("approvals.list").get()["requests"]?.array?.isEmpty == true)
     }
 
-    @Test func disconnectingRevokesAndTellsTheProfile() throws {
-        let wallet = try WalletFixture()
+    @Test func disconnectingRevokesAndTellsTheProfile() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.connectPage()
@@ -125,8 +125,8 @@ import Testing
         expect(try browser.call("signMessage", message), .unauthorized, .notConnected)
     }
 
-    @Test func anotherProfileIsSomebodyElse() throws {
-        let wallet = try WalletFixture()
+    @Test func anotherProfileIsSomebodyElse() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.connectPage()
@@ -136,8 +136,8 @@ import Testing
         expect(try other.call("signMessage", message), .unauthorized, .notConnected)
     }
 
-    @Test func aKilledBackgroundJoinsWhatItHadSent() throws {
-        let wallet = try WalletFixture()
+    @Test func aKilledBackgroundJoinsWhatItHadSent() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.connectPage()
@@ -158,8 +158,8 @@ import Testing
         #expect(try revived.answer(to: sign).get()["signature"] != nil)
     }
 
-    @Test func recordsOfBothSidesAreKept() throws {
-        let wallet = try WalletFixture()
+    @Test func recordsOfBothSidesAreKept() async throws {
+        let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.begin("connect", WalletFixture.page())

@@ -11,9 +11,7 @@ import Testing
 
     init() throws {
         home = try ScratchHome()
-        agent = try ChildProcess(BuiltProgram.agent.path, environment: home.environment)
-        let home = home
-        guard Deadline().wait(until: { home.agent != nil }) else { throw TestFault("the agent doesn't listen") }
+        agent = try home.startAgent()
         client = try #require(home.connect())
     }
 

@@ -27,6 +27,17 @@ public struct AgentProcess: Sendable, Equatable {
 
     public var workingFolder: String? { SystemFile.linkTarget("/proc/\(pid)/cwd") }
 
+    /// Its resident memory in bytes (`VmRSS`); nil where it has ended.
+    public var memory: Int? { status("VmRSS").flatMap { Int($0.prefix { $0 != " " }) }.map { $0 * 1024 } }
+
+    /// The processor time it has used, in seconds.
+    public var processorTime: Double? {
+        guard let text = SystemFile.read("/proc/\(pid)/stat") else { return nil }
+        let fields = String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+        return (user + system) / 100
+    }
+
     /// A line of `/proc/PID/status` without its name.
     public func status(_ name: String) -> String? { line("/proc/\(pid)/status", name + ":") }
 

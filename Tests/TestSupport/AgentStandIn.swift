@@ -1,13 +1,30 @@
+import CPlatform
 import Glibc
 
 /// What listens on a socket in the agent's place and takes one connection after the other.
 public final class AgentStandIn {
     private let descriptor: Int32
+    private let lock: Int32?
 
-    /// - Parameter path: where the socket is made; it stays there when this object goes, as after an agent that died.
-    public init(_ path: String) throws { descriptor = try UnixSocketEnd.listen(path) }
+    /// - Parameters:
+    ///   - path: where the socket is made; it stays there when this object goes, as after an agent that died.
+    ///   - holdingLock: whether it holds the lock of the folder, as who serves a wallet does.
+    public init(_ path: String, holdingLock: Bool = true) throws {
+        descriptor = try UnixSocketEnd.listen(path)
+        guard holdingLock else {
+            lock = nil
+            return
+        }
+        let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let file = open(folder + "/agent.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0, platform_lock(file) == 0 else { throw TestFault.system("the lock in \(folder)", errno) }
+        lock = file
+    }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        if let lock { close(lock) }
+    }
 
     /// The next connection.
     public func accept(within deadline: Deadline = Deadline()) throws -> FrameClient {

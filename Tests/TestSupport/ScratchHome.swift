@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import JSONRPC
 
 /// A wallet folder of a test's own (`SIDEKEY_HOME`), with the agent that may have been started in it.
 ///
@@ -12,6 +13,8 @@ public final class ScratchHome {
 
     /// How long an agent stays that nobody needs.
     public let idleSeconds: Double
+
+    private var started: [ChildProcess] = []
 
     public init(idleSeconds: Double = 30) throws {
         var template = Array("/tmp/sidekey-test-XXXXXX".utf8CString)
@@ -52,6 +55,31 @@ public final class ScratchHome {
             process.environment?.contains("SIDEKEY_HOME=" + path) == true
                 && process.status("Name") == "sidekey-agent" && process.isRunning
         }
+    }
+
+    /// Starts an agent as a child of this process and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - environment: added to the home's.
+    ///   - wrapper: a program that starts the agent, with its arguments, such as `prlimit`.
+    @discardableResult
+    public func startAgent(environment: [String: String] = [:], through wrapper: [String] = []) throws -> ChildProcess {
+        let words = wrapper + [BuiltProgram.agent.path]
+        let process = try ChildProcess(
+            words[0], Array(words.dropFirst()), environment: self.environment.merging(environment) { $1 })
+        started.append(process)
+        guard Deadline().wait(until: { agent != nil || process.waitForEnd(within: Deadline(seconds: 0)) != nil }),
+            agent != nil
+        else { throw TestFault("the agent doesn't listen: \(String(decoding: process.errors.take(), as: UTF8.self))") }
+        return process
+    }
+
+    /// A connection of the command line's after its `hello`; the agent is started where there is none.
+    public func commandLine() throws -> FrameClient {
+        if agent == nil { try startAgent() }
+        guard let client = connect() else { throw TestFault("nobody listens") }
+        _ = try client.call("hello", ["protocol": 1, "client": "cli", "version": "0.1.0"]).get()
+        return client
     }
 
     /// A connection to the agent with no host before it, as the command line makes one; nil where nobody listens.

@@ -18,7 +18,8 @@ final class ServiceFixture: Sendable {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         service = try await Wallet.open(
             folder: folder.path,
-            identity: AgentIdentity(version: "1.2.3", home: nil, pid: 1) { [stopped] in stopped.set() },
+            identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
+            },
             context: RuntimeContext(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     }
 

@@ -39,6 +39,9 @@ int platform_lock_state(int file, bool *_Nonnull locked);
 /// been replaced. Returns 0, ENAMETOOLONG, or an errno.
 int platform_executable_path(char *_Nonnull path, size_t capacity);
 
+/// Raises the limit of open descriptors to `wanted`, or as far as the system lets. Returns the limit that holds then.
+long platform_raise_descriptor_limit(long wanted);
+
 /// Starts `path` as nobody's child: a process session of its own, cwd `/`, `/dev/null` on 0 to 2, every other
 /// descriptor closed, signals as at login. Returns 0 or the errno of the step that failed.
 int platform_spawn_detached(

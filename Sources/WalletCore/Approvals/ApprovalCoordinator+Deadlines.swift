@@ -1,4 +1,4 @@
-import JSONRPC
+public import JSONRPC
 public import WalletRuntime
 
 /// Heartbeats, expiry, cancellation and lost connections.
@@ -24,7 +24,7 @@ extension ApprovalCoordinator {
     /// Cancels the request that a connection knows by this JSON-RPC id.
     ///
     /// A `cancel` can overtake the request it is about on the way here; it is kept for that one.
-    public func cancel(rpcID: String, document: String, client: Client) async {
+    public func cancel(rpcID: JSONString, document: String, client: Client) async {
         let found = requests.values.first { pending in
             pending.rpcID == rpcID && pending.client.connection == client.connection
                 && pending.request.content.page.document == document && pending.state.isPending
@@ -70,7 +70,12 @@ extension ApprovalCoordinator {
         alarmTime = next
         guard let next else { return alarm = nil }
         alarm = Task { [clock = context.clock] in
-            do { try await clock.sleep(until: next) } catch { return }
+            do {
+                // In short steps: a timer may stand still while the machine sleeps, and the clock goes on.
+                while clock.now < next { try await clock.sleep(until: min(next, clock.now + Self.alarmStep)) }
+            } catch {
+                return
+            }
             await self.ring()
         }
     }
@@ -87,6 +92,8 @@ extension ApprovalCoordinator {
         }
         setAlarm()
     }
+
+    private static let alarmStep: Duration = .seconds(5)
 
     /// How many cancellations of requests that haven't arrived are kept for a connection.
     private static let earlyCancels = 128

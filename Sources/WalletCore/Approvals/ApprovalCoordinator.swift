@@ -18,7 +18,7 @@ public actor ApprovalCoordinator {
     private var arrivals: UInt64 = 0
     private var isClosed = false
     /// The connections that are there, each with the JSON-RPC ids that were cancelled before they arrived.
-    var open: [ConnectionID: Set<String>] = [:]
+    var open: [ConnectionID: Set<JSONString>] = [:]
     var alarm: Task<Void, Never>?
     var alarmTime: Duration?
 
@@ -44,14 +44,14 @@ public actor ApprovalCoordinator {
         fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
         guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }
-        if open[content.client.connection]?.remove(rpc.id) != nil { throw Self.cancelled }
+        if open[content.client.connection]?.remove(JSONString(rpc.id)) != nil { throw Self.cancelled }
         let key = RequestDigest(repeatable: content)
         let now = context.clock.now
         // The connection may have closed while its last frame was on the way here.
         let isOpen = open[content.client.connection] != nil
         if let id = repeatable[key], let pending = requests[id] {
             pending.client = content.client
-            pending.rpcID = rpc.id
+            pending.rpcID = JSONString(rpc.id)
             pending.lost = isOpen ? nil : now
             if pending.isJournaled, pending.state.isPending {
                 events.publish(.requestQueued(id: id, content: joined(pending)))

@@ -18,8 +18,8 @@ final class PendingRequest {
     let created: Int64
     /// Who is asking now: a rejoined request has another connection than `request.content`.
     var client: Client
-    /// The JSON-RPC id on the present connection.
-    var rpcID: String
+    /// The JSON-RPC id on the present connection; compared by its bytes.
+    var rpcID: JSONString
     var state = RequestState.queued
     /// Set once `pending_request_{id}` is on the disk; nobody sees the request before.
     var isJournaled = false
@@ -39,7 +39,7 @@ final class PendingRequest {
         self.arrived = arrived
         self.created = created
         client = request.content.client
-        rpcID = request.rpc.id
+        rpcID = JSONString(request.rpc.id)
     }
 
     /// When it expires.

@@ -62,7 +62,11 @@ public struct ConnectedOrigins: Sendable {
                     WHERE origin = ?1 AND (?2 IS NULL OR profile = ?2) AND (?3 IS NULL OR container = ?3)
                     RETURNING profile, container
                     """, arguments: [origin, profile, container]
-            ).map { ConnectedOrigin.Key(profile: $0["profile"], container: $0["container"], origin: origin) }
+            ).map { row in
+                ConnectedOrigin.Key(
+                    profile: try row.decode(forColumn: "profile"), container: try row.decode(forColumn: "container"),
+                    origin: origin)
+            }
             if !keys.isEmpty {
                 try ActivityLog.append(ActivityEntry(.revoked, origin: origin), time: time, in: database)
             }
@@ -82,8 +86,10 @@ public struct ConnectedOrigins: Sendable {
             ).map { row in
                 ConnectedOrigin(
                     key: ConnectedOrigin.Key(
-                        profile: row["profile"], container: row["container"], origin: row["origin"]),
-                    accounts: Self.list(row["accounts"]), granted: row["granted"], used: row["used"])
+                        profile: try row.decode(forColumn: "profile"),
+                        container: try row.decode(forColumn: "container"), origin: try row.decode(forColumn: "origin")),
+                    accounts: Self.list(try row.decode(forColumn: "accounts")),
+                    granted: try row.decode(forColumn: "granted"), used: try row.decode(forColumn: "used"))
             }
         }
     }

@@ -51,15 +51,16 @@ public struct ActivityEntry: Sendable, Hashable {
         self.detail = detail
     }
 
-    init(row: Row) {
-        sequence = row["sequence"]
-        time = row["time"]
-        kind = row["kind"]
-        request = row["request"]
-        origin = row["origin"]
-        method = row["method"]
-        account = row["account"]
-        detail = row["detail"]
+    /// - Throws: where a column holds what the agent never wrote: GRDB's subscripts would end the process there.
+    init(row: Row) throws {
+        sequence = try row.decode(forColumn: "sequence")
+        time = try row.decode(forColumn: "time")
+        kind = try row.decode(forColumn: "kind")
+        request = try row.decode(forColumn: "request")
+        origin = try row.decode(forColumn: "origin")
+        method = try row.decode(forColumn: "method")
+        account = try row.decode(forColumn: "account")
+        detail = try row.decode(forColumn: "detail")
     }
 
     func hash(after previous: [UInt8]) -> [UInt8] {

@@ -21,10 +21,14 @@ public struct ActivityLog: Sendable {
     /// Writes an entry in the caller's transaction, so that it stands or falls with what it tells of.
     static func append(_ entry: ActivityEntry, time: Int64, in database: Database) throws {
         let last = try Row.fetchOne(database, sql: "SELECT sequence, hash FROM activity ORDER BY sequence DESC LIMIT 1")
+        let sequence = try last?.decode(Int64.self, forColumn: "sequence") ?? 0
+        // Only a line that was planted has this number; what can't be logged isn't done.
+        guard sequence < .max else { throw RPCError(.internalError, .storage, "the activity log is at its end") }
+        let previous = try last?.decode(Data.self, forColumn: "hash")
         var entry = entry
-        entry.sequence = (last?["sequence"] as Int64? ?? 0) + 1
+        entry.sequence = sequence + 1
         entry.time = time
-        let hash = entry.hash(after: (last?["hash"] as Data?).map(Array.init) ?? Self.start)
+        let hash = entry.hash(after: previous.map(Array.init) ?? Self.start)
         try database.execute(
             sql: """
                 INSERT INTO activity (sequence, time, kind, request, origin, method, account, detail, hash)
@@ -47,7 +51,7 @@ public struct ActivityLog: Sendable {
                     SELECT * FROM activity WHERE sequence < ? AND (?2 IS NULL OR origin = ?2)
                     ORDER BY sequence DESC LIMIT ?3
                     """, arguments: [sequence ?? .max, origin, limit]
-            ).map(ActivityEntry.init(row:))
+            ).map { try ActivityEntry(row: $0) }
         }
     }
 
@@ -58,11 +62,11 @@ public struct ActivityLog: Sendable {
             var expected: Int64 = 1
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM activity ORDER BY sequence")
             while let row = try rows.next() {
-                let entry = ActivityEntry(row: row)
-                let hash: [UInt8] = Array(row["hash"] as Data)
+                let entry = try ActivityEntry(row: row)
+                let hash = Array(try row.decode(Data.self, forColumn: "hash"))
                 guard entry.sequence == expected, entry.hash(after: previous) == hash else { return entry.sequence }
                 previous = hash
-                expected += 1
+                expected &+= 1
             }
             return nil
         }

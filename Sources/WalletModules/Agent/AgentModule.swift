@@ -24,7 +24,7 @@ struct AgentModule: WalletModule {
             return [:]
         }
         var status: JSONObject = [
-            "version": .string(identity.version), "protocol": .number(Hello.protocolNumber),
+            "version": .string(identity.version), "protocol": .number(identity.protocolNumber),
             "pid": .number(identity.pid), "uptime": .number((clock.now - started).milliseconds),
             "connections": .number(identity.connections.value), "requests": .number(await coordinator.count),
             "sodium": .string(Salt.version), "sqlite": .string(try await database.libraryVersion()),

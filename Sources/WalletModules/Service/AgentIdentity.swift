@@ -3,6 +3,8 @@ import Synchronization
 /// What the running agent says of itself.
 public struct AgentIdentity: Sendable {
     public let version: String
+    /// The number of the protocol that it speaks.
+    let protocolNumber: Int
     /// Where `SIDEKEY_HOME` moved the wallet, or `nil`: a demo or a test, and surfaces say so.
     public let home: String?
     public let pid: Int32
@@ -11,8 +13,11 @@ public struct AgentIdentity: Sendable {
     /// Asks the program to finish and leave.
     let stop: @Sendable () -> Void
 
-    public init(version: String, home: String?, pid: Int32, stop: @escaping @Sendable () -> Void) {
+    public init(
+        version: String, protocolNumber: Int, home: String?, pid: Int32, stop: @escaping @Sendable () -> Void
+    ) {
         self.version = version
+        self.protocolNumber = protocolNumber
         self.home = home
         self.pid = pid
         self.stop = stop

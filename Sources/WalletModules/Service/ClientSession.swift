@@ -1,3 +1,4 @@
+import JSONRPC
 import WalletRuntime
 
 /// One connection to the agent: who is there, and what it has asked.
@@ -10,8 +11,8 @@ struct ClientSession {
     var client: Client?
     /// Whether a frame has arrived: `host.attach` must be the first.
     var hasSpoken = false
-    /// The JSON-RPC ids that wait for their answers.
-    var unanswered: Set<String> = []
+    /// The JSON-RPC ids that wait for their answers; told apart by their bytes, as the client tells them apart.
+    var unanswered: Set<JSONString> = []
 
     /// More unanswered requests than the queue holds can only be a flood of quick ones.
     static let maximumUnanswered = 1000

@@ -4,7 +4,6 @@ import WalletRuntime
 /// The protocol's first request: what the client is, and whether both sides speak the same version.
 struct Hello {
     static let method = "hello"
-    static let protocolNumber = 1
 
     enum ClientName: String {
         case `extension`
@@ -16,16 +15,17 @@ struct Hello {
     let profile: String
     let connectionKey: String
 
+    /// - Parameter spoken: the number of the protocol that this program speaks.
     /// - Throws: -32602; -32600 (`protocol-mismatch`) with the side that has to be updated.
-    init(_ params: JSONObject) throws(RPCError) {
+    init(_ params: JSONObject, spoken: Int) throws(RPCError) {
         var parameters = RPCParameters(params)
         let number = try parameters.int("protocol")
-        guard number == Self.protocolNumber else {
+        guard number == spoken else {
             throw RPCError(
                 .invalidRequest, .protocolMismatch, "the two sides speak different versions of the protocol",
                 data: [
-                    "update": .string(number < Self.protocolNumber ? "extension" : "agent"),
-                    "protocol": .number(Self.protocolNumber),
+                    "update": .string(number < spoken ? "extension" : "agent"),
+                    "protocol": .number(spoken),
                 ])
         }
         guard let name = ClientName(rawValue: try parameters.string("client")) else {

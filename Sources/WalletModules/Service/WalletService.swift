@@ -123,7 +123,7 @@ public actor WalletService: ConnectionService {
             return refuse(
                 request, RPCError(.tooManyPending, .tooManyPending, "too many requests are unanswered"), on: id)
         }
-        guard sessions[id]?.unanswered.insert(request.id).inserted == true else {
+        guard sessions[id]?.unanswered.insert(JSONString(request.id)).inserted == true else {
             return refuse(
                 request, RPCError(.invalidRequest, .idInvalid, "a request with this id is unanswered"), on: id)
         }
@@ -139,7 +139,7 @@ public actor WalletService: ConnectionService {
     }
 
     private func answer(_ request: RPCRequest, with outcome: Result<JSON, RPCError>, on id: ConnectionID) {
-        sessions[id]?.unanswered.remove(request.id)
+        sessions[id]?.unanswered.remove(JSONString(request.id))
         send(RPCResponse(id: request.id, outcome: outcome), to: id)
     }
 
@@ -150,7 +150,7 @@ public actor WalletService: ConnectionService {
     private func hello(_ request: RPCRequest, on id: ConnectionID) async throws(RPCError) -> JSON {
         guard let session = sessions[id] else { throw RPCError(.internalError, .internal, "the connection is gone") }
         guard session.client == nil else { throw RPCError(.invalidRequest, .helloTwice, "hello came before") }
-        let hello = try Hello(request.params)
+        let hello = try Hello(request.params, spoken: identity.protocolNumber)
         // A connection without a host is the command line's, and one with a host can't become it.
         switch (hello.name, session.kind) {
         case (.commandLine, nil): sessions[id]?.kind = .commandLine
@@ -161,7 +161,7 @@ public actor WalletService: ConnectionService {
         await coordinator.connectionOpened(id)
         let status = await keys.status()
         var result: JSONObject = [
-            "protocol": .number(Hello.protocolNumber), "version": .string(identity.version),
+            "protocol": .number(identity.protocolNumber), "version": .string(identity.version),
             "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
             "pages": .array(router.methods(for: .page).map { .string($0) }),
         ]

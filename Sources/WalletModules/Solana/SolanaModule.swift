@@ -38,7 +38,7 @@ struct SolanaModule: WalletModule {
         var parameters = parameters
         let id = try parameters.string("id")
         try parameters.finish()
-        await coordinator.cancel(rpcID: id, document: request.page.document, client: request.client)
+        await coordinator.cancel(rpcID: JSONString(id), document: request.page.document, client: request.client)
         return [:]
     }
 }

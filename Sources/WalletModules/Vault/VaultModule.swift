@@ -54,7 +54,7 @@ struct VaultModule: WalletModule {
         ]
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)
-        result["protocol"] = .number(Hello.protocolNumber)
+        result["protocol"] = .number(identity.protocolNumber)
         if let home = identity.home { result["home"] = .string(home) }
         return .object(result)
     }

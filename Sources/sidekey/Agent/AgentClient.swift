@@ -61,7 +61,8 @@ struct AgentClient: ~Copyable {
             "protocol": .number(Release.protocolNumber), "client": "cli", "version": .string(Release.version),
         ])
 
-    private static func greet(_ socket: Int32) -> AgentConnection.Greeting {
+    /// A command waits for an answer longer than for a connection, so what is left of that patience doesn't count.
+    private static func greet(_ socket: Int32, _: Duration) -> AgentConnection.Greeting {
         let frames = FileDescriptorFrames(reading: socket, writing: socket)
         do throws(FrameError) {
             try frames.writeFrame(hello.serialized(), deadline: .now + patience)
