@@ -57,10 +57,21 @@ enum TransactionVectors {
 
     static func values() throws -> [Value] { try madeValues.get() }
 
-    static func mutants() throws -> [Mutant] { try lines(["mutants", "--count", "12000"]) }
+    /// The seed of the damaged transactions; `SIDEKEY_TEST_SEED` gives another.
+    static let seed = ProcessInfo.processInfo.environment["SIDEKEY_TEST_SEED"] ?? "385"
+
+    static func mutants() throws -> [Mutant] { try lines(["mutants", "--count", "24000", "--seed", seed]) }
 
     static func differences() throws -> [String: String] {
         try JSONDecoder().decode([String: String].self, from: script.run(["differences"]))
+    }
+
+    /// The names that docs/transaction-differences.md explains: those in the first column of its table.
+    static func explanations() throws -> Set<String> {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "docs/transaction-differences.md"), encoding: .utf8)
+        return Set(text.matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.output.1) })
     }
 
     private static let madeValues = Result { try lines(["values"]) as [Value] }
