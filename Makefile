@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo
+.PHONY: build test lint bench demo fuzz
 
 build:
 	swift build -c release
@@ -13,6 +13,10 @@ lint:
 
 bench:
 	bash Benchmarks/run
+
+# make fuzz TARGET=frames SECONDS=600: one target, ten minutes. Without TARGET all of them.
+fuzz:
+	bash Fuzz/run --seconds $(or $(SECONDS),60) $(TARGET)
 
 demo:
 	bash install.sh --demo

@@ -1,6 +1,6 @@
 import Logging
 import WalletCore
-import WalletKeys
+package import WalletKeys
 public import WalletRuntime
 
 /// The wallet put together from its parts.
@@ -14,6 +14,14 @@ public enum Wallet {
     public static func open(folder: String, identity: AgentIdentity, context: RuntimeContext) async throws
         -> WalletService
     {
+        let lock = SessionLock(file: VaultFile(folder: folder))
+        return try await open(folder: folder, lock: lock, identity: identity, context: context)
+    }
+
+    /// Opens the wallet with a lock whose clock and passphrase cost somebody else chose, as a test does.
+    package static func open(
+        folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext
+    ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
         let interrupted = try await journal.recover()
@@ -25,8 +33,7 @@ public enum Wallet {
         let events = WalletEvents()
         let policy = ApprovalPolicy()
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, policy: policy)
-        let keys = WalletKeyring(
-            lock: SessionLock(file: VaultFile(folder: folder)), log: log, events: events, logger: context.logger)
+        let keys = WalletKeyring(lock: lock, log: log, events: events, logger: context.logger)
         let router = MethodRouter(
             registry: try ModuleRegistry([
                 SolanaModule(keys: keys, coordinator: coordinator, origins: origins, events: events),

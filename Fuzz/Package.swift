@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The targets themselves count nothing: libFuzzer shall look for ways through the wallet's code, not through its checks.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// The wallet's own sources as they are, reached through `Sources` (a symbolic link): depending on the package itself would
+/// resolve and fetch everything that the programs need besides.
+let instrumented: [SwiftSetting] =
+    settings + [
+        // One flag with both names: of two -sanitize flags the compiler takes the last, and there is no coverage, in silence.
+        .unsafeFlags(["-sanitize=fuzzer,address"])
+    ]
+
+let linking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: instrumented)
+}
+
+/// What is fuzzed: each a program that libFuzzer runs.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["Fuzzing"] + dependencies, path: "Targets/\(name)", swiftSettings: settings,
+        linkerSettings: linking)
+}
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "sidekey-fuzz",
+    platforms: [.macOS(.v15)],
+    // What the wallet's own build has fetched already, at the versions of the wallet's Package.swift.
+    dependencies: [
+        .package(path: "../.build/checkouts/swift-log"),
+        .package(path: "../.build/checkouts/GRDB.swift"),
+    ],
+    targets: [
+        .systemLibrary(name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
+        .systemLibrary(name: "CPublicSuffix", path: "Sources/CPublicSuffix", pkgConfig: "libpsl"),
+        .target(name: "CPlatform", path: "Sources/CPlatform"),
+        library("Base58"),
+        library("JSONRPC"),
+        library("NativeMessaging", ["CPlatform"]),
+        library("Salt", ["CSodium"]),
+        library("SolanaTransactions", ["Base58"]),
+        library("TransactionReview", ["Base58", "SolanaTransactions"]),
+        library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"]),
+        library("WalletRuntime", ["JSONRPC", logging]),
+        library(
+            "WalletCore",
+            [
+                "CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        library(
+            "WalletModules",
+            [
+                "Base58", "JSONRPC", "Salt", "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys",
+                "WalletRuntime", logging,
+            ]),
+
+        .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),
+        .target(name: "Fuzzing", dependencies: ["CFuzzer"], path: "Targets/Fuzzing", swiftSettings: settings),
+        .target(
+            name: "Codecs", dependencies: ["Base58", "Fuzzing", "SolanaTransactions", "TransactionReview"],
+            path: "Targets/Codecs", swiftSettings: settings),
+        fuzzer("frames", ["NativeMessaging"]),
+        fuzzer("json", ["JSONRPC"]),
+        fuzzer("legacy", ["Codecs", "SolanaTransactions"]),
+        fuzzer("v0", ["Codecs", "SolanaTransactions"]),
+        fuzzer("v1", ["Codecs", "SolanaTransactions"]),
+        fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
+        fuzzer(
+            "methods",
+            [
+                "Base58", "JSONRPC", "Salt", "SolanaTransactions", "WalletCore", "WalletKeys", "WalletModules",
+                "WalletRuntime", logging,
+            ]),
+    ]
+)

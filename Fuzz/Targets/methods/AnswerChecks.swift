@@ -1,0 +1,71 @@
+import Base58
+import Fuzzing
+import JSONRPC
+import Salt
+import SolanaTransactions
+
+/// What has to be true of the answers to a script.
+struct AnswerChecks {
+    private static let codes: Set<Int> = [-32700, -32600, -32601, -32602, -32000, -32002, 4001, 4100, 4101]
+    private static let pageMethods: Set<String> = [
+        "connect", "disconnect", "getAccounts", "signMessage", "signTransaction", "signAllMessages",
+        "signAllTransactions", "cancel",
+    ]
+
+    private var approvals = 0
+    /// Results with signatures, each once: the same request twice is one request with one answer.
+    private var signed: Set<JSON> = []
+
+    mutating func add(_ answer: RPCResponse, to client: FuzzedClient) {
+        let requests = client.asked(answer.id).compactMap(\.self)
+        switch answer.outcome {
+        case .failure(let error):
+            // Above all not -32603: no client can bring about a fault inside the agent.
+            promise(Self.codes.contains(error.code.rawValue), "an error is one of the table: \(error)")
+            let isPage = client.kind == .walletExtension && requests.allSatisfy { Self.pageMethods.contains($0.method) }
+            promise(requests.isEmpty || !isPage || error.code != .locked, "a page isn't told that the wallet is locked")
+        case .success(let result):
+            promise(client.kind != .otherExtension, "another extension gets nothing")
+            if requests.contains(where: { $0.method == "approvals.approve" }) { approvals += 1 }
+            guard result["signature"] != nil || result["signatures"] != nil else { return }
+            signed.insert(result)
+            check(result, for: requests)
+        }
+    }
+
+    func finish() {
+        promise(signed.count <= approvals, "what is signed was approved")
+    }
+
+    private func check(_ result: JSON, for requests: [RPCRequest]) {
+        let signatures = Self.bytes(result["signature"], result["signatures"])
+        let messages = Self.bytes(result["signedMessage"], result["signedMessages"])
+        let transactions = Self.bytes(result["signedTransaction"], result["signedTransactions"]).map { bytes in
+            try? Transaction(decoding: bytes)
+        }
+        promise(!transactions.contains(nil), "what is signed is a transaction")
+        let signed = messages + transactions.compactMap { $0?.messageBytes }
+        promise(signatures.count == signed.count && !signed.isEmpty, "a signature for each item")
+        let key = (try? PublicKey(base58: FuzzedWallet.address).bytes) ?? []
+        for (signature, message) in zip(signatures, signed) {
+            promise(SaltSign.verify(signature, of: message, publicKey: key), "a signature is the wallet's")
+        }
+        for (signature, transaction) in zip(signatures, transactions) {
+            promise(transaction?.signatures.map(\.bytes).contains(signature) == true, "it stands in the transaction")
+        }
+        promise(requests.contains { Self.items($0) == signed }, "what is signed is what was asked")
+    }
+
+    /// The bytes that a request asks to sign.
+    private static func items(_ request: RPCRequest) -> [[UInt8]] {
+        let messages = bytes(request.params["message"], request.params["messages"])
+        let transactions = bytes(request.params["tx"], request.params["transactions"])
+        return messages + transactions.compactMap { try? Transaction(decoding: $0).messageBytes }
+    }
+
+    private static func bytes(_ one: JSON?, _ many: JSON?) -> [[UInt8]] {
+        ((one.map { [$0] } ?? []) + (many?.array ?? [])).compactMap { json in
+            json.string.flatMap { try? Base64.decode($0) }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../Tests/WalletCoreTests/ManualClock.swift

@@ -1,0 +1,1 @@
+../../../Tests/WalletKeysTests/SteppedClock.swift

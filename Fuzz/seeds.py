@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+"""Writes the seed corpus of every fuzz target into Seeds/: real transactions, a real vault, messages as clients send them.
+
+    Fuzz/seeds.py      with Tests/requirements.txt installed and the wallet built (.build/release)
+
+Transactions are made by PyPI's solders, as for the tests; the vault by `sidekey create`, anew each time.
+"""
+
+import base64
+import json
+import os
+import random
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "Tests" / "Support"))
+
+import vectors_review  # noqa: E402
+import vectors_transactions as transactions  # noqa: E402
+from solders.hash import Hash  # noqa: E402
+from solders.message import Message, MessageV0, MessageV1, TransactionConfig  # noqa: E402
+from solders.null_signer import NullSigner  # noqa: E402
+from solders.pubkey import Pubkey  # noqa: E402
+from solders.system_program import TransferParams, transfer  # noqa: E402
+from solders.transaction import VersionedTransaction  # noqa: E402
+
+SEEDS = Path(__file__).resolve().parent / "Seeds"
+# The account of the wallet that the target `methods` opens.
+WALLET = Pubkey.from_string("HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk")
+
+
+def write(target, seeds):
+    folder = SEEDS / target
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, seed in seeds:
+        (folder / name).write_bytes(seed)
+    print(f"{target}: {len(seeds)} seeds, {sum(len(seed) for _, seed in seeds)} bytes")
+
+
+def frame(payload):
+    return struct.pack("<I", len(payload)) + payload
+
+
+def repeated(count, byte):
+    """The short form of the target `frames`."""
+    return b"\xf5" + count.to_bytes(3, "little") + bytes([byte])
+
+
+def frames():
+    hello = json.dumps(
+        {"jsonrpc": "2.0", "id": "1", "method": "hello", "params": {"protocol": 1, "client": "cli", "version": "1"}}
+    ).encode()
+    mebibyte = 1 << 20
+    streams = {
+        "hello": frame(hello),
+        "three": frame(b"{}") + frame(hello) + frame(b"[]"),
+        "empty": frame(b"") * 3 + frame(b"{}"),
+        "cut": frame(hello)[:-7],
+        "header": struct.pack("<I", 70000)[:3],
+        "largest": struct.pack("<I", mebibyte) + repeated(mebibyte, 0x20) + frame(b"{}"),
+        "too-large": struct.pack("<I", mebibyte + 1) + repeated(mebibyte + 1, 1) + frame(b"{}"),
+        "huge": struct.pack("<I", 2**32 - 1) + repeated(500, 0),
+        "capacity": b"".join(struct.pack("<I", n) + repeated(n, 0x20) for n in (16379, 16380, 16381, 1, 40000)),
+    }
+    return [(name, bytes(range(8)) + stream) for name, stream in streams.items()]
+
+
+def messages():
+    call = {"jsonrpc": "2.0", "id": "7", "method": "signMessage"}
+    page = {"origin": "https://dapp.example", "tab": 3, "document": "d", "request": "1", "message": "aGVsbG8="}
+    values = {
+        "request": {**call, "params": page},
+        "notification": {"jsonrpc": "2.0", "method": "vault.changed", "params": {"vault": "locked"}},
+        "response": {"jsonrpc": "2.0", "id": None, "result": {"accounts": [], "more": [True, False, None]}},
+        "error": {
+            "jsonrpc": "2.0",
+            "id": "7",
+            "error": {"code": -32602, "message": "a parameter is missing", "data": {"reason": "param-missing"}},
+        },
+    }
+    texts = {name: json.dumps(value).encode() for name, value in values.items()}
+    texts |= {
+        "escapes": rb'"\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00 \u0000"',
+        "utf8": '"é€😀\u2028\ufeff"'.encode(),
+        "numbers": b"[0,-0,1.5e+3,-1E-2,9007199254740993,18446744073709551615,-9223372036854775808,1e400]",
+        "amounts": b'["18446744073709551615","0","00","-1","1e3"]',
+        "depth": b"[" * 16 + b"]" * 16,
+        "too-deep": b'{"a":' * 17 + b"1" + b"}" * 17,
+        "duplicate": rb'{"a":1,"b":2,"\u0061":3}',
+        "names": json.dumps({str(n): n for n in range(14)}).encode(),
+        "surrogate": rb'["\ud800x","\udc00"]',
+        "trailing": b"{} x",
+        "base64": b'["AQID","AQI=","AQ==","AR==","A"]',
+        "space": b" \t\r\n[ 1 , { } ]\n",
+        "batch": b'[{"jsonrpc":"2.0","id":"1","method":"hello"}]',
+    }
+    return sorted(texts.items())
+
+
+def instructions():
+    """Every kind of instruction that a review knows, once."""
+    seen = {}
+    cases = [*vectors_review.system_cases(), *vectors_review.other_cases(), *vectors_review.associated_token_cases()]
+    cases += [*vectors_review.token_cases(vectors_review.TOKEN_PROGRAM_ID, "Token")]
+    cases += [*vectors_review.token_2022_cases()]
+    for case in cases:
+        seen.setdefault(f"{case.program}-{case.name}".lower().replace(" ", "-"), case.instruction)
+    return seen
+
+
+def built(version, instructions, payer=vectors_review.PAYER):
+    blockhash = Hash(bytes([7]) * 32)
+    if version == "legacy":
+        message = Message.new_with_blockhash(instructions, payer, blockhash)
+    elif version == "0":
+        message = MessageV0.try_compile(payer, instructions, [], blockhash)
+    else:
+        legacy = Message.new_with_blockhash(instructions, payer, blockhash)
+        config = TransactionConfig(priority_fee=5000, compute_unit_limit=200_000, heap_size=32768)
+        message = MessageV1(legacy.header, config, blockhash, legacy.account_keys, legacy.instructions)
+    return bytes(VersionedTransaction(message, [NullSigner(key) for key in signers(message)]))
+
+
+def signers(message):
+    return message.account_keys[: message.header.num_required_signatures]
+
+
+def codec(version):
+    generator = transactions.Generator(2026)
+    seeds = []
+    while len(seeds) < 10:
+        raw = bytes(generator.transaction(version))
+        if len(raw) < 700:
+            seeds.append((f"random-{len(seeds)}", raw))
+    seeds.append(("largest", bytes(generator.filled(version, 0))))
+    known = list(instructions().items())
+    random.Random(5).shuffle(known)
+    for name, instruction in known[:24] if version == "legacy" else known[:8]:
+        seeds.append((name, built(version, [instruction])))
+    mutator = transactions.Mutator(generator)
+    for kind in ("respell", "header", "index", "repeat_key", "repeat_lookup", "config", "extend", "swap_prefix"):
+        small = next(t for t in iter(lambda: generator.transaction(version), None) if len(bytes(t)) < 700)
+        seeds.append((f"damaged-{kind}", bytes(getattr(mutator, kind)(small))))
+    seeds.append(("two", built(version, [instruction for _, instruction in known[:2]])))
+    return seeds
+
+
+def vaults():
+    """Without their checksums, which the target appends."""
+    folder = Path(tempfile.mkdtemp(prefix="sidekey-"))
+    try:
+        passphrase = folder / "passphrase"
+        passphrase.write_text("correct horse battery\n")
+        passphrase.chmod(0o600)
+        program = ROOT / ".build" / "release" / "sidekey"
+        environment = {**os.environ, "SIDEKEY_HOME": str(folder / "wallet")}
+        create = ["create", "--passphrase-file", str(passphrase), "--phrase-file", str(folder / "phrase")]
+        subprocess.run([program, *create], env=environment, check=True, stdout=subprocess.DEVNULL)
+        file = (folder / "wallet" / "vault").read_bytes()
+        subprocess.run([program, "stop"], env=environment, check=False, capture_output=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    body = file[:-32]
+    slots_start = 46
+    slot_end = slots_start + 4 + struct.unpack_from("<H", body, slots_start + 2)[0]
+    slot, rest = body[slots_start:slot_end], body[slot_end:]
+    label_end = 2 + 32 + 2 + 1 + 4 * rest[36] + 1 + rest[37 + 4 * rest[36]]
+    account, sealed = rest[2:label_end], rest[label_end:]
+    second = bytes(reversed(account[:32])) + account[32:]
+    head = body[:44]
+    return [
+        ("vault", body),
+        ("whole-file", file),
+        ("two-slots", head + struct.pack("<H", 2) + slot * 2 + rest),
+        ("two-accounts", body[:slot_end] + struct.pack("<H", 2) + account + second + sealed),
+        ("account-twice", body[:slot_end] + struct.pack("<H", 2) + account * 2 + sealed),
+        ("no-accounts", body[:slot_end] + struct.pack("<H", 0) + sealed),
+        ("attended", body[:16] + bytes(4) + body[20:]),
+        ("format-2", body[:14] + b"\x02\x00" + body[16:]),
+        ("cut", body[:100]),
+    ]
+
+
+def scripts():
+    approve = '{"id":"$id","digest":"$digest","review":"$review"%s}'
+    unlock = ',"unlock":{"passphrase":"correct horse"}'
+    connect = f"pconnect {{}}\nwapprovals.approve {approve % unlock}\n"
+    hello = base64.b64encode(b"hello").decode()
+    pay = [transfer(TransferParams(from_pubkey=WALLET, to_pubkey=vectors_review.A, lamports=1))]
+    wires = {version: base64.b64encode(built(version, pay, WALLET)).decode() for version in ("legacy", "0", "1")}
+    other = base64.b64encode(built("legacy", list(instructions().values())[:1])).decode()
+    page = '"origin":"https://dapp.example","tab":1,"document":"d","request":"1"'
+    texts = {
+        "connect": connect + 'pgetAccounts {}\npconnect {"silent":true,"cluster":"solana:devnet"}\npdisconnect {}',
+        "message": connect + f'psignMessage {{"message":"{hello}"}}\nwapprovals.approve {approve % ""}',
+        "messages": connect + f'psignAllMessages {{"messages":["{hello}","AQID"]}}\n'
+        f"capprovals.approve {approve % unlock}",
+        "transactions": connect + f'psignAllTransactions {{"transactions":["{wires["0"]}","{wires["1"]}"],'
+        f'"account":"{WALLET}","cluster":"solana:mainnet"}}\nwapprovals.approve {approve % ""}',
+        "foreign": connect + f'psignTransaction {{"tx":"{other}"}}',
+        "reject": 'pconnect {}\nwapprovals.present {"ids":["$id"]}\nt\ncapprovals.reject {"id":"$id"}\n'
+        'pconnect {}\nwapprovals.rejectAll {"ids":["$id"]}',
+        "cancel": 'pconnect {}\npcancel {"id":"1"}\npcancel {"id":"9"}',
+        "lists": 'capprovals.list {"limit":1}\nwapprovals.list {"cursor":"0"}\n'
+        'worigins.list {"limit":100,"cursor":"a\\nb\\nc"}\ncactivity.list {"limit":2,"cursor":"9","origin":"x"}\n'
+        'pconnect {}\nwapprovals.get {"id":"$id","from":0}\ncrecords.get {"id":"$id"}',
+        "vault": 'wvault.status {}\nwvault.unlock {"passphrase":"correct horse"}\nwaccounts.list {}\nwvault.lock {}\n'
+        'cvault.create {"phrase":"abandon","passphrase":"12345678","unattended":false}\nwvault.create {}',
+        "settings": 'wsettings.get {}\nwsettings.set {"theme":"dark","language":"en","explorer":"solscan.io"}\n'
+        'wpolicy.get {}\ncagent.status {}\nworigins.revoke {"origin":"https://dapp.example","profile":"","container":"default"}',
+        "joined": f'wconnect {{{page},"private":true,"container":"c"}}\nr\nwconnect {{{page},"private":true,"container":"c"}}',
+        "strangers": "oconnect {}\novault.status {}\ncconnect {}\nwrecords.get {}",
+        "frames": '<{"jsonrpc":"2.0","id":"1","method":"hello"}\n<[]\n<{"jsonrpc":"2.0","method":"host.attach"}\n<{',
+    }
+    for version, wire in wires.items():
+        texts[f"transaction-{version}"] = (
+            connect + f'psignTransaction {{"tx":"{wire}"}}\nwapprovals.approve {approve % ""}'
+        )
+    return [(name, text.encode()) for name, text in texts.items()]
+
+
+def main():
+    write("frames", frames())
+    write("json", messages())
+    write("legacy", codec("legacy"))
+    write("v0", codec("0"))
+    write("v1", codec("1"))
+    write("vault", vaults())
+    write("methods", scripts())
+
+
+if __name__ == "__main__":
+    main()
