@@ -27,19 +27,33 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("browser_name", [chosen] if chosen else BROWSERS, scope="session")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]):
+    """With `-n 2 --dist loadgroup`, one worker runs all of a module in one browser, so that they share that browser."""
+    for item in items:
+        parameters = item.callspec.params if hasattr(item, "callspec") else {}
+        group = "-".join([item.path.stem, *([parameters["browser_name"]] if "browser_name" in parameters else [])])
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+def stages_of(item: pytest.Item) -> list[Stage]:
+    """Every stage that a test was given, by itself or among others."""
+    given = getattr(item, "funcargs", {}).values()
+    every = [each for value in given for each in (value if isinstance(value, list | tuple) else [value])]
+    return list({id(each): each for each in every if isinstance(each, Stage)}.values())
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     """Keeps pictures and logs of a failure while the browser still shows it."""
     report = yield
     if report.failed:
         folder = ARTIFACTS / re.sub(r"[^\w.-]+", "_", item.name)
-        for name in ("stage", "own_stage"):
-            stage = getattr(item, "funcargs", {}).get(name)
-            if isinstance(stage, Stage):
-                try:
-                    stage.save(folder)
-                except Exception as error:  # What is missing must not hide the failure.
-                    report.sections.append(("artifacts", f"not all was saved: {error}"))
+        for number, stage in enumerate(stages_of(item)):
+            try:
+                stage.save(folder / f"{number}-{stage.browser.name}")
+            except Exception as error:  # What is missing must not hide the failure.
+                report.sections.append(("artifacts", f"not all was saved: {error}"))
         report.sections.append(("artifacts", f"pictures and logs are in {folder}"))
     return report
 

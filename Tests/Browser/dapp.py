@@ -68,8 +68,13 @@ class DApp:
 
     @classmethod
     def connected(cls, stage: Stage, origin: str | None = None) -> "DApp":
-        """A dApp that the user has connected, with the approval window closed again."""
-        dapp = cls.open(stage, origin)
+        """A dApp that the user has connected, with the approval window closed again.
+
+        Left out, the origin is one that the stage keeps, which is asked about only where it isn't connected any more.
+        """
+        dapp = cls.open(stage, origin or stage.familiar(PAGES).origin)
+        if dapp.begin("connect", silent=True).result():
+            return dapp
         call = dapp.begin("connect")
         wait_for(stage.approvals, "the approval window opens")
         (request,) = [request for request in stage.wallet.pending() if request["origin"] == dapp.origin]
@@ -77,6 +82,11 @@ class DApp:
         call.result()
         stage.wait_for_rest()
         return dapp
+
+    @classmethod
+    def stranger(cls, stage: Stage) -> "DApp":
+        """As `connected`, at an origin of its own."""
+        return cls.connected(stage, stage.site(PAGES).origin)
 
     def wait_for_wallet(self, timeout: float = 20) -> "DApp":
         self.tab.wait_until(f"{PAGE} && {PAGE}.look() !== 'null'", timeout=timeout)

@@ -1,13 +1,12 @@
 """What breaks in the middle: the host, the agent, the background, the browser, and an installation without a host."""
 
-import os
-import signal
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from browsers import wait_for
 from dapp import PAGE, DApp
 from stage import POPUP, Stage
-from wallet import Wallet, is_alive
+from wallet import Wallet
 
 
 @pytest.fixture
@@ -30,7 +29,7 @@ def test_a_request_survives_the_death_of_the_host_and_stays_one(stage, dapp):
 def test_the_page_is_told_when_the_agent_dies_and_can_ask_again(stage, dapp):
     call = dapp.sign_message(b"agent killed")
     stage.approval()
-    os.kill(stage.wallet.agent(), signal.SIGKILL)
+    stage.wallet.kill_agent()
     # A new agent never goes on with what the old one had: the request is sent again and is a new one, or it is refused.
     wait_for(lambda: stage.wallet.status["vault"] == "locked", "another agent is there")
     if wait_for(lambda: call.settled or stage.wallet.pending(), "the request ends or waits again") is True:
@@ -51,6 +50,33 @@ def test_a_request_survives_the_death_of_the_background(stage, dapp):
     stage.approve(stage.approval())
     assert call.result()[0]["signature"]
     assert len(stage.approvals()) <= 1
+
+
+@pytest.mark.parametrize("moment", ["on the way there", "on the way back"])
+def test_a_background_that_dies_with_a_request_in_its_hands_brings_no_signature_without_a_decision(stage, dapp, moment):
+    """What is sent again joins the first while that is unfinished; once it was answered to nobody, it is asked anew."""
+    before = len(stage.wallet.activity())
+    call = dapp.sign_message(moment.encode())
+    if moment == "on the way back":
+        (request,) = wait_for(stage.wallet.pending, "it waits")
+        with ThreadPoolExecutor(1) as command_line:
+            command_line.submit(stage.wallet.run, "approve", request["id"], "--yes", check=False)
+            stage.browser.kill_background(stage.extension)
+    else:
+        stage.browser.kill_background(stage.extension)
+
+    def is_answered() -> bool:
+        for request in stage.wallet.pending():
+            stage.wallet.run("approve", request["id"], "--yes", check=False)
+        return call.settled
+
+    wait_for(is_answered, "the page is answered")
+    assert call.result()[0]["signature"]
+    assert stage.wallet.pending() == []
+    log = stage.wallet.activity()[before:]
+    approved = [request for kind, request in log if kind == "approved"]
+    assert len(approved) == len(set(approved)) <= 2
+    assert [request for kind, request in log if kind == "answered"] == approved
 
 
 def test_the_account_is_still_there_after_the_background_died(stage, dapp):
@@ -108,7 +134,7 @@ def test_no_process_outlives_the_browser_but_the_agent(own_stage):
     DApp.connected(own_stage)
     (host,) = own_stage.wallet.living_hosts()
     own_stage.browser.stop()
-    wait_for(lambda: not is_alive(host), "the host ends with its browser", 5)
+    wait_for(lambda: not host.is_alive, "the host ends with its browser", 5)
 
 
 @pytest.mark.parametrize("waiting", [False, True], ids=["idle", "waiting"])

@@ -10,6 +10,8 @@ from dapp import DApp
 from stage import Stage
 from wallet import ROOT, Wallet
 
+pytestmark = pytest.mark.alone
+
 SYSTEM = (
     Path("/usr/share/chromium/extensions"),
     Path("/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}"),

@@ -77,6 +77,50 @@ def test_approve_does_nothing_in_the_first_half_second(stage, dapp):
     assert call.result()[0]["signature"]
 
 
+def test_a_double_click_decides_one_request_and_not_the_next_one_that_takes_its_place(stage):
+    dapps = [DApp.connected(stage), DApp.stranger(stage)]
+    calls = [dapp.sign_message(f"double {number}".encode()) for number, dapp in enumerate(dapps)]
+    wait_for(lambda: len(stage.wallet.pending()) == 2, "both wait")
+    window = stage.approval()
+    window.wait_until(ARMED)
+    # Clicks without end, from the first decision until 300 ms after the next request stands there.
+    seen = window.run(
+        """const named = () => [...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Approve");
+        const title = () => document.querySelector("pre.message")?.innerText;
+        const first = title();
+        let since = Infinity;
+        while (performance.now() - since < 300) {
+            named()?.click();
+            await new Promise(requestAnimationFrame);
+            if (since === Infinity && title() !== undefined && title() !== first) since = performance.now();
+        }
+        return [first, title()];"""
+    )
+    assert seen == ["double 0", "double 1"]
+    assert calls[0].result()[0]["signature"]
+    assert not calls[1].settled and len(stage.wallet.pending()) == 1
+    stage.approve(window)
+    assert calls[1].result()[0]["signature"]
+
+
+def test_a_click_that_was_meant_for_the_window_before_decides_nothing(stage, dapp):
+    """The window had been armed; it lost the focus, and gets it back under the pointer."""
+    call = dapp.sign_message(b"focus")
+    window = stage.approval()
+    window.wait_until(ARMED)
+    early = window.run(
+        """window.dispatchEvent(new Event("focus"));
+        const shown = performance.now();
+        const approve = [...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Approve");
+        approve.click();
+        return [approve.disabled, performance.now() - shown];"""
+    )
+    assert early[0] is True and early[1] < 400
+    assert not call.settled and len(stage.wallet.pending()) == 1
+    stage.approve(window)
+    assert call.result()[0]["signature"]
+
+
 def test_the_keyboard_alone_approves(stage, dapp):
     call = dapp.sign_message(b"by keyboard")
     window = stage.approval()
@@ -197,7 +241,7 @@ def test_the_popup_says_where_the_wallet_is_not_in_the_tab(stage):
 
 
 def test_two_dapps_at_once_each_get_their_own_answer(stage):
-    first, second = DApp.connected(stage), DApp.connected(stage)
+    first, second = DApp.connected(stage), DApp.stranger(stage)
     calls = {first.origin: first.sign_message(b"for the first"), second.origin: second.sign_message(b"for the second")}
     wait_for(lambda: len(stage.wallet.pending()) == 2, "both wait")
     stage.picture(stage.approval(), "approval-two-waiting")
@@ -212,7 +256,7 @@ def test_two_dapps_at_once_each_get_their_own_answer(stage):
 
 
 def test_the_window_works_through_what_waits_one_after_the_other(stage):
-    dapps = [DApp.connected(stage), DApp.connected(stage)]
+    dapps = [DApp.connected(stage), DApp.stranger(stage)]
     calls = [dapp.sign_message(f"text {number}".encode()) for number, dapp in enumerate(dapps)]
     wait_for(lambda: len(stage.wallet.pending()) == 2, "both wait")
     window = stage.approval()

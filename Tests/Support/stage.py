@@ -39,6 +39,7 @@ class Stage:
         self.wallet = wallet
         self.extension = extension
         self.sites: list[Site] = []
+        self._familiar: Site | None = None
         self.profile = profile or wallet.folder / "profile"
         if registered:
             wallet.register_host(self.profile, **manifest)
@@ -50,10 +51,16 @@ class Stage:
             headless=headless,
         )
 
-    def site(self, folder: Path) -> Site:
-        """Serves a folder under a new origin."""
-        self.sites.append(Site(folder))
+    def site(self, folder: Path, **options) -> Site:
+        """Serves a folder under a new origin; the options are those of `Site`."""
+        self.sites.append(Site(folder, **options))
         return self.sites[-1]
+
+    def familiar(self, folder: Path) -> Site:
+        """Serves a folder under an origin that stays the same as long as the stage, so that its grant can be kept."""
+        if self._familiar is None:
+            self._familiar = Site(folder)
+        return self._familiar
 
     # The wallet's own surfaces
 
@@ -154,6 +161,8 @@ class Stage:
         self.browser.stop()
         while self.sites:
             self.sites.pop().close()
+        if self._familiar:
+            self._familiar.close()
 
     def __enter__(self) -> "Stage":
         return self

@@ -1,19 +1,21 @@
 """A throwaway wallet: scratch folders, the command line, the agent's process, and manifests for throwaway profiles."""
 
+import contextlib
 import json
 import os
 import secrets
 import shutil
-import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from browsers import TimedOut, wait_for
+from browsers import wait_for
 from frames import Recording
+from process import Process
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST_NAME = "app.sidekey.host"
@@ -26,26 +28,6 @@ INHERITED = ("PATH", "LANG", "LC_ALL", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY
 def programs() -> Path:
     """The folder of the built programs; SIDEKEY_PROGRAMS names another than the release build's."""
     return Path(os.environ.get("SIDEKEY_PROGRAMS", ROOT / ".build" / "release")).resolve()
-
-
-def is_alive(process: int) -> bool:
-    """Whether a process runs; one that has ended and waits for its parent doesn't."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return False
-    return state not in ("Z", "X")
-
-
-def end_process(process: int) -> None:
-    """Ends a process and waits until it is gone."""
-    try:
-        os.kill(process, signal.SIGTERM)
-        wait_for(lambda: not is_alive(process), f"process {process} ends", 10)
-    except ProcessLookupError:
-        pass
-    except TimedOut:
-        os.kill(process, signal.SIGKILL)
 
 
 class Wallet:
@@ -115,6 +97,12 @@ class Wallet:
     def pending(self) -> list[dict]:
         return self.json("pending")
 
+    def activity(self) -> list[tuple[str, str | None]]:
+        """Kind and request of every line of the activity log, in order."""
+        (file,) = self.data.rglob("*.sqlite")
+        with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+            return database.execute("SELECT kind, request FROM activity ORDER BY sequence").fetchall()
+
     def register_host(self, profile: Path, path: Path | None = None, **also: list[str]) -> None:
         """Writes the host's manifests where throwaway profiles of both browsers look.
 
@@ -148,34 +136,50 @@ class Wallet:
         wrapper.chmod(0o700)
         return wrapper
 
-    def living_hosts(self) -> list[int]:
-        """The process ids of this wallet's hosts that still run."""
-        return [host["pid"] for host in self.recording.hosts() if is_alive(host["pid"])]
+    def living_hosts(self) -> list[Process]:
+        """This wallet's hosts that still run."""
+        started = [host["pid"] for host in self.recording.hosts()]
+        found = [Process.with_environment(number, SIDEKEY_HOME=str(self.data)) for number in started]
+        return [process for process in found if process]
 
     def kill_hosts(self) -> int:
         """Kills every host of this wallet's browsers with SIGKILL; returns how many there were."""
         living = self.living_hosts()
         for process in living:
-            os.kill(process, signal.SIGKILL)
-        wait_for(lambda: not set(living) & set(self.living_hosts()), "the hosts are gone")
+            process.kill()
         return len(living)
 
-    def agent(self) -> int | None:
-        """The process id of the agent that answers on this wallet's socket."""
+    def agent(self) -> Process | None:
+        """The agent that answers on this wallet's socket."""
         for path in self.data.rglob("*"):
-            if path.is_socket():
-                with socket.socket(socket.AF_UNIX) as connection:
-                    try:
-                        connection.connect(str(path))
-                    except OSError:
-                        continue
-                    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
-                    return struct.unpack("iII", credentials)[0]
+            number = self._listener(path) if path.is_socket() else None
+            try:
+                # Held between two answers under one number, so it was the agent that had that number.
+                agent = Process(number) if number else None
+            except ProcessLookupError:
+                continue
+            if agent and self._listener(path) == number:
+                return agent
         return None
 
+    @staticmethod
+    def _listener(path: Path) -> int | None:
+        with socket.socket(socket.AF_UNIX) as connection:
+            try:
+                connection.connect(str(path))
+            except OSError:
+                return None
+            credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+            return struct.unpack("iII", credentials)[0]
+
     def stop_agent(self) -> None:
-        if process := self.agent():
-            end_process(process)
+        if agent := self.agent():
+            agent.end()
+
+    def kill_agent(self) -> None:
+        """Ends the agent with SIGKILL."""
+        if agent := self.agent():
+            agent.kill()
 
     def remove(self) -> None:
         """Ends the agent and deletes everything."""

@@ -162,6 +162,33 @@ target.focus();
 return tab.linkedBrowser.browserId;
 """
 
+CONTAINER_TAB = """
+const view = Services.wm.getMostRecentWindow("navigator:browser");
+const tab = view.gBrowser.addTab(arguments[0], {
+    userContextId: arguments[1], triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() });
+view.gBrowser.selectedTab = tab;
+return tab.linkedBrowser.browserId;
+"""
+
+PRIVATE_TAB = """
+const [url, resolve] = arguments;
+const { BrowserWindowTracker } = ChromeUtils.importESModule("resource:///modules/BrowserWindowTracker.sys.mjs");
+BrowserWindowTracker.promiseOpenWindow({ private: true }).then((view) => {
+    const tab = view.gBrowser.addTab(url, { triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() });
+    view.gBrowser.selectedTab = tab;
+    resolve(tab.linkedBrowser.browserId);
+});
+"""
+
+CHANGE_PERMISSIONS = """
+const [id, change, permissions, origins, resolve] = arguments;
+const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+const { AddonManager } = ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs");
+ExtensionPermissions[change](id, { permissions, origins }, WebExtensionPolicy.getByID(id).extension)
+    .then(() => permissions.length && AddonManager.getAddonByID(id).then((addon) => addon.reload()))
+    .then(() => resolve(null), (error) => resolve(String(error)));
+"""
+
 SHOW_TOOLBAR_BUTTON = """
 const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
 const { CustomizableUI } = ChromeUtils.importESModule("moz-src:///browser/components/customizableui/CustomizableUI.sys.mjs");
@@ -254,7 +281,8 @@ class Firefox(Browser):
         )
         wait_for(lambda: port_file.exists() and port_file.read_text().strip(), "Firefox listens", 60)
         self.marionette = Marionette(host="127.0.0.1", port=int(port_file.read_text()), socket_timeout=90)
-        self.marionette.start_session()
+        # Sites of tests are on this computer, and sign their certificates themselves.
+        self.marionette.start_session({"acceptInsecureCerts": True})
         self.marionette.timeout.script = 60
         self.marionette.set_context("chrome")
         for extension in self.extensions:
@@ -305,6 +333,27 @@ class Firefox(Browser):
 
     def new_tab(self, url: str) -> Surface:
         return FirefoxSurface(self, self.chrome(NEW_TAB, url))
+
+    def new_container_tab(self, url: str, container: int) -> Surface:
+        """As `new_tab`, in one of the containers that every profile begins with: 1 to 4."""
+        return FirefoxSurface(self, self.chrome(CONTAINER_TAB, url, container))
+
+    def new_private_tab(self, url: str) -> Surface:
+        """As `new_tab`, in a new private window."""
+        return FirefoxSurface(self, self.chrome(PRIVATE_TAB, url, wait=True))
+
+    def allow_in_private_windows(self, extension: Extension) -> None:
+        """Does what its user does in the list of add-ons; the extension starts anew."""
+        self._change_permissions(extension, "add", ["internal:privateBrowsingAllowed"], [])
+        wait_for(lambda: extension.firefox_id in self.installed_ids(), "the extension is active again")
+
+    def take_sites_away(self, extension: Extension, sites: list[str]) -> None:
+        """Does what its user does in the list of add-ons, under permissions."""
+        self._change_permissions(extension, "remove", [], sites)
+
+    def _change_permissions(self, extension: Extension, *change: object) -> None:
+        error = self.chrome(CHANGE_PERMISSIONS, extension.firefox_id, *change, wait=True)
+        assert error is None, error
 
     def _show_button(self, extension: Extension) -> str | None:
         """Moves the toolbar button out of the list of extensions, as a user may, and returns its id."""

@@ -134,11 +134,18 @@ class Surface(ABC):
 
     def fill(self, name: str, text: str, within: str | None = None, timeout: float = 20) -> None:
         """Types into the field with that label, key by key, after emptying it."""
-        marker = self.find("textbox", name, within, timeout)
-        self.click_at(marker)
-        self.run(
-            f"const field = document.querySelector('[data-test-target=\"{marker}\"]'); field.focus(); field.select();"
-        )
+
+        def attempt() -> bool:
+            marker = self.find("textbox", name, within, timeout)
+            try:
+                self.click_at(marker)
+                field = f"document.querySelector('[data-test-target=\"{marker}\"]')"
+                self.run(f"const field = {field}; field.focus(); field.select();")
+                return True
+            except (SurfaceGone, ScriptError):
+                return False  # Drawn anew since it was found.
+
+        wait_for(attempt, f"textbox {name!r} at {self.url} has the focus", timeout)
         for character in text:
             self.press(character)
 
