@@ -1,6 +1,7 @@
 import { WalletError } from "../lib/errors.js";
-import { make, button, text } from "./dom.js";
+import { make, text } from "./dom.js";
 import { RequestCard } from "./request.js";
+import { UnreadableCard } from "./unreadable.js";
 
 /**
  * The requests that wait, one at a time: what the approval window and the toolbar popup have in common.
@@ -20,7 +21,7 @@ export class ApprovalQueue {
     #shows;
     /** @type {Summary[]} */
     #requests = [];
-    /** @type {RequestCard | null} */
+    /** @type {RequestCard | UnreadableCard | null} */
     #card = null;
     /**
      * The request in view, loaded or not.
@@ -79,18 +80,17 @@ export class ApprovalQueue {
         try {
             const [approval, status] = await Promise.all([this.#load(id), this.#background.request("vault.status")]);
             if (this.#current !== id) return;
-            this.#card = new RequestCard(approval, status.accounts, {
+            const card = new RequestCard(approval, status.accounts, {
                 locked: this.#locked,
                 unlock: (passphrase) => this.#background.request("vault.unlock", { passphrase }),
                 approve: (passphrase) => this.#approve(approval, passphrase),
                 reject: () => this.#background.request("approvals.reject", { id }),
                 failed: (error) => this.#failed(id, error),
             });
-            this.element.replaceChildren(this.#list, this.#card.element);
-            this.#card.shown();
-            this.#drawList();
+            this.#place(card);
+            card.shown();
         } catch (error) {
-            if (this.#current === id) this.#failed(id, WalletError.from(error));
+            this.#failed(id, WalletError.from(error));
         }
     }
 
@@ -125,13 +125,20 @@ export class ApprovalQueue {
      * @param {WalletError} error
      */
     #failed(id, error) {
+        if (this.#current !== id) return;
         if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
         if (error.reason === "locked") this.#locked = true;
         if (this.#card) return this.#card.fail(error, this.#locked);
-        this.element.replaceChildren(
-            make("p", { class: "warning", role: "alert", text: text("requestUnreadable") }),
-            button(text("retry"), () => this.#show(id)),
-        );
+        const retry = () => void this.#show(id);
+        const reject = () => this.#background.request("approvals.reject", { id });
+        this.#place(new UnreadableCard(this.#requests.find((summary) => summary.id === id)?.origin, { retry, reject }));
+    }
+
+    /** @param {RequestCard | UnreadableCard} card */
+    #place(card) {
+        this.#card = card;
+        this.element.replaceChildren(this.#list, card.element);
+        this.#drawList();
     }
 
     /** The list of what waits, where there is more than what is in view. */

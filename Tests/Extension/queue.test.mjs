@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { WalletError } from "../../extension/lib/errors.js";
+import { install } from "./support/document.mjs";
+import { settle } from "./support/fakes.mjs";
+import { extension } from "./support/realm.mjs";
+
+install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
+const { ApprovalQueue } = await import("../../extension/ui/queue.js");
+
+const DIGEST = "d".repeat(64);
+const summary = (id) => ({
+    id, digest: DIGEST, origin: `https://${id}.example`, method: "signMessage", state: "presented", container: "default",
+    private: false, own: true, created: Date.now(), remaining: 30_000, tab: 1,
+});
+const item = { kind: "message", encoding: "text", content: "hello", bytes: 5 };
+const approval = (id, review = { kind: "messages", items: [item], complete: true }) => ({
+    summary: summary(id), decision: "popup", review, reviewHash: "r",
+});
+
+/** A queue whose background answers `approvals.get` as told, and what it was asked. */
+async function queue(get, ...ids) {
+    const asked = [];
+    const refusals = [];
+    const background = {
+        request: async (method, params) => {
+            if (method !== "vault.status" && method !== "screen.holds") asked.push({ method, params });
+            if (method === "vault.status") return { accounts: [] };
+            if (method === "approvals.present") return { requests: [] };
+            if (method === "approvals.get") return get(params.id);
+            if (refusals.length > 0) throw await refusals.shift();
+            return {};
+        },
+    };
+    const made = new ApprovalQueue(background);
+    made.update({ listed: true, vault: "unlocked", requests: ids.map(summary) });
+    await settle();
+    return { queue: made, element: made.element, asked, refusals };
+}
+
+const decisions = (asked) => asked.filter(({ method }) => /approve|reject/.test(method));
+
+for (const [name, get] of Object.entries({
+    "that the agent can't give": () => Promise.reject(new WalletError(-32603, "internal", "internal error")),
+    "that can't be drawn": (id) => approval(id, { kind: "messages", items: [null], complete: true }),
+    "without items": (id) => approval(id, { kind: "messages" }),
+})) {
+    test(`a review ${name} can be rejected, and not approved`, async () => {
+        const { element, asked } = await queue(get, "a");
+        assert.match(element.textContent, /https:\/\/a\.example/);
+        assert.equal(element.button("Approve"), undefined);
+        element.button("Reject").click();
+        await settle();
+        assert.deepEqual(decisions(asked), [{ method: "approvals.reject", params: { id: "a" } }]);
+    });
+}
+
+test("a rejection that fails is told, and can be tried again", async () => {
+    const { element, asked, refusals } = await queue(() => ({}), "a");
+    refusals.push(new WalletError(4900, "host-gone", "gone"));
+    element.button("Reject").click();
+    await settle();
+    assert.equal(element.button("Reject").disabled, false);
+    assert.ok([...element.shown()].some(({ attributes, textContent }) => attributes.get("class") === "problem" && textContent !== ""));
+    element.button("Reject").click();
+    element.button("Reject").click();
+    await settle();
+    assert.equal(decisions(asked).length, 2);
+});
+
+test("Escape rejects what can't be read too", async () => {
+    const { queue: made, asked } = await queue(() => ({}), "a");
+    made.reject();
+    await settle();
+    assert.deepEqual(decisions(asked), [{ method: "approvals.reject", params: { id: "a" } }]);
+});
+
+test("what can be read at the second try is shown with its decision", async () => {
+    const answers = [{}, approval("a")];
+    const { element } = await queue(() => answers.shift(), "a");
+    element.button("Try again").click();
+    await settle();
+    assert.match(element.textContent, /hello/);
+    assert.ok(element.button("Approve") && element.button("Reject"));
+});
+
+test("one that can't be read doesn't stand before the others", async () => {
+    const { element } = await queue((id) => (id === "a" ? {} : approval(id)), "a", "b");
+    [...element.shown()].filter(({ tag }) => tag === "button").find(({ textContent }) => textContent.startsWith("b.example")).click();
+    await settle();
+    assert.match(element.textContent, /hello/);
+});
+
+test("a failure of a request that is out of view isn't said of the one in view", async () => {
+    const { element, refusals } = await queue(approval, "a", "b");
+    let fail;
+    refusals.push(new Promise((_, reject) => (fail = reject)));
+    element.button("Reject").click();
+    [...element.shown()].filter(({ tag }) => tag === "button").find(({ textContent }) => textContent.startsWith("b.example")).click();
+    await settle();
+    fail(new WalletError(-32603, "internal", "out of view"));
+    await settle();
+    assert.match(element.textContent, /https:\/\/b\.example/);
+    assert.doesNotMatch(element.textContent, /out of view/);
+});
