@@ -185,6 +185,20 @@ test("what the caller changes after the call isn't sent", async () => {
     assert.deepEqual(realm.sent[1].params, { account: ADDRESS, message: "AQID" });
 });
 
+test("a buffer that was taken away or cut off before the call is refused with a code", async () => {
+    const realm = await connected();
+    const [account] = realm.wallet.accounts;
+    const detached = new Uint8Array(8);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    const resizable = new ArrayBuffer(8, { maxByteLength: 8 });
+    const cut = new Uint8Array(resizable, 0, 8);
+    resizable.resize(1);
+    for (const message of [detached, cut]) {
+        await assert.rejects(sign(realm, { account, message }), (error) => error.code === -32602 && error.data.name === "message");
+    }
+    assert.equal(realm.sent.length, 1);
+});
+
 test("a getter is read once", async () => {
     const realm = await connected();
     let reads = 0;
@@ -235,6 +249,13 @@ test("prototypes that the page replaces later change nothing that is sent", asyn
     sign(realm, input, input);
     assert.deepEqual(realm.sent[1], { id: "2", method: "signMessage", params: { account: ADDRESS, message: "AQID" } });
     assert.deepEqual(realm.sent[2].params, { account: ADDRESS, messages: ["AQID", "AQID"] });
+});
+
+test("accounts come in where Array.prototype lends every array a first element", async () => {
+    const realm = providerRealm();
+    realm.run(`Object.defineProperty(Array.prototype, "0", { get() { throw new Error("reached"); }, configurable: true })`);
+    realm.answer({ event: "accounts", accounts: ACCOUNTS });
+    assert.equal(realm.wallet.accounts.length, 1);
 });
 
 test("an answer isn't taken from a changed Object.prototype", async () => {

@@ -24,8 +24,9 @@ test("the first handover from its own window is taken, and then nobody is listen
     relay.hand({ source: {} });
     relay.hand({ data: "sidekey" });
     relay.hand({ ports: [] });
-    assert.equal(relay.listeners.has("message"), true);
+    assert.deepEqual([relay.listeners.has("message"), relay.page.hidden], [true, false]);
     relay.hand();
+    assert.equal(relay.page.hidden, true, "the page's own listeners don't get the port");
     assert.equal(relay.listeners.has("message"), false);
 });
 

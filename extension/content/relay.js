@@ -35,7 +35,9 @@
     /** @param {MessageEvent} event */
     function takeOver(event) {
         if (event.source !== window || event.data !== "sidekey:handover" || event.ports.length !== 1) return;
-        window.removeEventListener("message", takeOver);
+        window.removeEventListener("message", takeOver, true);
+        // The page's first script may listen already, and would get the same port.
+        event.stopImmediatePropagation();
         page = event.ports[0];
         page.onmessage = ({ data }) => ask(data);
         restore();
@@ -183,5 +185,5 @@
         respond({ served: refusal === null });
     });
 
-    window.addEventListener("message", takeOver);
+    window.addEventListener("message", takeOver, true);
 })();

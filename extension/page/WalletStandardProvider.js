@@ -77,7 +77,12 @@
     /** @type {(bytes: any, name: string) => string} */
     const toBase64 = (bytes, name) => {
         if (tagOf(bytes) !== "Uint8Array") throw invalid(name, `${name} must be a Uint8Array`);
-        const copy = new Uint8Array(bytes);
+        let copy;
+        try {
+            copy = new Uint8Array(bytes);
+        } catch {
+            throw invalid(name, `${name} has lost its buffer`);
+        }
         const count = lengthOf(copy);
         let text = "";
         for (let i = 0; i < count; i += 3) {
@@ -227,7 +232,7 @@
         let changed = count !== accounts.length;
         for (let i = 0; i < count; i++) {
             const account = accountOf(own(list[i], "publicKey"), own(list[i], "label"));
-            if (account !== accounts[i]) changed = true;
+            if (!changed && account !== accounts[i]) changed = true;
             append(next, account);
         }
         if (!changed) return;

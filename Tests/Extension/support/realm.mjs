@@ -59,7 +59,7 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
     const documentListeners = new Map();
     const timers = [];
     const messages = [];
-    const page = { sent: [], postMessage: (message) => page.sent.push(structuredClone(message)) };
+    const page = { sent: [], hidden: false, postMessage: (message) => page.sent.push(structuredClone(message)) };
     const state = { prerendering };
     const window = {
         addEventListener: (type, listener) => listeners.set(type, listener),
@@ -86,7 +86,9 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
     vm.runInContext("globalThis.self = globalThis;", context);
     vm.runInContext(source("content/relay.js"), context);
     const hand = (over = {}) =>
-        listeners.get("message")?.({ source: window, data: "sidekey:handover", ports: [page], ...over });
+        listeners.get("message")?.({
+            source: window, data: "sidekey:handover", ports: [page], stopImmediatePropagation: () => (page.hidden = true), ...over,
+        });
     return {
         page,
         window,
