@@ -25,6 +25,63 @@
       address, publicKey: base64(publicKey), chains: [...chains], features: [...features], label,
     }));
 
+  const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
+
+  // Buffers that are no good before the call, or that the page does something to after it.
+  const ways = {
+    detached(source) {
+      detach(source.buffer);
+      return { view: source };
+    },
+    shrunk(source) {
+      const buffer = new ArrayBuffer(source.length, { maxByteLength: source.length });
+      const view = new Uint8Array(buffer, 0, source.length);
+      buffer.resize(1);
+      return { view };
+    },
+    "detached after": (source) => ({ view: source, after: () => detach(source.buffer) }),
+    "shrunk after"(source) {
+      const buffer = new ArrayBuffer(source.length, { maxByteLength: source.length });
+      const view = new Uint8Array(buffer, 0, source.length);
+      view.set(source);
+      return { view, after: () => buffer.resize(1) };
+    },
+    /** Another thread turns every byte over and back, without end. */
+    async shared(source) {
+      const view = new Uint8Array(new SharedArrayBuffer(source.length));
+      view.set(source);
+      const script = `onmessage = ({ data }) => {
+        postMessage("started");
+        for (;;) for (let i = 0; i < data.length; i++) data[i] ^= 1;
+      };`;
+      const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+      const started = new Promise((resolve) => { worker.onmessage = resolve; });
+      worker.postMessage(view);
+      await started;
+      return { view, stop: () => worker.terminate() };
+    },
+  };
+
+  const place = (tag, members) => document.body.appendChild(Object.assign(document.createElement(tag), members));
+  const framing = (script) => `<!doctype html><script>${script}</script>`;
+
+  // Every way to have a document in a document. Those without an address of their own run the same script.
+  const frames = {
+    "same origin": () => place("iframe", { src: "frame.html" }),
+    "other origin": (_, elsewhere) => place("iframe", { src: `${elsewhere}/frame.html` }),
+    sandboxed: () => place("iframe", { sandbox: "allow-scripts", src: "frame.html" }),
+    "sandboxed, same origin": () => place("iframe", { sandbox: "allow-scripts allow-same-origin", src: "frame.html" }),
+    srcdoc: (script) => place("iframe", { srcdoc: framing(script) }),
+    "about:blank"(script) {
+      const { contentDocument } = place("iframe", {});
+      contentDocument.body.appendChild(Object.assign(contentDocument.createElement("script"), { textContent: script }));
+    },
+    "data:": (script) => place("iframe", { src: `data:text/html,${encodeURIComponent(framing(script))}` }),
+    "blob:": (script) => place("iframe", { src: URL.createObjectURL(new Blob([framing(script)], { type: "text/html" })) }),
+    object: () => place("object", { data: "frame.html" }),
+    embed: () => place("embed", { src: "frame.html" }),
+  };
+
   const actions = {
     async connect({ silent } = {}) {
       const input = silent === undefined ? undefined : { silent };
@@ -61,12 +118,53 @@
       return null;
     },
     /** Speaks on the provider's own port, where a test's copy of the extension has given it away. */
-    raw({ method, params }) {
-      const id = `raw-${outcomes.length}`;
+    raw({ method, params, around = {}, id = `raw-${outcomes.length}` }) {
       return new Promise((resolve) => {
         window.taken.addEventListener("message", ({ data }) => { if (data.id === id) resolve(data); });
-        window.taken.postMessage({ id, method, params });
+        window.taken.postMessage({ ...around, id, method, params });
       });
+    },
+    /** Says on that port what no provider says. Gives the code of each answer, or how many came where that matters. */
+    async forge() {
+      const port = window.taken;
+      const heard = [];
+      port.addEventListener("message", ({ data }) => heard.push(data));
+      let deep = "x";
+      for (let i = 0; i < 3000; i++) deep = [deep];
+      const cycle = {};
+      cycle.message = cycle;
+      const method = "signMessage";
+      const requests = {
+        "array as id": { id: ["forged"], method, params: {} },
+        "empty id": { id: "", method, params: {} },
+        "long id": { id: "x".repeat(129), method, params: {} },
+        "no id": { id: undefined, method, params: {} },
+        "number as id": { id: 7, method, params: {} },
+        "array as method": { method: [method], params: {} },
+        "object as method": { method: { method }, params: {} },
+        "missing params": { method },
+        "params that are null": { method, params: null },
+        "array as params": { method, params: ["AAAA"] },
+        "bytes as params": { method, params: new Uint8Array(3) },
+        "map as params": { method, params: new Map([["message", "AAAA"]]) },
+        "bytes as value": { method, params: { message: new Uint8Array(3) } },
+        "date as value": { method, params: { message: new Date(0) } },
+        "deep params": { method, params: { message: deep } },
+        "half a surrogate pair": { method, params: { message: "\ud800" } },
+        "more than a frame": { method, params: { message: "A".repeat(1_048_576) } },
+        "number beyond a double": { method, params: { message: 2 ** 53 + 2 } },
+        "params with a cycle": { method, params: cycle },
+        "big integer": { method, params: { message: 1n } },
+      };
+      for (const [name, request] of Object.entries(requests)) port.postMessage({ id: name, ...request });
+      for (let i = 0; i < 2; i++) port.postMessage({ id: "twice the same id", method: "getAccounts", params: {} });
+      port.postMessage({ id: "last", method: "getAccounts", params: {} });
+      while (!heard.some(({ id }) => id === "last") || !heard.some(({ id }) => id === "half a surrogate pair")) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      const codes = Object.keys(requests).map((name) => [name, heard.find(({ id }) => id === name)?.error.code ?? "no answer"]);
+      const twice = heard.filter(({ id }) => id === "twice the same id").length;
+      return { ...Object.fromEntries(codes), "twice the same id": twice };
     },
     /** Dispatches an event for a relay that a test's copy of the extension has changed. */
     async tell({ event, detail }) {
@@ -85,6 +183,69 @@
     },
     async fetch({ url }) {
       return (await fetch(url)).status;
+    },
+    /** Asks for a signature over bytes in a buffer that is gone, moves or goes on changing. */
+    async signMoving({ message, way }) {
+      const source = bytes(message);
+      const moving = await ways[way](source);
+      const answer = feature("solana:signMessage").signMessage({ account: account(), message: moving.view });
+      moving.after?.();
+      try {
+        const [{ signature, signedMessage }] = await answer;
+        return { signature: base64(signature), signedMessage: base64(signedMessage) };
+      } finally {
+        moving.stop?.();
+      }
+    },
+    /** Asks for many signatures at once and gives how often each error came, as soon as no more than `kept` calls wait. */
+    flood({ count, kept }) {
+      const codes = {};
+      let settled = 0;
+      return new Promise((resolve) => {
+        const input = { account: account(), message: new Uint8Array(1) };
+        const settle = ({ code = "signed" }) => {
+          codes[code] = (codes[code] ?? 0) + 1;
+          settled += 1;
+          if (settled === count - kept) resolve({ ...codes });
+        };
+        for (let i = 0; i < count; i++) feature("solana:signMessage").signMessage(input).then(settle, settle);
+      });
+    },
+    /** Registers a second wallet under the wallet's name, and tries to put its own answers into the genuine one. */
+    async impostor() {
+      const genuine = sidekey();
+      const asked = async () => ({ accounts: [], by: "impostor" });
+      const fake = {
+        ...genuine, accounts: [], features: { ...genuine.features, "standard:connect": { version: "1.0.0", connect: asked } },
+      };
+      window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: (app) => app.register(fake) }));
+      const named = wallets.filter(({ name }) => name === "Sidekey");
+      const { by } = await named.at(-1).features["standard:connect"].connect();
+      const parts = [[genuine, "features"], [genuine.features, "standard:connect"], [genuine.features["standard:connect"], "connect"]];
+      for (const [owner, name] of parts) {
+        try { owner[name] = fake[name] ?? asked; } catch { /* Frozen. */ }
+      }
+      return {
+        named: named.length, asked: by, frozen: Object.isFrozen(genuine.features["standard:connect"]),
+        genuine: genuine.features["standard:connect"].connect !== asked,
+      };
+    },
+    /** Goes to a document that this page made itself. */
+    async goToBlob() {
+      const html = `<!doctype html><title>Blob</title><script src="${origin}/dapp.js"></script>`;
+      location.href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+    },
+    async openWindow({ url }) {
+      try { window.open(url); } catch { /* As good as a window that doesn't open. */ }
+      return null;
+    },
+    /** Opens a frame of one kind with frame.js in it, and gives what that reports. */
+    async frame({ kind, elsewhere }) {
+      const script = await (await fetch("frame.js")).text();
+      return new Promise((resolve) => {
+        window.addEventListener("message", ({ data }) => { if (data.report) resolve(data.report); });
+        frames[kind](script, elsewhere);
+      });
     },
     async signWithKept({ message }) {
       await feature("solana:signMessage").signMessage({ account: kept.account, message: bytes(message) });

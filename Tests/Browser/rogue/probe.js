@@ -42,6 +42,54 @@ window.probe = {
         return ticket;
     },
 
+    /** As `external`, by a port. */
+    dial(id, message) {
+        const ticket = this.outcomes.push(null) - 1;
+        const done = (answer) => { this.outcomes[ticket] ??= JSON.stringify(answer); };
+        try {
+            const port = api.runtime.connect(id, { name: "screen" });
+            port.onMessage.addListener((value) => done({ value }));
+            port.onDisconnect.addListener(() => done({ error: port.error?.message ?? api.runtime.lastError?.message ?? "ended" }));
+            port.postMessage(JSON.parse(message));
+        } catch (error) {
+            done({ error: String(error) });
+        }
+        return ticket;
+    },
+
+    /** One request, and its answer. */
+    ask(method, params) {
+        const id = crypto.randomUUID();
+        return new Promise((resolve) => {
+            const hear = (message) => {
+                if (message.id !== id) return;
+                this.port.onMessage.removeListener(hear);
+                resolve(message);
+            };
+            this.port.onMessage.addListener(hear);
+            this.port.postMessage({ jsonrpc: "2.0", id, method, params });
+        });
+    },
+
+    /** Decides requests, given as JSON, one after the other; the ids of those that it was first for, as JSON, are in `outcomes`. */
+    race(decisions) {
+        const ticket = this.outcomes.push(null) - 1;
+        const first = async () => {
+            const won = [];
+            for (const { id, approve } of JSON.parse(decisions)) {
+                const { result } = await this.ask("approvals.get", { id });
+                if (!result) continue;
+                const decision = { id, digest: result.summary.digest, review: result.reviewHash };
+                const answer = approve ? await this.ask("approvals.approve", decision) : await this.ask("approvals.reject", { id });
+                if (answer.result) won.push(id);
+            }
+            return won;
+        };
+        const done = (outcome) => { this.outcomes[ticket] = JSON.stringify(outcome); };
+        first().then(done, (error) => done(String(error)));
+        return ticket;
+    },
+
     outcome(ticket) {
         return this.outcomes[ticket];
     },

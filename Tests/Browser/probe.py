@@ -1,0 +1,134 @@
+"""Speaks to the wallet's host as another extension would, or the wallet's own when it was taken over."""
+
+import json
+import shutil
+from pathlib import Path
+
+from browsers import Extension, Surface, wait_for
+from stage import SIDEKEY, Stage
+from wallet import IDS, Wallet
+
+ROGUE = Extension(Path(__file__).with_name("rogue"), "opacnhohgpeonclhdknogmaggldkgmbk", "rogue@sidekey.test")
+ORIGIN = {"origin": "https://bank.example", "tab": 1, "document": "d", "request": "1"}
+TABLE_A = {
+    "connect": ORIGIN,
+    "getAccounts": ORIGIN,
+    "signMessage": {**ORIGIN, "message": "AAAA"},
+    "signTransaction": {**ORIGIN, "tx": "AAAA"},
+}
+TABLE_B = {
+    "vault.status": {},
+    "vault.unlock": {"passphrase": "guess"},
+    "vault.lock": {},
+    "approvals.list": {},
+    "approvals.rejectAll": {"ids": []},
+    "accounts.list": {},
+    "origins.list": {},
+    "origins.revoke": {"origin": "https://bank.example"},
+    "settings.get": {},
+    "policy.get": {},
+    "activity.list": {},
+}
+TABLE_C = {
+    "vault.create": {"phrase": "a", "passphrase": "b", "unattended": True},
+    "records.get": {"id": "00000000-0000-0000-0000-000000000000"},
+    "agent.status": {},
+    "agent.stop": {},
+}
+ATTACH = {
+    "arguments": [f"chrome-extension://{IDS['chromium']}/"],
+    "browser": "chromium",
+    "caller": f"chrome-extension://{IDS['chromium']}/",
+    "environment": {},
+    "version": "0.1.0",
+}
+
+
+def hello(client: str) -> dict:
+    names = {"profile": "5b1c9e0e-1111-4222-8333-444455556666", "connectionKey": "5b1c9e0e-1111-4222-8333-444455556667"}
+    return {"protocol": 1, "client": client, "version": "0.1.0", **(names if client == "extension" else {})}
+
+
+class Probe:
+    """The driver's half of rogue/probe.js."""
+
+    def __init__(self, tab: Surface):
+        self.tab = tab
+        self.count = 0
+        self.call("open")
+
+    def call(self, name: str, *arguments: object) -> object:
+        given = ", ".join(json.dumps(argument) for argument in arguments)
+        return self.tab.evaluate(f"(window.wrappedJSObject ?? window).probe.{name}({given})")
+
+    def heard(self) -> dict:
+        return json.loads(self.call("heard"))
+
+    def start(self, method: str, params: dict) -> str:
+        """Sends one request and returns its id."""
+        self.count += 1
+        message = {"jsonrpc": "2.0", "id": str(self.count), "method": method, "params": params}
+        self.call("send", json.dumps([message]))
+        return str(self.count)
+
+    def answer(self, identifier: str) -> dict:
+        """The response to a request that was sent."""
+
+        def found() -> list[dict]:
+            heard = self.heard()["received"]
+            return [message for message in heard if message.get("id") == identifier] or self.ended()
+
+        return wait_for(found, f"an answer to request {identifier}")[0]
+
+    def request(self, method: str, params: dict) -> dict:
+        """Sends one request and returns the response."""
+        return self.answer(self.start(method, params))
+
+    def ended(self) -> list[dict]:
+        heard = self.heard()
+        return [{"ended": heard["ended"]}] if heard["ended"] else []
+
+    def external(self, identifier: str, message: dict, way: str = "external") -> dict:
+        """What another extension answers to a message."""
+        ticket = self.call(way, identifier, json.dumps(message))
+        return json.loads(wait_for(lambda: self.call("outcome", ticket), "an answer"))
+
+    def race(self, decisions: list[dict]) -> int:
+        """Begins to decide requests one after the other; `won` tells of how many it was the first to."""
+        return self.call("race", json.dumps(decisions))
+
+    def won(self, ticket: int) -> list[str]:
+        return json.loads(wait_for(lambda: self.call("outcome", ticket), "the race is over", 60))
+
+    def dial(self, identifier: str, message: dict) -> dict:
+        """As `external`, by a port."""
+        return self.external(identifier, message, "dial")
+
+
+def refused(answer: dict) -> int:
+    assert "result" not in answer, answer
+    return answer["error"]["code"]
+
+
+def copied(wallet: Wallet, name: str, patches: dict[str, tuple[str, str]]) -> Extension:
+    """The wallet's own extension, taken over: files with a passage replaced, under the same id."""
+    folder = wallet.folder / name
+    shutil.copytree(SIDEKEY.folder, folder)
+    for path, (passage, replacement) in patches.items():
+        text = (folder / path).read_text()
+        assert text.count(passage) == 1, f"{passage!r} in {path}"
+        (folder / path).write_text(text.replace(passage, replacement))
+    return Extension(folder, SIDEKEY.chromium_id, SIDEKEY.firefox_id)
+
+
+def taken_over(wallet: Wallet) -> Extension:
+    """The wallet's own extension with the probe in it: as after a malicious update."""
+    extension = copied(wallet, "hijacked", {})
+    for name in ("probe.html", "probe.js"):
+        shutil.copy(ROGUE.folder / name, extension.folder / name)
+    return extension
+
+
+def open_probe(stage: Stage, extension: Extension | None = None) -> Probe:
+    """A tab with the probe, in the stage's own extension unless another is named."""
+    return Probe(stage.browser.open(stage.browser.extension_url(extension or stage.extension, "probe.html")))
