@@ -76,6 +76,25 @@ import Testing
         #expect(try cli.call("agent.status").get()["activityBreak"] == nil)
     }
 
+    @Test func `a grant written into the database by hand connects a page and signs nothing for it`() async throws {
+        let wallet = try await InterposedWallet()
+        let account = try #require(
+            try wallet.wallet.home.commandLine().call("vault.status").get()["accounts"]?[0]?["publicKey"]?.text)
+        try change(wallet) { database in
+            try database.execute(
+                sql: "INSERT INTO connected_origin VALUES (?, 'default', 'https://evil.example', ?, 0, 0)",
+                arguments: [WalletFixture.profile, account + " " + account])
+        }
+        wallet.interposer.arm()
+        let browser = try wallet.unlockedBrowser()
+        let page = WalletFixture.page(["message": "AQID"], origin: "https://evil.example")
+        let sign = try browser.begin("signMessage", page)
+        let id = try browser.waiting().id
+        #expect(try browser.call("approvals.reject", ["id": .string(id)]).failure == nil)
+        expect(try browser.answer(to: sign), .userRejected, .rejected)
+        #expect(!wallet.interposer.trace.contains("S"))
+    }
+
     @Test func `an activity log that was changed behind the agent's back says from where on`() async throws {
         let wallet = try await InterposedWallet()
         try change(wallet) { database in
@@ -147,7 +166,7 @@ import Testing
         for number in 0..<3 { _ = try wallet.unlockedBrowser().sign(request: "\(number)") }
         let backup = try stopped(wallet)
         let whole = try #require(backup["wallet.sqlite"])
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator()
         var files: [[UInt8]] = [[], [0], Array(whole.prefix(100)), Array(whole.prefix(whole.count / 2)), whole + whole]
         files.append([UInt8](repeating: 0, count: whole.count))
         files.append(Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0xFF, count: 4080))
@@ -159,7 +178,7 @@ import Testing
         }
         for (number, file) in files.enumerated() {
             try restore(["wallet.sqlite": file], to: wallet.wallet.home)
-            _ = try survives(wallet, "file \(number)")
+            _ = try survives(wallet, "file \(number) of seed \(random.seed)")
         }
     }
 

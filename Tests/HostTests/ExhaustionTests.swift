@@ -87,9 +87,8 @@ import Testing
             let browser = try BrowserStandIn(
                 .arguments(["--nofile=\(limit):\(limit)", BuiltProgram.host.path, "/m.json", "wallet@sidekey.app"]),
                 home: home, program: "/usr/bin/prlimit")
-            let id = try browser.begin("hello", BrowserStandIn.helloParameters)
             do {
-                let outcome = try browser.answer(to: id)
+                let outcome = try browser.hello()
                 if outcome.failure == nil { served += 1 } else { #expect(outcome.failure?.reason == .agentUnavailable) }
             } catch {
                 // Not even the pipe for signals could be made: the browser hears the end, who looks for why reads it.

@@ -7,9 +7,10 @@ import Testing
     private static let maximum: UInt32 = 1_048_576
 
     /// So many lengths, most of them small: the bits are drawn first.
-    private static func lengths(_ count: Int, below bits: Int) -> [UInt32] {
-        var random = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in
+    private static func lengths(
+        _ count: Int, below bits: Int, from random: inout SeededGenerator
+    ) -> [UInt32] {
+        (0..<count).map { _ in
             random.next(upperBound: UInt32(1) << UInt32(random.next(upperBound: UInt(bits + 1))))
         }
     }
@@ -19,12 +20,15 @@ import Testing
         let home = try ScratchHome()
         let client = try open(host: host, home)
         let special: [UInt32] = [0, 1, 2, 3, 4, 5, Self.maximum - 1, Self.maximum, Self.maximum + 1]
-        for length in special + Self.lengths(1000, below: 20) + Self.lengths(20, below: 22) {
+        var random = SeededGenerator()
+        let drawn =
+            Self.lengths(1000, below: 20, from: &random) + Self.lengths(20, below: 22, from: &random)
+        for length in special + drawn {
             try client.writer.write(FrameClient.header(length) + [UInt8](repeating: 0x20, count: Int(length)))
             let error = try client.nullAnswer()
             let expected: RPCReason =
                 length == 0 ? .frameEmpty : length > Self.maximum ? .frameTooLarge : .jsonSyntax
-            #expect(error.reason == expected, "length \(length)")
+            #expect(error.reason == expected, "length \(length), seed \(random.seed)")
         }
         #expect(try client.call("no.such").failure?.reason == (host ? .helloFirst : .methodUnknown))
     }
@@ -53,7 +57,7 @@ import Testing
     func `frames may come in any pieces`(host: Bool) throws {
         let home = try ScratchHome()
         let client = try open(host: host, home)
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator()
         var stream: [UInt8] = []
         var expected: [String?] = []
         for number in 0..<300 {
@@ -78,7 +82,7 @@ import Testing
             answered.append(response.id)
         }
         // The agent answers requests side by side, so their order is free; none is lost, and none is answered twice.
-        #expect(answered.map { $0 ?? "" }.sorted() == expected.map { $0 ?? "" }.sorted())
+        #expect(answered.map { $0 ?? "" }.sorted() == expected.map { $0 ?? "" }.sorted(), "seed \(random.seed)")
     }
 
     private func open(host: Bool, _ home: ScratchHome) throws -> FrameClient {

@@ -71,6 +71,10 @@ public final class ScratchHome {
         guard Deadline().wait(until: { agent != nil || process.waitForEnd(within: Deadline(seconds: 0)) != nil }),
             agent != nil
         else { throw TestFault("the agent doesn't listen: \(String(decoding: process.errors.take(), as: UTF8.self))") }
+        // The last that it does at its start.
+        guard
+            Deadline().wait(until: { log.contains { $0.contains(" serving ") && $0.contains("pid=\(process.pid) ") } })
+        else { throw TestFault("the agent never said that it serves") }
         return process
     }
 
