@@ -5,10 +5,9 @@ extension FixedBytes {
     ///
     /// - Throws: `Base58Error` where `text` isn't base58 or spells another number of bytes.
     public init(base58 text: String) throws(Base58Error) {
-        let bytes = try Base58.decode(text, count: Self.count)
         self.init()
-        Swift.withUnsafeMutableBytes(of: &self) { own in
-            own.copyBytes(from: bytes)
+        try Swift.withUnsafeMutableBytes(of: &self) { own throws(Base58Error) in
+            try Base58.decode(text, into: own)
         }
     }
 

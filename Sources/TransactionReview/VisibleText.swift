@@ -6,6 +6,9 @@
 /// `\u{5c}`, so that no text can pretend an escape.
 enum VisibleText {
     static func escaping(_ text: String) -> String {
+        var text = text
+        // Most texts hide nothing and are a few kilobytes each: one look at the bytes is enough for those.
+        if text.withUTF8({ $0.allSatisfy(isPlain) }) { return text }
         var visible = ""
         visible.unicodeScalars.reserveCapacity(text.utf8.count)
         var scalars = text.unicodeScalars[...]
@@ -18,6 +21,11 @@ enum VisibleText {
             }
         }
         return visible
+    }
+
+    /// Whether a byte is a line feed or an ASCII character that is seen, and no backslash, which could pretend an escape.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte == 0x0A || (0x20...0x7E).contains(byte) && byte != 0x5C
     }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -34,6 +34,28 @@ import WalletRuntime
         #expect(try await origins.list(after: nil, limit: 10).map(\.key.profile) == ["p"])
     }
 
+    @Test func useIsKeptToTheMinute() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let key = ConnectedOrigin.Key(profile: "p", container: "c", origin: "https://dapp.example")
+        let granted: Int64 = 1_800_000_000_000
+        func origins(_ offset: Int64) -> ConnectedOrigins {
+            ConnectedOrigins(database: queue.database, wallClock: FixedWallClock(milliseconds: granted + offset))
+        }
+        func used() async throws -> Int64? {
+            try await origins(0).list(after: nil, limit: 1).first.map { $0.used - granted }
+        }
+        #expect(try await origins(0).accounts(usedBy: key) == nil)
+        try await origins(0).grant(["a"], to: key)
+        #expect(try await origins(59_999).accounts(usedBy: key) == ["a"])
+        #expect(try await used() == 0)
+        #expect(try await origins(60_000).accounts(usedBy: key) == ["a"])
+        #expect(try await used() == 60_000)
+        // A wall clock that was set back.
+        #expect(try await origins(-5).accounts(usedBy: key) == ["a"])
+        #expect(try await used() == -5)
+    }
+
     @Test func aPrivateWindowsGrantIsItsOwn() throws {
         let origin = try Origin("https://dapp.example")
         let open = PageContext(origin: origin, tab: 1, document: "d", request: "1")

@@ -39,8 +39,33 @@ public struct ConnectedOrigins: Sendable {
         }
     }
 
-    public func markUsed(_ key: ConnectedOrigin.Key) async throws(RPCError) {
+    /// The accounts granted to an origin that asks for them now; `nil` where it isn't connected.
+    ///
+    /// When an origin was last used is kept to the minute: a page may ask as often as it likes, and a write waits for the disk.
+    public func accounts(usedBy key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
         let time = wallClock.milliseconds
+        let grant = try await database.read { database in
+            try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT accounts, used FROM connected_origin
+                        WHERE profile = ? AND container = ? AND origin = ?
+                        """),
+                arguments: [key.profile, key.container, key.origin]
+            ).map { row in
+                (
+                    accounts: Self.list(try row.decode(forColumn: "accounts")),
+                    used: try row.decode(Int64.self, forColumn: "used")
+                )
+            }
+        }
+        guard let grant else { return nil }
+        // A wall clock that was set back leaves times in the future.
+        if time < grant.used || time &- grant.used >= Self.usePrecision { try await markUsed(key, at: time) }
+        return grant.accounts
+    }
+
+    private func markUsed(_ key: ConnectedOrigin.Key, at time: Int64) async throws(RPCError) {
         try await database.write { database in
             try database.execute(
                 sql: "UPDATE connected_origin SET used = ? WHERE profile = ? AND container = ? AND origin = ?",
@@ -93,6 +118,9 @@ public struct ConnectedOrigins: Sendable {
             }
         }
     }
+
+    /// One minute, in milliseconds.
+    private static let usePrecision: Int64 = 60_000
 
     private static func list(_ accounts: String) -> [String] {
         accounts.split(separator: " ").map(String.init)

@@ -16,6 +16,7 @@ public struct WalletDatabase: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.label = "sidekey"
         do {
+            try Self.createIfMissing(at: path, Self.migrator)
             pool = try DatabasePool(path: path, configuration: configuration)
             // GRDB sets NORMAL for a pool: an approval must survive a loss of power, so that every commit is synced.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }

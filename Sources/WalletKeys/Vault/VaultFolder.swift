@@ -41,11 +41,12 @@ struct VaultFolder: ~Copyable {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
             throw .fileRefused
         }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        // The size is only what the file has now; a byte more than that, and its end shows.
+        var bytes = [UInt8](repeating: 0, count: min(limit, max(0, Int(status.st_size))) + 1)
         var end = 0
         while end < bytes.count {
-            let count = bytes.withUnsafeMutableBytes {
-                systemRead(file, $0.baseAddress.map { $0 + end }, limit + 1 - end)
+            let count = bytes.withUnsafeMutableBytes { [end, capacity = bytes.count] in
+                systemRead(file, $0.baseAddress.map { $0 + end }, capacity - end)
             }
             if count == 0 { break }
             if count > 0 {

@@ -9,8 +9,7 @@ extension SolanaModule {
         let cluster = try Cluster(reading: &parameters)
         let isSilent = try parameters.optionalBool("silent") ?? false
         try parameters.finish()
-        if !request.page.isPrivate, let granted = try await origins.accounts(of: request.key) {
-            try await origins.markUsed(request.key)
+        if !request.page.isPrivate, let granted = try await origins.accounts(usedBy: request.key) {
             return await connection(granted)
         }
         // A page that asks silently is told nothing more than that it is a stranger.

@@ -71,14 +71,13 @@ extension SolanaModule {
         -> PublicKey
     {
         let named = try parameters.optionalString("account")
-        guard let granted = try await origins.accounts(of: request.key), let first = granted.first else {
+        guard let granted = try await origins.accounts(usedBy: request.key), let first = granted.first else {
             throw RPCError(.unauthorized, .notConnected, "this site is not connected")
         }
         let chosen = named ?? first
         guard granted.contains(chosen), let account = try? PublicKey(base58: chosen), await keys.holds(account) else {
             throw RPCError(.unauthorized, .accountNotGranted, "this site may not use that account")
         }
-        try await origins.markUsed(request.key)
         return account
     }
 
