@@ -99,6 +99,13 @@ let package = Package(
                     "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
+            // What Benchmarks/run times inside one process; no product, and nothing depends on it.
+            .executableTarget(
+                name: "sidekey-measure",
+                dependencies: [
+                    "Base58", "CSodium", "JSONRPC", "SolanaTransactions", "WalletCore", "WalletModules",
+                    "WalletRuntime", logging,
+                ], path: "Benchmarks/Measure", swiftSettings: settings, linkerSettings: staticRuntime),
             // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(
                 name: "TestSupport", dependencies: ["CPlatform", "JSONRPC"], path: "Tests/TestSupport",

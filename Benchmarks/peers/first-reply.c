@@ -1,9 +1,9 @@
-// Times native-messaging hosts as a browser meets them: from spawn to the first reply, and one round trip after that.
+// Times native-messaging hosts as a browser meets them: from spawn until the first reply is there whole.
 //
-//     first-reply RUNS ARGUMENT HOST...
+//     first-reply RUNS MESSAGE ARGUMENT HOST [MESSAGE ARGUMENT HOST]...
 //
-// Every host is started RUNS times with ARGUMENT, the hosts in turn, so that a busy moment of the machine hits all alike. Each gets
-// one `hello` frame, is timed until its reply is there whole, gets the same bytes once more, and is let go by closing its input.
+// Every host is started RUNS times with ARGUMENT, the hosts in turn, so that a busy moment of the machine hits all alike. Each is
+// sent MESSAGE as one frame, and let go by closing its input. Prints a line of nanoseconds for each host.
 #include <poll.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -16,14 +16,10 @@
 
 extern char **environ;
 
-static const char hello[] =
-    "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"hello\",\"params\":{\"protocol\":1,\"client\":\"extension\",\"version\":\"0.1.0\","
-    "\"profile\":\"3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10\",\"connectionKey\":\"a5a4c0de-1f5e-4c53-8a39-6a1d2b3c4d5e\"}}";
-
-static double now(void) {
+static long long now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+    return (long long)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 static void fail(const char *what, const char *host) {
@@ -42,38 +38,28 @@ static void take(int descriptor, void *bytes, size_t count, const char *host) {
     }
 }
 
-static void exchange(int to, int from, const char *host) {
-    static unsigned char reply[1 << 20];
-    unsigned char frame[4 + sizeof hello - 1];
-    uint32_t count = sizeof hello - 1;
+static void exchange(const char *message, int to, int from, const char *host) {
+    static unsigned char frame[4 + 4096], reply[1 << 20];
+    uint32_t count = (uint32_t)strlen(message);
+    if (count > sizeof frame - 4) fail("the message is longer than 4096 bytes", host);
     memcpy(frame, &count, 4);
-    memcpy(frame + 4, hello, count);
-    if (write(to, frame, sizeof frame) != (ssize_t)sizeof frame) fail("it takes no frame", host);
+    memcpy(frame + 4, message, count);
+    if (write(to, frame, 4 + count) != (ssize_t)(4 + count)) fail("it takes no frame", host);
     take(from, &count, 4, host);
     if (count > sizeof reply) fail("its reply is too large", host);
     take(from, reply, count, host);
 }
 
-static int ascending(const void *left, const void *right) {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-static void report(const char *what, double *times, int count) {
-    qsort(times, (size_t)count, sizeof *times, ascending);
-    printf("  %-22s median %6.2f ms   fastest %6.2f   slowest tenth from %6.2f\n", what, times[count / 2], times[0],
-           times[count * 9 / 10]);
-}
-
 int main(int count, char **words) {
-    if (count < 4) return fprintf(stderr, "first-reply RUNS ARGUMENT HOST...\n"), 64;
-    int runs = atoi(words[1]), hosts = count - 3;
+    if (count < 5 || count % 3 != 2) return fprintf(stderr, "first-reply RUNS [MESSAGE ARGUMENT HOST]...\n"), 64;
+    int runs = atoi(words[1]), hosts = (count - 2) / 3;
     if (runs < 1 || runs > 100000) return fprintf(stderr, "first-reply: error: RUNS is 1 to 100000\n"), 64;
-    double *first = calloc((size_t)(runs * hosts), sizeof *first), *again = calloc((size_t)(runs * hosts), sizeof *again);
-    if (!first || !again) return 1;
+    long long *times = calloc((size_t)(runs * hosts), sizeof *times);
+    if (!times) return 1;
     for (int run = 0; run < runs; run++) {
         for (int host = 0; host < hosts; host++) {
-            char *path = words[3 + host], *arguments[] = {path, words[2], NULL};
+            char *message = words[2 + host * 3], *path = words[4 + host * 3];
+            char *arguments[] = {path, words[3 + host * 3], NULL};
             int in[2], out[2];
             if (pipe(in) || pipe(out)) fail("no pipes", path);
             posix_spawn_file_actions_t actions;
@@ -85,15 +71,12 @@ int main(int count, char **words) {
                 posix_spawn_file_actions_addclose(&actions, out[end]);
             }
             pid_t process;
-            double began = now();
+            long long began = now();
             if (posix_spawn(&process, path, &actions, NULL, arguments, environ)) fail("it can't be started", path);
             close(in[0]);
             close(out[1]);
-            exchange(in[1], out[0], path);
-            double replied = now();
-            exchange(in[1], out[0], path);
-            first[host * runs + run] = replied - began;
-            again[host * runs + run] = now() - replied;
+            exchange(message, in[1], out[0], path);
+            times[host * runs + run] = now() - began;
             close(in[1]);
             close(out[0]);
             waitpid(process, NULL, 0);
@@ -101,9 +84,8 @@ int main(int count, char **words) {
         }
     }
     for (int host = 0; host < hosts; host++) {
-        printf("%s\n", words[3 + host]);
-        report("spawn to first reply", first + host * runs, runs);
-        report("one more round trip", again + host * runs, runs);
+        for (int run = 0; run < runs; run++) printf("%lld ", times[host * runs + run]);
+        printf("\n");
     }
     return 0;
 }
