@@ -14,6 +14,7 @@ from stage import Stage  # noqa: E402
 from wallet import Wallet  # noqa: E402
 
 BROWSERS = ["chromium", "firefox"]
+LONGEST = ["test_boundaries", "test_faults", "test_two_browsers", "test_surfaces", "test_hostile_pages"]
 ARTIFACTS = Path(os.environ.get("SIDEKEY_TEST_ARTIFACTS", ROOT / ".build" / "browser-failures"))
 
 
@@ -27,13 +28,24 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("browser_name", [chosen] if chosen else BROWSERS, scope="session")
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]):
-    """With `-n 2 --dist loadgroup`, one worker runs all of a module in one browser, so that they share that browser."""
+    """With `-n 2 --dist loadgroup`, one worker runs all of a module in one browser, so that they share that browser.
+
+    The groups that take longest begin, and with them Firefox, so that no worker is left with a long one at the end.
+    """
+    groups = {}
     for item in items:
-        parameters = item.callspec.params if hasattr(item, "callspec") else {}
-        group = "-".join([item.path.stem, *([parameters["browser_name"]] if "browser_name" in parameters else [])])
-        item.add_marker(pytest.mark.xdist_group(group))
+        browser = item.callspec.params.get("browser_name", "") if hasattr(item, "callspec") else ""
+        groups[item] = (item.path.stem, browser)
+        item.add_marker(pytest.mark.xdist_group("-".join(groups[item])))
+    yield
+
+    def place(item: pytest.Item) -> tuple[int, bool, str]:
+        module, browser = groups[item]
+        return LONGEST.index(module) if module in LONGEST else len(LONGEST), browser == "chromium", module
+
+    items.sort(key=place)
 
 
 def stages_of(item: pytest.Item) -> list[Stage]:

@@ -138,12 +138,12 @@ def test_a_page_can_neither_frame_nor_open_the_wallets_screens(stage, dapp, page
     dapp.tab.evaluate(script, address)
     dapp.tab.click("link", "Prize")
     dapp.begin("openWindow", url=address).result()
-    deadline = time.monotonic() + 0.7
+    deadline = time.monotonic() + 0.4
     while time.monotonic() < deadline:
         assert sum(is_screen(surface) for surface in stage.browser.at(address)) == (page == APPROVAL)
     assert not call.settled and len(stage.wallet.pending()) == 1
     dapp.tab.evaluate("(address) => { try { location.href = address; } catch { /* Firefox says so at once. */ } }", address)
-    deadline = time.monotonic() + 0.7
+    deadline = time.monotonic() + 0.4
     while time.monotonic() < deadline:
         assert not is_screen(dapp.tab) and sum(is_screen(surface) for surface in stage.browser.surfaces()) <= 1
 

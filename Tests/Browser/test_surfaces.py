@@ -89,10 +89,12 @@ def test_a_double_click_decides_one_request_and_not_the_next_one_that_takes_its_
         const title = () => document.querySelector("pre.message")?.innerText;
         const first = title();
         let since = Infinity;
+        new MutationObserver(() => {
+            if (since === Infinity && title() !== undefined && title() !== first) since = performance.now();
+        }).observe(document.body, { childList: true, subtree: true });
         while (performance.now() - since < 300) {
             named()?.click();
             await new Promise(requestAnimationFrame);
-            if (since === Infinity && title() !== undefined && title() !== first) since = performance.now();
         }
         return [first, title()];"""
     )
@@ -108,14 +110,19 @@ def test_a_click_that_was_meant_for_the_window_before_decides_nothing(stage, dap
     call = dapp.sign_message(b"focus")
     window = stage.approval()
     window.wait_until(ARMED)
-    early = window.run(
+    clicked = window.run(
         """window.dispatchEvent(new Event("focus"));
-        const shown = performance.now();
+        const since = performance.now();
         const approve = [...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Approve");
-        approve.click();
-        return [approve.disabled, performance.now() - shown];"""
+        let clicked = 0;
+        while (performance.now() - since < 300) {
+            if (!approve.disabled) clicked += 1;
+            approve.click();
+            await new Promise(requestAnimationFrame);
+        }
+        return clicked;"""
     )
-    assert early[0] is True and early[1] < 400
+    assert clicked == 0
     assert not call.settled and len(stage.wallet.pending()) == 1
     stage.approve(window)
     assert call.result()[0]["signature"]

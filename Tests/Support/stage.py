@@ -5,7 +5,7 @@ import shutil
 import time
 from pathlib import Path
 
-from browsers import Browser, Extension, Surface, launch, wait_for
+from browsers import Browser, Extension, Surface, TimedOut, launch, wait_for
 from loopback import Site
 from wallet import IDS, ROOT, Wallet
 
@@ -69,10 +69,15 @@ class Stage:
         return self.browser.at(self.browser.extension_url(self.extension, APPROVAL))
 
     def approval(self, timeout: float = 20) -> Surface:
-        """The approval window, once it shows a request."""
-        window = self.browser.wait_for_surface(self.browser.extension_url(self.extension, APPROVAL), timeout)
-        window.find("button", "Reject", timeout=timeout)
-        return window
+        """The approval window, once it shows a request; the one of a request before may be just closing."""
+
+        def showing() -> Surface | None:
+            return next((window for window in self.approvals() if window.can_click("button", "Reject")), None)
+
+        try:
+            return wait_for(showing, "an approval window shows a request", timeout)
+        except TimedOut as error:
+            raise TimedOut(f"{error}; the windows say: {[window.words() for window in self.approvals()]!r}") from None
 
     def wait_for_rest(self) -> None:
         """Waits until the approval window has closed by itself, as it does when nothing waits any longer."""

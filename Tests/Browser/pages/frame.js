@@ -14,5 +14,5 @@
     port1.postMessage({ id: "framed", method: "connect", params: {} });
   }
   const report = () => ({ found: found.length, origin: self.origin, heard });
-  setTimeout(() => parent.postMessage({ report: report() }, "*"), 700);
+  setTimeout(() => parent.postMessage({ report: report() }, "*"), 300);
 })();

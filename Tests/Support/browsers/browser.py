@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 
-from .surface import Surface, SurfaceGone
+from .surface import ScriptError, Surface, SurfaceGone
 from .waiting import wait_for
 
 
@@ -91,10 +91,18 @@ class Browser(ABC):
         return [surface for surface in self.surfaces() if surface.url.startswith(address)]
 
     def wait_for_surface(self, address: str, timeout: float = 20) -> Surface:
-        """The first surface whose address begins so, when it has loaded."""
-        surface = wait_for(lambda: self.at(address), f"a surface at {address}", timeout)[0]
-        surface.wait_until("document.readyState === 'complete'", timeout=timeout)
-        return surface
+        """The first surface whose address begins so and that has loaded; one that is just closing isn't waited for."""
+
+        def loaded() -> Surface | None:
+            for surface in self.at(address):
+                try:
+                    if surface.evaluate("document.readyState === 'complete'"):
+                        return surface
+                except (SurfaceGone, ScriptError):
+                    continue
+            return None
+
+        return wait_for(loaded, f"a surface at {address}", timeout)
 
     def reload_extension(self, extension: Extension, page: str) -> None:
         """Ends the extension and starts it anew, as an update does; tabs keep what was injected before.

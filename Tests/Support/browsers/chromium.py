@@ -62,12 +62,14 @@ class Targets:
             session = self.attached[target]
             self.session.send("Target.sendMessageToTarget", {"sessionId": session, "message": message})
             deadline = time.monotonic() + timeout
+            pause = 0.001
             while number not in self.answers:
                 if self.attached.get(target) != session:
                     raise SurfaceGone(f"closed during {method}")
                 if time.monotonic() > deadline:
                     raise SurfaceGone(f"no answer to {method} in {timeout:g} s")
-                time.sleep(0.002)
+                time.sleep(pause)
+                pause = min(pause * 1.4, 0.03)
                 # Playwright hands out events only while it is asked something.
                 self.session.send("Target.getTargets", {"filter": [{"type": "none"}]})
         except PlaywrightError as error:

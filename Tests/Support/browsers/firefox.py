@@ -231,7 +231,13 @@ class FirefoxSurface(Surface):
         )
 
     def candidates(self, role: str, name: str, within: str | None) -> list[str]:
-        return self.ask("candidates", role, name, within)
+        while True:
+            try:
+                return self.ask("candidates", role, name, within)
+            except SurfaceGone as gone:
+                # Drawn anew while it was being looked through; the document itself is there.
+                if "StaleElement" not in str(gone) or not self.is_open:
+                    raise
 
     def click_at(self, marker: str) -> None:
         self.ask("click", marker)
