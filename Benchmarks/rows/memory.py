@@ -95,7 +95,7 @@ def ours() -> tuple[float, float]:
                 host.call("connect", silent=True, **page)
         wallet.lock()
         time.sleep(REST)
-        measured = resident(host.process.pid), resident(wallet.agent())
+        measured = resident(host.process.pid), resident(wallet.agent().number)
         host.end()
         return measured
 
