@@ -40,6 +40,28 @@ import Testing
         #expect(SystemFile.read(scratch.path + "/starts")?.count == 8)
     }
 
+    @Test func `a program that is just being written is started when that is done`() throws {
+        let program = AgentProgram(path: scratch.path + "/sidekey-agent")
+        try SystemFile.copyProgram(BuiltProgram.agent.path, to: program.path)
+        let writer = Glibc.open(program.path, O_WRONLY | O_CLOEXEC)
+        defer { close(writer) }
+        let environment: ProcessEnvironment = ["SIDEKEY_HOME": .init(scratch.path)]
+        #expect(throws: AgentSocketError.system(.spawn, path: program.path, errno: ETXTBSY)) {
+            _ = try AgentConnection.open(folder, starting: program, environment: environment)
+        }
+        var pauses = 0
+        let socket = try AgentConnection.open(
+            folder, starting: program, environment: environment,
+            pause: { milliseconds in
+                pauses += 1
+                // The first start has failed by now; the file's writer finishes.
+                if pauses == 2 { dup2(STDIN_FILENO, writer) }
+                return AgentConnection.sleep(milliseconds: milliseconds)
+            })
+        close(socket)
+        #expect(pauses > 2)
+    }
+
     @Test func `while an agent holds the lock and doesn't listen yet, no other is started`() throws {
         let lock = try AgentLock.take(in: folder)
         #expect(lock != nil)

@@ -61,7 +61,8 @@ import Testing
     }
 
     /// Set from outside while it runs, so that not even the connection that comes can be taken.
-    @Test func `an agent whose last descriptor is gone takes up where it left`() throws {
+    @Test(.enabled(if: geteuid() == 0, "an agent isn't dumpable, so only root sees its descriptors"))
+    func `an agent whose last descriptor is gone takes up where it left`() throws {
         let agent = try home.startAgent()
         let process = AgentProcess(pid: agent.pid)
         let keeper = try home.commandLine()
@@ -112,7 +113,7 @@ import Testing
             #expect(throws: TestFault.self) { for _ in 0..<400 { try client.writer.write(frames) } }
         }
         #expect(try keeper.call("vault.status", within: Deadline(seconds: 5)).failure == nil)
-        #expect(try #require(agent.memory) - before < 40 << 20)
+        #expect(try #require(agent.memory) - before < 40 << 20 || BuiltProgram.agent.isSanitized)
         #expect(Deadline().wait { (try? keeper.call("agent.status").get()["connections"]?.int) == 1 })
     }
 
@@ -128,7 +129,7 @@ import Testing
             if index % 500 == 0 { #expect(try other.call("vault.status", within: Deadline(seconds: 5)).failure == nil) }
         }
         let host = AgentProcess(pid: browser.process.pid)
-        #expect(try #require(host.memory) < 16 << 20)
+        #expect(try #require(host.memory) < 16 << 20 || BuiltProgram.host.isSanitized)
         for id in ids { #expect(try browser.answer(to: id).failure?.reason == .methodUnknown) }
         #expect(try browser.call("vault.status").failure == nil)
         #expect(agent.isRunning)

@@ -47,7 +47,7 @@ import Testing
             #expect(error.message.contains("\(length)"))
             let pid = try (client as? BrowserStandIn)?.process.pid ?? #require(home.agent)
             let memory = try #require(AgentProcess(pid: pid).memory)
-            #expect(memory < 64 << 20, "length \(length)")
+            #expect(memory < 64 << 20 || BuiltProgram.agent.isSanitized, "length \(length)")
         }
         // A stream that is dropping gigabytes holds up nobody else's.
         #expect(try keeper.call("vault.status").failure == nil)

@@ -37,7 +37,10 @@ public final class ScratchHome {
     }
 
     /// The process that serves the folder's socket, or nil where nobody does.
-    public var agent: Int32? {
+    public var agent: Int32? { Self.agent(serving: socket) }
+
+    /// The process that serves a socket anywhere, or nil where nobody does.
+    public static func agent(serving socket: String) -> Int32? {
         guard let socket = UnixSocketEnd.connect(socket) else { return nil }
         defer { close(socket) }
         var peer = platform_peer()
