@@ -4,6 +4,7 @@ import os
 import platform
 import sys
 import time
+import traceback
 from collections.abc import Callable
 
 from rows import agent, codecs, growth, host, memory, page, signing
@@ -51,12 +52,19 @@ def main(names: list[str]) -> int:
     lines: list[Line] = []
     for name in names or ROWS:
         print(f"benchmarks: {name}", file=sys.stderr, flush=True)
-        lines += ROWS[name]()
+        try:
+            lines += ROWS[name]()
+        except Exception as error:  # The other rows are worth having, and this one says that it is missing.
+            traceback.print_exc()
+            lines.append(Line(f"{name}: {type(error).__name__}", "", failed=True))
     print(f"{title} at the start; {time.monotonic() - began:.0f} s; median and least are ratios where a peer is named")
     show(lines)
     missed = [line for line in lines if line.verdict == "MISS"]
-    print(f"{sum(line.verdict == 'pass' for line in lines)} aims kept, {len(missed)} missed")
-    return 0
+    failed = [line for line in lines if line.verdict == "FAILED"]
+    print(
+        f"{sum(line.verdict == 'pass' for line in lines)} aims kept, {len(missed)} missed, {len(failed)} rows without a figure"
+    )
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

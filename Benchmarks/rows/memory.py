@@ -94,8 +94,10 @@ def ours() -> tuple[float, float]:
             else:
                 host.call("connect", silent=True, **page)
         wallet.lock()
+        agent = wallet.agent()
+        assert agent, "the agent has ended"
         time.sleep(REST)
-        measured = resident(host.process.pid), resident(wallet.agent().number)
+        measured = resident(host.process.pid), resident(agent.number)
         host.end()
         return measured
 

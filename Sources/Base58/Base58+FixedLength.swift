@@ -59,42 +59,44 @@ extension Base58 {
     ) -> Base58Error? {
         guard text.count <= limbCount * 5 else { return .count }
         let tables = Base58Tables.shared
-        return withUnsafeTemporaryAllocation(byteCount: limbCount * 5, alignment: 1) { characters in
-            // Ones in front change nothing, and every limb has five characters then.
-            characters.initializeMemory(as: UInt8.self, repeating: 0x31)
-            UnsafeMutableRawBufferPointer(rebasing: characters[(limbCount * 5 - text.count)...]).copyMemory(from: text)
-            return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: wordCount + 1) { words in
-                words.initialize(repeating: 0)
-                var invalid: UInt8 = 0
-                for row in 0..<limbCount {
-                    let place = (limbCount &- 1 &- row) &* 5
-                    var limb: UInt64 = 0
-                    for offset in 0..<5 {
-                        let digit = tables.digits[Int(characters[place &+ offset])]
-                        invalid |= digit
-                        limb = limb &* 58 &+ UInt64(digit)
-                    }
-                    // 58^(5k) has at most k + 1 words.
-                    for index in 0..<min(wordCount &+ 1, row &+ 1) {
-                        words[index] &+=
-                            limb &* UInt64(tables.limbPowers[row &* (Base58Tables.wordCount &+ 1) &+ index])
-                    }
+        let (digits, powers) = (tables.digits, tables.limbPowers)
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: wordCount + 1) { words in
+            words.initialize(repeating: 0)
+            var invalid: UInt8 = 0
+            for row in 0..<limbCount {
+                // The last characters first; in front of the first there is nothing, which counts as zeros.
+                let start = text.count &- (row &+ 1) &* 5
+                var limb: UInt64 = 0
+                @inline(__always) func take(_ position: Int) {
+                    let digit = digits[Int(text[position])]
+                    invalid |= digit
+                    limb = limb &* 58 &+ UInt64(digit)
                 }
-                guard invalid & 0x80 == 0 else {
-                    return .character(offset: text.firstIndex { tables.digits[Int($0)] == 0xFF } ?? 0)
+                if start >= 0 {
+                    for offset in 0..<5 { take(start &+ offset) }
+                } else if start > -5 {
+                    for position in 0..<start &+ 5 { take(position) }
                 }
-                var carry: UInt64 = 0
-                for index in 0..<wordCount {
-                    let sum = words[index] &+ carry
-                    let word = UInt32(truncatingIfNeeded: sum).bigEndian
-                    output.storeBytes(of: word, toByteOffset: (wordCount &- 1 &- index) &* 4, as: UInt32.self)
-                    carry = sum >> 32
+                // 58^(5k) has at most k + 1 words.
+                for index in 0..<min(wordCount &+ 1, row &+ 1) {
+                    words[index] &+=
+                        limb &* UInt64(powers[row &* (Base58Tables.wordCount &+ 1) &+ index])
                 }
-                guard words[wordCount] &+ carry == 0 else { return .count }
-                // Every leading zero byte is a leading 1, no more and no fewer: one spelling a value.
-                let ones = text.prefix { $0 == 0x31 }.count
-                return ones == leadingZeros(of: UnsafeRawBufferPointer(output)) ? nil : .count
             }
+            guard invalid & 0x80 == 0 else {
+                return .character(offset: text.firstIndex { tables.digits[Int($0)] == 0xFF } ?? 0)
+            }
+            var carry: UInt64 = 0
+            for index in 0..<wordCount {
+                let sum = words[index] &+ carry
+                let word = UInt32(truncatingIfNeeded: sum).bigEndian
+                output.storeBytes(of: word, toByteOffset: (wordCount &- 1 &- index) &* 4, as: UInt32.self)
+                carry = sum >> 32
+            }
+            guard words[wordCount] &+ carry == 0 else { return .count }
+            // Every leading zero byte is a leading 1, no more and no fewer: one spelling a value.
+            let ones = text.prefix { $0 == 0x31 }.count
+            return ones == leadingZeros(of: UnsafeRawBufferPointer(output)) ? nil : .count
         }
     }
 }

@@ -51,9 +51,14 @@ public enum Base58 {
     /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet, ``Base58Error/count`` where the
     ///   text stands for fewer or more bytes. The buffer's bytes mean nothing then.
     public static func decode(_ text: String, into output: UnsafeMutableRawBufferPointer) throws(Base58Error) {
+        // Lent where it is; only a string that isn't stored in UTF-8 is copied.
+        let lent = text.utf8.withContiguousStorageIfAvailable { decode(UnsafeRawBufferPointer($0), into: output) }
+        if let failure = lent ?? decode(copying: text, into: output) { throw failure }
+    }
+
+    private static func decode(copying text: String, into output: UnsafeMutableRawBufferPointer) -> Base58Error? {
         var text = text
-        let failure = text.withUTF8 { text in decode(UnsafeRawBufferPointer(text), into: output) }
-        if let failure { throw failure }
+        return text.withUTF8 { decode(UnsafeRawBufferPointer($0), into: output) }
     }
 
     private static func decode(
