@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz
+.PHONY: build test lint bench demo fuzz sanitize
 
 build:
 	swift build -c release
@@ -17,6 +17,10 @@ bench:
 # make fuzz TARGET=frames SECONDS=600: one target, ten minutes. Without TARGET all of them.
 fuzz:
 	bash Fuzz/run --seconds $(or $(SECONDS),60) $(TARGET)
+
+# make sanitize SANITIZER=thread: one of the two.
+sanitize:
+	bash Tests/sanitize $(SANITIZER)
 
 demo:
 	bash install.sh --demo
