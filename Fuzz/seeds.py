@@ -8,6 +8,7 @@ Transactions are made by PyPI's solders, as for the tests; the vault by `sidekey
 
 import base64
 import json
+import math
 import os
 import random
 import shutil
@@ -48,8 +49,16 @@ def frame(payload):
 
 
 def repeated(count, byte):
-    """The short form of the target `frames`."""
-    return b"\xf5" + count.to_bytes(3, "little") + bytes([byte])
+    """The short forms of the target `frames`."""
+    out = b""
+    if count >= 1 << 16:
+        out += bytes([0xF6, 0x16, count // 8192, byte])
+        count %= 8192
+    while count > 3:
+        root = min(255, math.isqrt(count))
+        out += bytes([0xF5, root, byte])
+        count -= root * root
+    return out + bytes([byte]) * count
 
 
 def frames():
