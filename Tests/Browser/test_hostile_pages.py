@@ -156,13 +156,26 @@ def is_screen(surface) -> bool:
         return False
 
 
+def test_a_site_whose_opener_offers_it_ports_without_end_is_connected_to_its_own_wallet(stage, dapp):
+    victim = stage.familiar(PAGES).localhost
+    dapp.begin("besiege", url=f"{victim}/dapp.html").result()
+    dapp.tab.click("button", "Besiege")
+    tab = stage.browser.wait_for_surface(f"{victim}/dapp.html")
+    page = "(window.wrappedJSObject ?? window).besieged"
+    dapp.tab.wait_until(f"{page}.offers > 50")
+    besieged = DApp(tab, victim).wait_for_wallet()
+    assert besieged.begin("connect", silent=True).result() == []
+    assert dapp.tab.evaluate(f"{page}.heard") == 0
+    assert stage.wallet.pending() == []
+
+
 # Leaving
 
 
 @pytest.mark.parametrize("way", ["reload", "another page and back"])
 def test_an_answer_never_reaches_the_next_document(stage, dapp, way):
     """The next document counts its requests from 1 too, and its request has the same id as the one before."""
-    dapp.sign_message(b"of the document before")
+    before = dapp.sign_message(b"of the document before")
     (left,) = wait_for(stage.wallet.pending, "it waits")
     if way == "reload":
         dapp.tab.run("location.reload()")
@@ -174,6 +187,9 @@ def test_an_answer_never_reaches_the_next_document(stage, dapp, way):
     assert stage.wallet.run("approve", left["id"], "--yes", check=False).returncode != 0
     dapp.wait_for_wallet()
     dapp.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 1")
+    # A page that comes back from the browser's cache is the one before: it has heard that its request was cancelled.
+    if dapp.tab.evaluate(f"{PAGE}.outcome({before.ticket}) !== undefined"):
+        assert before.refusal().code == -32000
     call = dapp.sign_message(b"of the next document")
     (request,) = wait_for(stage.wallet.pending, "the next one waits")
     assert not call.settled

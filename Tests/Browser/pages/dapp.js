@@ -235,6 +235,25 @@
       const html = `<!doctype html><title>Blob</title><script src="${origin}/dapp.js"></script>`;
       location.href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
     },
+    /** Shows a button that opens another site and offers it ports without end, from before its first script. */
+    async besiege({ url }) {
+      const button = place("button", { textContent: "Besiege" });
+      window.besieged = { offers: 0, heard: 0 };
+      button.addEventListener("click", () => {
+        const opened = window.open(url);
+        const offer = () => {
+          if (opened.closed) return;
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => { window.besieged.heard += 1; };
+          opened.postMessage("sidekey:handover", "*", [port2]);
+          port1.postMessage({ id: "besieged", method: "connect", params: {} });
+          window.besieged.offers += 1;
+          if (window.besieged.offers < 2000) setTimeout(offer, 1);
+        };
+        offer();
+      });
+      return null;
+    },
     async openWindow({ url }) {
       try { window.open(url); } catch { /* As good as a window that doesn't open. */ }
       return null;

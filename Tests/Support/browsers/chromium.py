@@ -34,6 +34,8 @@ class Targets:
         self.numbers = itertools.count(1)
         self.answers: dict[int, dict] = {}
         self.attached: dict[str, str] = {}
+        # What was said of service workers while somebody listened.
+        self.workers: list[dict] = []
         session.on("Target.receivedMessageFromTarget", self._received)
         session.on("Target.detachedFromTarget", self._detached)
 
@@ -41,6 +43,8 @@ class Targets:
         message = json.loads(event["message"])
         if "id" in message:
             self.answers[message["id"]] = message
+        elif message["method"] == "ServiceWorker.workerVersionUpdated":
+            self.workers += message["params"]["versions"]
 
     def _detached(self, event: dict) -> None:
         for target, session in list(self.attached.items()):
@@ -267,12 +271,17 @@ class Chromium(Browser):
         before = {info["targetId"] for info in self.targets.all("service_worker") if info["url"].startswith(start)}
         page = next(info["targetId"] for info in self.targets.all() if info["url"].startswith(("http", "about:")))
         self.targets.send(page, "ServiceWorker.enable")
+        self.targets.workers.clear()
         self.targets.send(page, "ServiceWorker.stopAllWorkers")
+
+        def is_gone() -> bool:
+            # Asking lets events in. A worker that is started again at once can come back as the same target.
+            now = {info["targetId"] for info in self.targets.all("service_worker")}
+            stopped = [each for each in self.targets.workers if each["runningStatus"] == "stopped"]
+            return before.isdisjoint(now) or any(each["scriptURL"].startswith(start) for each in stopped)
+
+        wait_for(is_gone, "the background is gone")
         self.targets.send(page, "ServiceWorker.disable")
-        wait_for(
-            lambda: before.isdisjoint(info["targetId"] for info in self.targets.all("service_worker")),
-            "the background is gone",
-        )
 
     def extension_url(self, extension: Extension, path: str) -> str:
         return f"chrome-extension://{extension.chromium_id}/{path}"
