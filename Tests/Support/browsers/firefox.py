@@ -192,7 +192,8 @@ ExtensionPermissions[change](id, { permissions, origins }, WebExtensionPolicy.ge
 SHOW_TOOLBAR_BUTTON = """
 const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
 const { CustomizableUI } = ChromeUtils.importESModule("moz-src:///browser/components/customizableui/CustomizableUI.sys.mjs");
-const action = ExtensionParent.apiManager.global.browserActionFor(WebExtensionPolicy.getByID(arguments[0]).extension);
+const extension = WebExtensionPolicy.getByID(arguments[0])?.extension;
+const action = extension && ExtensionParent.apiManager.global.browserActionFor(extension);
 if (!action) return null;
 CustomizableUI.addWidgetToArea(action.id, CustomizableUI.AREA_NAVBAR);
 window.focus();
@@ -366,7 +367,8 @@ class Firefox(Browser):
         return self.chrome(SHOW_TOOLBAR_BUTTON, extension.firefox_id)
 
     def press_toolbar_button(self, extension: Extension) -> None:
-        widget = self._show_button(extension)
+        # An extension that has just been loaded has its button a moment later.
+        widget = wait_for(lambda: self._show_button(extension), "the toolbar button is there")
         button = f"[id='{widget}'] .unified-extensions-item-action-button"
         self.marionette.find_element("css selector", button).click()
 
