@@ -78,7 +78,7 @@ final class InProcessWallet: Sendable {
         let approved = ContinuousClock.now
         await browser.receive(approval)
         let answer = try await browser.next { $0.id == number }
-        guard let result = answer.json["result"] else { throw MeasureError("\(method) was answered \(answer.json)") }
+        guard let result = answer.json["result"] else { throw MeasureError.refused(method, answer.json) }
         return Times(queueing: queued.sent - arrival, fulfilling: answer.sent - approved, answer: result)
     }
 
@@ -146,7 +146,7 @@ final class TimedConnection: WalletConnection {
         let number = nextID()
         await receive(RPCRequest(id: number, method: method, params: params).serialized())
         let answer = try await next { $0.id == number }
-        guard let result = answer.json["result"] else { throw MeasureError("\(method) was answered \(answer.json)") }
+        guard let result = answer.json["result"] else { throw MeasureError.refused(method, answer.json) }
         return result
     }
 }

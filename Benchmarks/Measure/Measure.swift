@@ -1,3 +1,5 @@
+import JSONRPC
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -11,7 +13,17 @@
 /// It is told on standard input what to do how often, a line each, and answers every line with one line: the
 /// nanoseconds that took, or what the workload says there. So the caller can let a peer have its turn in between.
 @main enum Measure {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await serve()
+        } catch {
+            let line = Array("sidekey-measure: error: \(error)\n".utf8)
+            _ = write(2, line, line.count)
+            exit(1)
+        }
+    }
+
+    private static func serve() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         var workload: any Workload
         switch (arguments.first, arguments.count) {
@@ -45,6 +57,10 @@ struct MeasureError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
+
+    static func refused(_ method: String, _ answer: JSON) -> MeasureError {
+        MeasureError("\(method) was answered \(String(decoding: answer.serialized(), as: UTF8.self))")
+    }
 }
 
 extension Duration {

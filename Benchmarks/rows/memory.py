@@ -16,6 +16,8 @@ from timing import MADE, Line
 from wallet import IDS, Wallet
 
 REQUESTS = 1000
+# The proxy looks for its next message ten times a second.
+PROXY_MESSAGES = 100
 REST = 2.0
 ORIGIN = "https://dapp.example"
 
@@ -119,7 +121,7 @@ def approve(host: Host, number: str) -> None:
 
 
 def keepassxc_proxy() -> float | None:
-    """The proxy with a KeePassXC at its end that echoes, after as many messages."""
+    """The proxy with a KeePassXC at its end that echoes, after some messages."""
     program = shutil.which("keepassxc-proxy")
     if program is None:
         return None
@@ -137,7 +139,7 @@ def keepassxc_proxy() -> float | None:
             program, "chrome-extension://oboonakemofpalcgghocfoadofidjkkk/",
             environment={**os.environ, "XDG_RUNTIME_DIR": folder, "HOME": folder},
         )  # fmt: skip
-        for number in range(REQUESTS):
+        for number in range(PROXY_MESSAGES):
             host.ask({"action": "change-public-keys", "nonce": str(number)})
             host.next()
         time.sleep(REST)
