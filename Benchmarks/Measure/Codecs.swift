@@ -60,13 +60,15 @@ struct Codecs: Workload {
             let message = transaction.message
             checksum &+= transaction.signatures.count + message.accountKeys.count + Self.first(message.lifetimeToken)
             for instruction in message.instructions {
-                checksum &+= Array(instruction.data).count + Array(instruction.accountIndexes).count
+                checksum &+= Self.copy(instruction.data).count + Self.copy(instruction.accountIndexes).count
             }
             for lookup in message.addressTableLookups {
-                checksum &+= Array(lookup.writableIndexes).count + Array(lookup.readonlyIndexes).count
+                checksum &+= Self.copy(lookup.writableIndexes).count + Self.copy(lookup.readonlyIndexes).count
             }
         }
     }
+
+    private static func copy(_ slice: ByteSlice) -> [UInt8] { slice.withUnsafeBytes { Array($0) } }
 
     private static func first(_ value: some FixedBytes) -> Int { value.withUnsafeBytes { Int($0[0]) } }
 
