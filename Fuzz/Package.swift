@@ -73,6 +73,7 @@ let package = Package(
             path: "Targets/Codecs", swiftSettings: settings),
         fuzzer("frames", ["NativeMessaging"]),
         fuzzer("json", ["JSONRPC"]),
+        fuzzer("base58", ["Base58"]),
         fuzzer("legacy", ["Codecs", "SolanaTransactions"]),
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),

@@ -112,6 +112,22 @@ def messages():
     return sorted(texts.items())
 
 
+def base58():
+    texts = {
+        "address": str(WALLET).encode(),
+        "zeros": b"1" * 32,
+        "largest-key": str(Pubkey(b"\xff" * 32)).encode(),
+        "signature": str(transactions.Signature(bytes(range(64)))).encode(),
+        "largest-signature": str(transactions.Signature(b"\xff" * 64)).encode(),
+        "above-a-key": b"z" * 44,
+        "above-a-signature": b"z" * 88,
+        "other-alphabet": b"0OIl",
+        "key": bytes(range(32)),
+        "bytes": bytes(2) + bytes(range(250, 256)) * 20,
+    }
+    return list(texts.items())
+
+
 def instructions():
     """Every kind of instruction that a review knows, once."""
     seen = {}
@@ -237,6 +253,7 @@ def scripts():
 def main():
     write("frames", frames())
     write("json", messages())
+    write("base58", base58())
     write("legacy", codec("legacy"))
     write("v0", codec("0"))
     write("v1", codec("1"))
