@@ -60,6 +60,30 @@ import Testing
         #expect(try browser.notification("com.wallet.response").params["state"]?.text == "rejected")
     }
 
+    @Test func whatThereIsNoRoomForIsRefusedBeforeItIsReviewed() async throws {
+        let wallet = try await WalletFixture()
+        try wallet.unlock()
+        let browser = try wallet.browser()
+        _ = try browser.connectPage()
+        func ask(_ message: [UInt8], request: String) throws -> String {
+            try browser.begin(
+                "signMessage", WalletFixture.page(["message": .string(Base64.encode(message))], request: request))
+        }
+        // Each of these bytes is shown as five characters: too long for a frame, which only the review can tell.
+        let long = [UInt8](repeating: 1, count: 300_000)
+        expect(try browser.answer(to: ask(long, request: "0")), .invalidInput, .answerTooLarge)
+        let first = try ask([1], request: "1")
+        for number in 2...10 { _ = try ask([UInt8(number)], request: "\(number)") }
+        for _ in 1...10 { _ = try browser.notification("com.wallet.request") }
+        expect(try browser.answer(to: ask(long, request: "11")), .tooManyPending, .tooManyPending)
+        // What is sent once more, by a background that was restarted, joins the first and needs no room.
+        let again = try ask([1], request: "1")
+        let (id, digest, review) = try browser.waiting()
+        let yes: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
+        _ = try browser.call("approvals.approve", yes).get()
+        #expect(try browser.answer(to: again).get()["signature"] == browser.answer(to: first).get()["signature"])
+    }
+
     @Test func aWrongPassphraseLeavesTheRequestWaiting() async throws {
         let wallet = try await WalletFixture()
         let browser = try wallet.browser()

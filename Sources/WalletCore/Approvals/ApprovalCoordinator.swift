@@ -34,6 +34,17 @@ public actor ApprovalCoordinator {
     /// How many requests are unfinished.
     public var count: Int { requests.count }
 
+    /// Refuses a request that there is no room for, before anything is decoded and reviewed: a flood of long ones costs little.
+    ///
+    /// - Throws: -32002, unless it would join one that is unfinished.
+    public func checkRoom(for content: RequestContent) throws(RPCError) {
+        do throws(RPCError) {
+            try bounds.check(RequestBounds.Source(content), now: context.clock.now)
+        } catch {
+            guard repeatable[RequestDigest(repeatable: content)] != nil else { throw error }
+        }
+    }
+
     /// Queues a request and returns its result once it was approved and fulfilled.
     ///
     /// The same request again (connection key, document, page's request id and content) joins the first while that is

@@ -27,6 +27,11 @@ struct RequestBounds {
     private struct Tab: Hashable {
         let connectionKey: String
         let tab: Int
+
+        init(_ source: Source) {
+            connectionKey = source.connectionKey
+            tab = source.tab
+        }
     }
 
     private var tabs: [Tab: Int] = [:]
@@ -35,29 +40,33 @@ struct RequestBounds {
     private var rejected: [String: [Duration]] = [:]
     private var blocked: [String: Duration] = [:]
 
-    /// Counts a request in.
+    /// Whether a request could be counted in.
     ///
     /// - Throws: -32002 with `too-many-pending` or `blocked-after-rejections`.
-    mutating func admit(_ source: Source, now: Duration) throws(RPCError) {
-        if let until = blocked[source.site] {
-            guard until <= now else {
-                throw RPCError(
-                    .tooManyPending, .blockedAfterRejections, "this site was rejected three times and has to wait",
-                    data: ["retryAfter": .number(JSONNumber((until - now).milliseconds))])
-            }
-            blocked[source.site] = nil
+    func check(_ source: Source, now: Duration) throws(RPCError) {
+        if let until = blocked[source.site], until > now {
+            throw RPCError(
+                .tooManyPending, .blockedAfterRejections, "this site was rejected three times and has to wait",
+                data: ["retryAfter": .number(JSONNumber((until - now).milliseconds))])
         }
-        let tab = Tab(connectionKey: source.connectionKey, tab: source.tab)
-        guard count < Self.inAll, tabs[tab, default: 0] < Self.perTab, sites[source.site, default: 0] < Self.perSite
+        guard count < Self.inAll, tabs[Tab(source), default: 0] < Self.perTab,
+            sites[source.site, default: 0] < Self.perSite
         else { throw RPCError(.tooManyPending, .tooManyPending, "too many requests are waiting for a decision") }
-        tabs[tab, default: 0] += 1
+    }
+
+    /// Counts a request in.
+    ///
+    /// - Throws: as `check`.
+    mutating func admit(_ source: Source, now: Duration) throws(RPCError) {
+        try check(source, now: now)
+        tabs[Tab(source), default: 0] += 1
         sites[source.site, default: 0] += 1
         count += 1
     }
 
     /// Counts a request out.
     mutating func release(_ source: Source) {
-        Self.decrement(&tabs, Tab(connectionKey: source.connectionKey, tab: source.tab))
+        Self.decrement(&tabs, Tab(source))
         Self.decrement(&sites, source.site)
         count -= 1
     }

@@ -15,6 +15,8 @@ extension SolanaModule {
         let account = try await self.account(of: request, reading: &parameters)
         try parameters.finish()
         try Self.checkCount(of: messages, "messages")
+        let content = request.content(account: account.description, items: messages)
+        try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: messages)
         for message in messages { try Self.checkMessage(message) }
         let review = RequestReview(messages: messages.map { MessageReview($0) })
@@ -22,9 +24,8 @@ extension SolanaModule {
         guard review.largestItem <= RequestReview.maximumItemCount else {
             throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
         }
-        return try await coordinator.submit(
-            request.content(account: account.description, items: messages), rpc: request.rpc, review: review
-        ) { [keys] approved, approval throws(RPCError) in
+        return try await coordinator.submit(content, rpc: request.rpc, review: review) {
+            [keys] approved, approval throws(RPCError) in
             let messages = approved.content.items
             let signatures = try await keys.sign(messages, as: account, with: approval.proof)
             return Self.result(
@@ -42,12 +43,13 @@ extension SolanaModule {
         let account = try await self.account(of: request, reading: &parameters)
         try parameters.finish()
         try Self.checkCount(of: items, "transactions")
+        let content = request.content(account: account.description, cluster: cluster, items: items)
+        try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: items)
         var reviews: [TransactionReview] = []
         for item in items { reviews.append(TransactionReview(try Self.transaction(item, signedBy: account))) }
         return try await coordinator.submit(
-            request.content(account: account.description, cluster: cluster, items: items), rpc: request.rpc,
-            review: RequestReview(transactions: reviews)
+            content, rpc: request.rpc, review: RequestReview(transactions: reviews)
         ) { [keys] approved, approval throws(RPCError) in
             // Decoded again from the bytes whose digest was approved: nothing from before the approval is signed.
             var transactions: [Transaction] = []
