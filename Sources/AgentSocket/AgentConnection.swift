@@ -122,14 +122,20 @@ public enum AgentConnection {
 }
 
 /// How often a client starts the agent: at once, and again where that one ended without a word.
-private struct StartAttempts {
+private struct StartAttempts: ~Copyable {
     private static let limit = 4
     private var count = 0
     private var next = Duration.zero
     private var failure: AgentSocketError?
+    private var last: StartedAgent?
 
     mutating func isDue(at time: Duration) throws(AgentSocketError) -> Bool {
         guard time >= next else { return false }
+        // One that is still there hasn't taken its lock yet: a busy machine takes its time, and more agents only add to that.
+        switch last {
+        case .some(let agent): guard agent.mayHaveEnded else { return false }
+        case .none: break
+        }
         guard count < Self.limit else { throw failure ?? .endsAtStart(starts: count) }
         count += 1
         next = time + .milliseconds(100) * (1 << count)
@@ -141,7 +147,7 @@ private struct StartAttempts {
     mutating func start(_ program: AgentProgram, environment: ProcessEnvironment) throws(AgentSocketError) {
         do throws(AgentSocketError) {
             failure = nil
-            try program.start(environment: environment)
+            last = try program.start(environment: environment)
         } catch {
             switch error {
             case .system(.spawn, _, ETXTBSY), .system(.spawn, _, EAGAIN): failure = error

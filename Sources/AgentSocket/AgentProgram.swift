@@ -40,15 +40,19 @@ public struct AgentProgram: Sendable, Hashable {
     /// Starts the agent as nobody's child, with `environment` cut down to what it may see, and doesn't wait for it.
     ///
     /// - Throws: `programMissing`, `system`.
-    public func start(environment: ProcessEnvironment) throws(AgentSocketError) {
+    func start(environment: ProcessEnvironment) throws(AgentSocketError) -> StartedAgent {
         guard access(path, X_OK) == 0 else { throw .programMissing(path: path) }
         var variables = ["PATH=/usr/bin:/bin"]
         let names = Self.variables + (environment["SIDEKEY_HOME"] == nil ? [] : Self.testVariables)
         for (name, value) in environment.selecting(names) { variables.append("\(name)=\(value)") }
+        var process: Int32 = -1
         let failed = CStringArray([path]).withPointer { arguments in
-            CStringArray(variables).withPointer { variables in platform_spawn_detached(path, arguments, variables) }
+            CStringArray(variables).withPointer { variables in
+                platform_spawn_detached(path, arguments, variables, &process)
+            }
         }
         guard failed == 0 else { throw .system(.spawn, path: path, errno: failed) }
+        return StartedAgent(process: process)
     }
 }
 

@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -15,6 +16,7 @@
 
 #if defined(__linux__)
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 
 const int platform_peer_level = SOL_SOCKET;
 const int platform_peer_option = SO_PEERCRED;
@@ -132,16 +134,13 @@ static int describe_detached(posix_spawn_file_actions_t *actions, posix_spawnatt
 }
 
 /// Spawns from a child of its own that ends at once, so that the program is adopted by init: the caller has no child to
-/// wait for, and a browser that waits for its host's children waits for none.
+/// wait for, and a browser that waits for its host's children waits for none. `started` is shared with that child.
 static int spawn_through_child(
     const char *path, char *const *arguments, char *const *environment, const posix_spawn_file_actions_t *actions,
-    const posix_spawnattr_t *attributes) {
+    const posix_spawnattr_t *attributes, pid_t *started) {
     pid_t child = fork();
     if (child < 0) return errno;
-    if (child == 0) {
-        pid_t started;
-        _exit(posix_spawn(&started, path, actions, attributes, arguments, environment) & 0xff);
-    }
+    if (child == 0) _exit(posix_spawn(started, path, actions, attributes, arguments, environment) & 0xff);
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {
         // Where the caller ignores SIGCHLD there is no status to be had, and no failure to be seen.
@@ -150,18 +149,33 @@ static int spawn_through_child(
     return WIFEXITED(status) ? WEXITSTATUS(status) : ECHILD;
 }
 
-int platform_spawn_detached(const char *path, char *const *arguments, char *const *environment) {
+static int descriptor_of_process(pid_t process) {
+#if defined(__linux__)
+    return process > 0 ? (int)syscall(SYS_pidfd_open, process, 0) : -1;
+#else
+    (void)process;
+    return -1;
+#endif
+}
+
+int platform_spawn_detached(const char *path, char *const *arguments, char *const *environment, int *process) {
+    *process = -1;
+    pid_t *started = mmap(NULL, sizeof *started, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (started == MAP_FAILED) return errno;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failed = posix_spawn_file_actions_init(&actions);
-    if (failed) return failed;
-    failed = posix_spawnattr_init(&attributes);
     if (!failed) {
-        failed = describe_detached(&actions, &attributes);
-        if (!failed) failed = spawn_through_child(path, arguments, environment, &actions, &attributes);
-        posix_spawnattr_destroy(&attributes);
+        failed = posix_spawnattr_init(&attributes);
+        if (!failed) {
+            failed = describe_detached(&actions, &attributes);
+            if (!failed) failed = spawn_through_child(path, arguments, environment, &actions, &attributes, started);
+            posix_spawnattr_destroy(&attributes);
+        }
+        posix_spawn_file_actions_destroy(&actions);
     }
-    posix_spawn_file_actions_destroy(&actions);
+    if (!failed) *process = descriptor_of_process(*started);
+    munmap(started, sizeof *started);
     return failed;
 }
 

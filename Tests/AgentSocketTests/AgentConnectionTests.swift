@@ -40,6 +40,17 @@ import Testing
         #expect(SystemFile.read(scratch.path + "/starts")?.count == 8)
     }
 
+    @Test func `an agent that takes its time to start is waited for, and no other is started`() throws {
+        let program = try script("echo x >> \(scratch.path)/starts; exec sleep 3")
+        do {
+            close(try open(starting: program, patience: .seconds(1)))
+            Issue.record("nobody listens")
+        } catch AgentSocketError.timedOut(let milliseconds) {
+            #expect(milliseconds >= 1000)
+        }
+        #expect(SystemFile.read(scratch.path + "/starts")?.count == 2)
+    }
+
     @Test func `a program that is just being written is started when that is done`() throws {
         let program = AgentProgram(path: scratch.path + "/sidekey-agent")
         try SystemFile.copyProgram(BuiltProgram.agent.path, to: program.path)

@@ -43,9 +43,11 @@ int platform_executable_path(char *_Nonnull path, size_t capacity);
 long platform_raise_descriptor_limit(long wanted);
 
 /// Starts `path` as nobody's child: a process session of its own, cwd `/`, `/dev/null` on 0 to 2, every other
-/// descriptor closed, signals as at login. Returns 0 or the errno of the step that failed.
+/// descriptor closed, signals as at login. `process` receives a descriptor that becomes readable when the program has
+/// ended and is the caller's to close, or -1 where the system has none. Returns 0 or the errno of the step that failed.
 int platform_spawn_detached(
-    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment);
+    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
+    int *_Nonnull process);
 
 /// Makes SIGTERM, SIGINT and SIGHUP readable, one byte a signal, on a descriptor that is made once and never closed;
 /// SIGPIPE is ignored. Returns the descriptor or -1 with errno set.
