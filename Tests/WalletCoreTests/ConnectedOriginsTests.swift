@@ -56,6 +56,43 @@ import WalletRuntime
         #expect(try await used() == -5)
     }
 
+    @Test func aGrantIsReadOnceAndEveryChangeOfItCountsAtOnce() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let key = ConnectedOrigin.Key(profile: "p", container: "c", origin: "https://dapp.example")
+        let clock = FixedWallClock(milliseconds: 1_800_000_000_000)
+        let origins = ConnectedOrigins(database: queue.database, wallClock: clock)
+        #expect(try await origins.accounts(usedBy: key) == nil)
+        try await origins.grant(["a"], to: key)
+        #expect(try await origins.accounts(usedBy: key) == ["a"])
+        try await origins.grant(["b", "c"], to: key)
+        #expect(try await origins.accounts(usedBy: key) == ["b", "c"])
+        try await origins.revoke(origin: key.origin, profile: "another")
+        #expect(try await origins.accounts(usedBy: key) == ["b", "c"])
+        try await origins.revoke(origin: key.origin)
+        #expect(try await origins.accounts(usedBy: key) == nil)
+
+        // Nobody but the agent writes the database; somebody who did would be noticed at its next start.
+        try await origins.grant(["d"], to: key)
+        #expect(try await origins.accounts(usedBy: key) == ["d"])
+        try await ConnectedOrigins(database: queue.database, wallClock: clock).revoke(origin: key.origin)
+        #expect(try await origins.accounts(usedBy: key) == ["d"])
+    }
+
+    @Test func whatWasReadBeforeAChangeIsNotKeptAfterIt() {
+        let recent = RecentGrants()
+        let key = ConnectedOrigin.Key(profile: "p", container: "c", origin: "https://dapp.example")
+        let grant = RecentGrants.Grant(accounts: ["a"], used: 0)
+        let before = recent.changes
+        recent.change()
+        recent.keep(grant, of: key, asOf: before)
+        #expect(recent[key] == nil)
+        recent.keep(grant, of: key, asOf: recent.changes)
+        #expect(recent[key]?.accounts == ["a"])
+        recent.change()
+        #expect(recent[key] == nil)
+    }
+
     @Test func aPrivateWindowsGrantIsItsOwn() throws {
         let origin = try Origin("https://dapp.example")
         let open = PageContext(origin: origin, tab: 1, document: "d", request: "1")

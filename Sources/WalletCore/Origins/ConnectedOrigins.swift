@@ -6,6 +6,7 @@ public import WalletRuntime
 public struct ConnectedOrigins: Sendable {
     private let database: WalletDatabase
     private let wallClock: any WallClock
+    private let recent = RecentGrants()
 
     public init(database: WalletDatabase, wallClock: any WallClock) {
         self.database = database
@@ -24,6 +25,7 @@ public struct ConnectedOrigins: Sendable {
     }
 
     public func grant(_ accounts: [String], to key: ConnectedOrigin.Key) async throws(RPCError) {
+        defer { recent.change() }
         let time = wallClock.milliseconds
         let entry = ActivityEntry(
             .granted, origin: key.origin, account: accounts.first, detail: accounts.joined(separator: " "))
@@ -44,25 +46,34 @@ public struct ConnectedOrigins: Sendable {
     /// When an origin was last used is kept to the minute: a page may ask as often as it likes, and a write waits for the disk.
     public func accounts(usedBy key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
         let time = wallClock.milliseconds
-        let grant = try await database.read { database in
-            try Row.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT accounts, used FROM connected_origin
-                        WHERE profile = ? AND container = ? AND origin = ?
-                        """),
-                arguments: [key.profile, key.container, key.origin]
-            ).map { row in
-                (
-                    accounts: Self.list(try row.decode(forColumn: "accounts")),
-                    used: try row.decode(Int64.self, forColumn: "used")
-                )
-            }
+        var changes = recent.changes
+        var grant = recent[key]
+        if grant == nil {
+            grant = try await read(key)
+            if let grant { recent.keep(grant, of: key, asOf: changes) }
         }
         guard let grant else { return nil }
         // A wall clock that was set back leaves times in the future.
-        if time < grant.used || time &- grant.used >= Self.usePrecision { try await markUsed(key, at: time) }
+        if time < grant.used || time &- grant.used >= Self.usePrecision {
+            changes = recent.changes
+            try await markUsed(key, at: time)
+            recent.keep(RecentGrants.Grant(accounts: grant.accounts, used: time), of: key, asOf: changes)
+        }
         return grant.accounts
+    }
+
+    private func read(_ key: ConnectedOrigin.Key) async throws(RPCError) -> RecentGrants.Grant? {
+        try await database.read { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT accounts, used FROM connected_origin WHERE profile = ? AND container = ? AND origin = ?",
+                arguments: [key.profile, key.container, key.origin]
+            ).map { row in
+                RecentGrants.Grant(
+                    accounts: Self.list(try row.decode(forColumn: "accounts")),
+                    used: try row.decode(Int64.self, forColumn: "used"))
+            }
+        }
     }
 
     private func markUsed(_ key: ConnectedOrigin.Key, at time: Int64) async throws(RPCError) {
@@ -78,6 +89,7 @@ public struct ConnectedOrigins: Sendable {
     public func revoke(origin: String, profile: String? = nil, container: String? = nil) async throws(RPCError)
         -> [ConnectedOrigin.Key]
     {
+        defer { recent.change() }
         let time = wallClock.milliseconds
         return try await database.write { database in
             let keys = try Row.fetchAll(
