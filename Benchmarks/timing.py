@@ -75,9 +75,11 @@ class Line:
 def ratio(figure: str, ours: Times, peer_name: str, peer: Times | None, aim: float | None = None) -> Line:
     if peer is None:
         return Line(figure, str(ours), f"{peer_name}: can't be had here", aim=aim)
-    return Line(
-        figure, str(ours), f"{peer_name} {peer}", ours.median / peer.median, ours.least / peer.least, aim
-    )
+    # Turn by turn where they took turns: a core may run at half its speed for some of them, and two medians then compare
+    # a fast turn with a slow one.
+    pairs = zip(ours.all, peer.all, strict=True) if len(ours.all) == len(peer.all) else [(ours.median, peer.median)]
+    value = statistics.median(mine / theirs for mine, theirs in pairs)
+    return Line(figure, str(ours), f"{peer_name} {peer}", value, ours.least / peer.least, aim)
 
 
 def lines_of_times(*command: object) -> list[Times]:
