@@ -55,6 +55,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        // Without pkg-config, whose flags for it SwiftPM refuses aloud; the headers lie where every compiler looks.
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CPlatform"),
     ]
         // The ground: each of these knows nothing of the others but what stands in its list.
@@ -66,7 +68,7 @@ let package = Package(
         + library("TransactionReview", ["Base58", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
         // The wallet.
-        + library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"])
+        + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", logging])
         + library(
             "WalletCore",

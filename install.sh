@@ -88,6 +88,7 @@ missing_packages() {
     pkg-config --exists libsodium 2>/dev/null || missing+=(libsodium-dev)
     pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
     pkg-config --exists libpsl 2>/dev/null || missing+=(libpsl-dev)
+    pkg-config --exists libutf8proc 2>/dev/null || missing+=(libutf8proc-dev)
     if [ "$demo" = yes ]; then
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
         case $browser in

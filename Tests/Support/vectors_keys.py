@@ -15,6 +15,7 @@ import json
 import random
 import struct
 import sys
+import unicodedata
 
 from argon2.low_level import Type, hash_secret_raw
 from Crypto.Cipher import ChaCha20_Poly1305
@@ -132,6 +133,41 @@ def salt_vectors(count, seed):
     return vectors
 
 
+# What normalisation has to take apart, join in its order, or leave: compatibility forms, marks in the wrong order, Hangul, emoji.
+PASSPHRASES = [
+    "",
+    "TREZOR",
+    "\u212b \u00c5 A\u030a",
+    "\u1e9b\u0323 \ufdfa \ufb01 \u2460 \u00bd",
+    "a\u0315\u0300\u05ae\u0062",
+    "\ud55c\uae00 \u1112\u1161\u11ab",
+    "\u334d\u30ac\u30d0\u30f4\u30a1\u3071\u3070\u3050\u309e\u3061\u3062\u5341\u4eba\u5341\u8272",
+    "\U0001f511\U0001f469\u200d\U0001f680\U0001d400",
+    "\u0344\u0340\u0341\u0374\u037e\u2126",
+    "\ufdfa" * 341,
+]
+
+
+def passphrase(source):
+    """Assigned characters of Unicode 14, with many combining marks; no control characters."""
+    while True:
+        planes = [(0x20, 0x7F), (0xA0, 0x250), (0x300, 0x370), (0x300, 0x370), (0x590, 0x6FF), (0xAC00, 0xD7A4), (0xA0, 0x20000)]
+        text = "".join(chr(source.randrange(*source.choice(planes))) for _ in range(source.randint(1, 40)))
+        if all(unicodedata.category(character) not in ("Cc", "Cs", "Cn") for character in text):
+            return text
+
+
+def seeds(phrase, passphrases):
+    from bip_utils import Bip39SeedGenerator
+    from mnemonic import Mnemonic
+
+    for text in passphrases:
+        derived = Mnemonic.to_seed(phrase, text)
+        assert derived == Bip39SeedGenerator(phrase).Generate(text), "mnemonic and bip_utils disagree"
+        normal = unicodedata.normalize("NFKD", text).encode()
+        yield {"passphrase": text.encode(), "normal": normal, "seed": derived}
+
+
 def phrase_vectors(count, seed):
     from bip_utils import Bip32Slip10Ed25519, Bip44, Bip44Changes, Bip44Coins
     from mnemonic import Mnemonic
@@ -155,6 +191,7 @@ def phrase_vectors(count, seed):
                     "entropy": entropy,
                     "phrase": phrase,
                     "seed": derived,
+                    "protected": list(seeds(phrase, PASSPHRASES if entropy == bytes(size) else [passphrase(source)])),
                     "address": account.PublicKey().ToAddress(),
                     "indices": indices,
                     "path": path,

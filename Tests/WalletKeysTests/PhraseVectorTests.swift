@@ -9,7 +9,11 @@ import WalletKeys
 struct PhraseVectorTests {
     struct Vectors: Decodable {
         struct Phrase: Decodable {
+            struct Protected: Decodable {
+                let passphrase, normal, seed: Hex
+            }
             let entropy, seed, publicKey: Hex
+            let protected: [Protected]
             let phrase, address, path: String
             let indices: [UInt32]
         }
@@ -34,6 +38,22 @@ struct PhraseVectorTests {
             let again = try SeedPhrase(entropy: SecretBytes(copying: vector.entropy.bytes))
             #expect(again.withText { String(decoding: $0, as: UTF8.self) } == vector.phrase)
         }
+    }
+
+    @Test func `seeds with a BIP-39 passphrase are mnemonic's and bip_utils', however it is spelled`() throws {
+        var normalised = 0
+        for vector in vectors.phrases {
+            let phrase = try SeedPhrase(parsing: secret(vector.phrase))
+            for protected in vector.protected {
+                for spelling in [protected.passphrase.bytes, protected.normal.bytes] where spelling.count <= 1024 {
+                    let passphrase: SecretBytes? = SecretBytes(copying: spelling)
+                    #expect(try phrase.seed(passphrase: passphrase).disclosed() == protected.seed.bytes)
+                }
+                if protected.passphrase != protected.normal { normalised += 1 }
+            }
+            #expect(try phrase.seed(passphrase: nil).disclosed() == vector.seed.bytes)
+        }
+        #expect(normalised > 40)
     }
 
     @Test func `keys are bip_utils'`() throws {

@@ -13,6 +13,29 @@ struct SeedPhraseTests {
         #expect(text(phrase).split(separator: " ").count == 24)
     }
 
+    @Test(arguments: [12, 15, 18, 21, 24])
+    func `a new phrase can have fewer words`(_ count: Int) throws {
+        let phrase = try SeedPhrase.generate(wordCount: count)
+        #expect(phrase.wordCount == count)
+        #expect(text(try SeedPhrase(parsing: secret(text(phrase)))).split(separator: " ").count == count)
+    }
+
+    @Test(arguments: [0, 3, 9, 13, 25, 27, -12, Int.max])
+    func `a new phrase has no other number of words`(_ count: Int) {
+        #expect(throws: SeedPhraseError.wordCount(count)) { _ = try SeedPhrase.generate(wordCount: count) }
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF], .notUTF8), ([0x0A], .controlCharacter), (Array(repeating: 0x78, count: 1025), .tooLong),
+        ] as [([UInt8], PassphraseFault)])
+    func `what can't be a BIP-39 passphrase is refused`(_ bytes: [UInt8], _ fault: PassphraseFault) throws {
+        let phrase = try SeedPhrase(parsing: secret(Wallet.phrase))
+        #expect(throws: SeedPhraseError.passphrase(fault)) {
+            _ = try phrase.seed(passphrase: SecretBytes(copying: bytes))
+        }
+    }
+
     @Test func `two new phrases differ`() {
         let first = SeedPhrase.generate()
         let second = SeedPhrase.generate()

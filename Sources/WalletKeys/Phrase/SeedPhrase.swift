@@ -10,8 +10,10 @@ public import Salt
 /// The words stand in lower case, one space between two, in ``SecretBytes`` and nowhere else. A program that shows them lends each word's
 /// bytes to `write(2)`; what the terminal keeps of them can't be helped here.
 public struct SeedPhrase: ~Copyable, Sendable {
-    /// How many words a new phrase has.
+    /// How many words a new phrase has unless the user wants another number.
     public static let standardWordCount = 24
+    /// How many words a phrase may have, fewest first.
+    public static let wordCounts = [12, 15, 18, 21, 24]
     /// The length of the longest phrase in bytes, written with single spaces.
     public static let maximumCount = standardWordCount * (WordList.longest + 1) - 1
 
@@ -22,6 +24,14 @@ public struct SeedPhrase: ~Copyable, Sendable {
     /// Draws a phrase of 24 words, which stand for 256 bits from the system's source of randomness.
     public static func generate() -> SeedPhrase {
         SeedPhrase(wordCount: standardWordCount, entropy: SecretBytes.random(count: 32))
+    }
+
+    /// Draws a phrase of 12, 15, 18, 21 or 24 words: 32 bits of randomness for every three.
+    ///
+    /// - Throws: ``SeedPhraseError/wordCount(_:)``.
+    public static func generate(wordCount: Int) throws(SeedPhraseError) -> SeedPhrase {
+        guard wordCounts.contains(wordCount) else { throw .wordCount(wordCount) }
+        return SeedPhrase(wordCount: wordCount, entropy: SecretBytes.random(count: wordCount * 4 / 3))
     }
 
     /// Reads a phrase as a person writes it: words in either case, with ASCII white space around them.
@@ -35,7 +45,9 @@ public struct SeedPhrase: ~Copyable, Sendable {
     /// Takes 16, 20, 24, 28 or 32 bytes of entropy.
     package init(entropy: borrowing SecretBytes) throws(SeedPhraseError) {
         let wordCount = entropy.count * 3 / 4
-        guard entropy.count == wordCount * 4 / 3, Self.isWordCount(wordCount) else { throw .wordCount(wordCount) }
+        guard entropy.count == wordCount * 4 / 3, Self.wordCounts.contains(wordCount) else {
+            throw .wordCount(wordCount)
+        }
         self.init(wordCount: wordCount, entropy: entropy)
     }
 
@@ -75,6 +87,8 @@ extension SeedPhrase {
         try text.withBytes(body)
     }
 
+    func withSecret<Result: ~Copyable>(_ body: (borrowing SecretBytes) -> Result) -> Result { body(text) }
+
     /// Lends the bytes of one word after the other, with its position counted from 1.
     public func forEachWord<Failure: Error>(
         _ body: (_ position: Int, _ word: UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -91,7 +105,7 @@ extension SeedPhrase {
     /// Whether a typed text is the word at the position, counted from 1; case and white space around it don't matter.
     public func isWord(_ typed: borrowing SecretBytes, at position: Int) -> Bool {
         typed.withBytes { typed in
-            let words = typed.split(whereSeparator: isSpace)
+            let words = typed.split(whereSeparator: isSpace).map { UnsafeRawBufferPointer(rebasing: $0) }
             guard words.count == 1, let index = WordList.english.index(of: words[0]) else { return false }
             let asked = WordList.english[index]
             var matches = false
@@ -107,49 +121,10 @@ extension SeedPhrase {
         try Self.entropy(of: text)
     }
 
-    /// The 64-byte seed: 2,048 rounds of PBKDF2 with HMAC-SHA-512 over the phrase, about 5 ms.
-    ///
-    /// The optional BIP-39 passphrase is the empty one.
-    package func seed() -> SecretBytes {
-        PBKDF2.deriveSHA512(password: text, salt: SecretBytes(copying: Array("mnemonic".utf8)), rounds: 2048)
-    }
-
-    private static func isWordCount(_ count: Int) -> Bool {
-        (12...24).contains(count) && count.isMultiple(of: 3)
-    }
-
     private static func entropy(of text: borrowing SecretBytes) throws(SeedPhraseError) -> SecretBytes {
-        // 33 bytes: 24 words of 11 bits. The last one holds the checksum, or with fewer words an earlier one does.
-        var wordCount = 0
-        let bits = try SecretBytes(count: 33) { bits throws(SeedPhraseError) in
-            wordCount = try text.withBytes { text throws(SeedPhraseError) in try pack(text, into: bits) }
-        }
-        let entropy = bits.slice(0..<wordCount * 4 / 3)
-        let checksum = SaltHash.sha256(entropy)
-        let matches = bits.withBytes { bits in
-            checksum.withBytes { checksum in
-                let unused = 8 - wordCount / 3
-                return (bits[entropy.count] ^ checksum[0]) >> unused == 0
-            }
-        }
-        guard matches else { throw .checksum }
+        let bits = try PhraseBits(packing: text)
+        guard let entropy = bits.entropy() else { throw .checksum }
         return entropy
-    }
-
-    /// Writes each word's number as 11 bits, the most significant first, and returns how many words there are.
-    private static func pack(
-        _ text: UnsafeRawBufferPointer, into bits: UnsafeMutableRawBufferPointer
-    ) throws(SeedPhraseError) -> Int {
-        let words = text.split(whereSeparator: isSpace)
-        guard isWordCount(words.count) else { throw .wordCount(words.count) }
-        for (number, word) in words.enumerated() {
-            guard let index = WordList.english.index(of: word) else { throw .unknownWord(position: number + 1) }
-            for bit in 0..<11 where index & (1 << (10 - bit)) != 0 {
-                let place = number * 11 + bit
-                bits[place / 8] |= 0x80 >> (place % 8)
-            }
-        }
-        return words.count
     }
 }
 

@@ -8,6 +8,8 @@ public enum SeedPhraseError: Error, Sendable, Hashable {
     case unknownWord(position: Int)
     /// Every word is in the list, but their checksum doesn't fit: a word is wrong or stands in the wrong place.
     case checksum
+    /// The BIP-39 passphrase can't be one.
+    case passphrase(PassphraseFault)
 }
 
 extension SeedPhraseError: CustomStringConvertible {
@@ -16,6 +18,7 @@ extension SeedPhraseError: CustomStringConvertible {
         case .wordCount(let count): "a seed phrase has 12, 15, 18, 21 or 24 words, not \(count)"
         case .unknownWord(let position): "word \(position) is not in the list"
         case .checksum: "the checksum of the words does not fit"
+        case .passphrase(let fault): "the BIP-39 passphrase can't be used: \(fault)"
         }
     }
 }

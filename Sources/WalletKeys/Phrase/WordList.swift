@@ -1,12 +1,14 @@
+package import Salt
+
 /// The words that a phrase is made of, found by number and by spelling without a `String` of any of them.
 package struct WordList: Sendable {
     /// The English list of BIP-39.
     package static let english = WordList(englishWords)
 
     /// How many words there are: each stands for 11 bits.
-    static let count = 2048
+    package static let count = 2048
     /// The length of the longest word in bytes.
-    static let longest = 8
+    package static let longest = 8
 
     private let text: StaticString
     /// Where each word begins, and where the one after the last would.
@@ -29,18 +31,34 @@ package struct WordList: Sendable {
     }
 
     /// The number of the word with these bytes, lower case or upper.
-    func index(of word: Slice<UnsafeRawBufferPointer>) -> Int? {
+    package func index(of word: UnsafeRawBufferPointer) -> Int? {
+        let letters = word.lazy.map(lowercased)
+        let index = firstIndex { !$0.lexicographicallyPrecedes(letters) }
+        return index < Self.count && self[index].elementsEqual(letters) ? index : nil
+    }
+
+    /// The numbers of the words that begin with these bytes, lower case or upper; at most one after four letters.
+    package func completions(of prefix: UnsafeRawBufferPointer) -> Range<Int> {
+        let letters = prefix.lazy.map(lowercased)
+        let start = firstIndex { !$0.lexicographicallyPrecedes(letters) }
+        let end = firstIndex { letters.lexicographicallyPrecedes($0.prefix(letters.count)) }
+        return start..<end
+    }
+
+    /// The same for a prefix that was typed as a secret.
+    package func completions(of prefix: borrowing SecretBytes) -> Range<Int> {
+        prefix.withBytes { completions(of: $0) }
+    }
+
+    /// The number of the first word that passes a test which every word after it passes too, or ``count``.
+    private func firstIndex(where isBehind: (UnsafeRawBufferPointer) -> Bool) -> Int {
         var low = 0
         var high = Self.count
         while low < high {
             let middle = (low + high) / 2
-            if self[middle].lexicographicallyPrecedes(word.lazy.map(lowercased)) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        return low < Self.count && self[low].elementsEqual(word.lazy.map(lowercased)) ? low : nil
+        return low
     }
 }
 
@@ -49,6 +67,6 @@ func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
 }
 
-private func lowercased(_ byte: UInt8) -> UInt8 {
+func lowercased(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
 }
