@@ -19,8 +19,8 @@ struct Sidekey: ParsableCommand {
         abstract: "A Solana wallet for Firefox and Chromium whose keys stay outside the browser.",
         version: Release.version,
         subcommands: [
-            Create.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self, Records.self,
-            Doctor.self, Stop.self,
+            Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
+            Records.self, Doctor.self, Stop.self,
         ])
 
     static func main() {

@@ -67,6 +67,23 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [12, 15, 18, 21])
+    func `a phrase may have fewer words`(_ count: Int) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["create", "--words", "\(count)"], in: home)
+        let conversation = try StandInConversation(agent, vault: "none")
+        let words = words(on: try terminal.wait(for: "written them down. "))
+        #expect(words.count == count)
+        terminal.type("")
+        try typeBack(words, on: terminal)
+        for prompt in ["Passphrase: ", "The same again: "] {
+            try terminal.wait(for: prompt)
+            terminal.type("correct horse")
+        }
+        #expect(
+            try conversation.request("vault.create")["phrase"]?.text
+                == (1...count).compactMap { words[$0] }.joined(separator: " "))
+    }
+
     @Test func `after a wrong word the phrase is shown again, and nothing is made`() throws {
         let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home)
         let conversation = try StandInConversation(agent, vault: "none")

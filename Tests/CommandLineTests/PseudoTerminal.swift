@@ -65,6 +65,9 @@ final class PseudoTerminal {
         _ = write(descriptor, bytes, bytes.count)
     }
 
+    /// Asks the program to end (SIGTERM).
+    func terminate() { kill(pid, SIGTERM) }
+
     /// Waits until the program has written `text` after what was waited for before, and returns what came up to its end.
     @discardableResult
     func wait(for text: String, within deadline: Deadline = Deadline()) throws -> String {

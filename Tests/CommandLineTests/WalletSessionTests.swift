@@ -45,6 +45,22 @@ import Testing
         #expect(try status()["accounts"]?[0]?["publicKey"]?.text == account)
     }
 
+    @Test func `restore makes the wallet that the phrase stands for`() throws {
+        let phrase = try home.file("phrase", Array(repeating: "abandon", count: 11).joined(separator: " ") + " about\n")
+        let made = try SidekeyCommand.run(
+            ["restore", "--passphrase-file", passphrase, "--phrase-file", phrase], in: home)
+        #expect(made.ending == .exited(0), "\(made.errors)")
+        // As bip_utils derives it.
+        let account = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
+        #expect(made.text == "restored a wallet; its account is \(account)\n")
+        let status = try status()
+        #expect(status["accounts"]?[0]?["publicKey"]?.text == account)
+        #expect(status["unattended"] == true)
+        let again = try SidekeyCommand.run(
+            ["restore", "--passphrase-file", passphrase, "--phrase-file", phrase], in: home)
+        #expect(again.ending == .exited(1))
+    }
+
     @Test func `a wrong passphrase fails, says so, and leaves the wallet locked`() throws {
         #expect(try create().ending == .exited(0))
         let wrong = try home.file("wrong", "incorrect horse\n")

@@ -8,7 +8,7 @@ struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a wallet with a new seed phrase.",
         discussion: """
-            Shows 24 words once, asks for three of them, and then for a passphrase.
+            Shows the words once, asks for three of them, and then for a passphrase.
 
             For scripts and tests: with --passphrase-file and --phrase-file it asks nothing. Such a wallet is marked \
             unattended for ever, since whoever can read those files can approve with it.
@@ -21,7 +21,11 @@ struct Create: ParsableCommand {
         help: ArgumentHelp("Write the phrase to FILE, which must be new, or empty with mode 0600.", valueName: "file"))
     var phraseFile: String?
 
+    @Option(help: ArgumentHelp("Make a phrase of N words: 12, 15, 18, 21 or 24.", valueName: "n"))
+    var words = SeedPhrase.standardWordCount
+
     func validate() throws {
+        try PhraseOptions.check(words)
         guard (passphraseFile == nil) == (phraseFile == nil) else {
             throw ValidationError("--passphrase-file and --phrase-file go together")
         }
@@ -42,29 +46,31 @@ struct Create: ParsableCommand {
     private func makeAttended() throws(CommandError) -> JSON {
         var agent = try AgentClient.connect()
         try Wallet.requireNone(agent.greeting)
-        let phrase = SeedPhrase.generate()
+        let phrase = try newPhrase()
         let passphrase: SecretBytes
         do {
             let terminal = try Terminal(
                 for: "making a wallet", hint: "a script gives --passphrase-file and --phrase-file")
             try PhraseCeremony.run(phrase, on: terminal)
-            passphrase = try Self.newPassphrase(on: terminal)
+            passphrase = try terminal.newPassphrase()
         }
-        return try Self.create(phrase, passphrase, unattended: false, with: &agent)
+        return try NewWallet(phrase: phrase, seedPassphrase: nil, passphrase: passphrase, isUnattended: false)
+            .make(with: &agent)
     }
 
     private func makeUnattended(
         passphrase file: PrivateFile, phrase out: PrivateFile
     ) throws(CommandError) -> JSON {
         let passphrase = try file.line()
-        try Self.check(passphrase, unattended: true)
+        try NewWallet.check(passphrase, unattended: true)
         var agent = try AgentClient.connect()
         try Wallet.requireNone(agent.greeting)
-        let phrase = SeedPhrase.generate()
+        let phrase = try newPhrase()
         let text = phrase.withText { SecretBytes(copying: $0) }
         let isNew = try out.write(text)
         do throws(CommandError) {
-            return try Self.create(phrase, passphrase, unattended: true, with: &agent)
+            return try NewWallet(phrase: phrase, seedPassphrase: nil, passphrase: passphrase, isUnattended: true)
+                .make(with: &agent)
         } catch {
             // A phrase without a wallet would be taken for one that has one.
             out.takeBack(wasNew: isNew)
@@ -72,45 +78,8 @@ struct Create: ParsableCommand {
         }
     }
 
-    private static func create(
-        _ phrase: borrowing SeedPhrase, _ passphrase: borrowing SecretBytes, unattended: Bool,
-        with agent: inout AgentClient
-    ) throws(CommandError) -> JSON {
-        let request = try phrase.withText { phrase throws(CommandError) in
-            try passphrase.withBytes { passphrase throws(CommandError) in
-                try SecretRequest(
-                    id: "create", method: "vault.create",
-                    params: [
-                        "phrase": .secret(phrase), "passphrase": .secret(passphrase),
-                        "unattended": .json(.bool(unattended)),
-                    ])
-            }
-        }
-        return try agent.call(request)
-    }
-
-    private static func newPassphrase(on terminal: borrowing Terminal) throws(CommandError) -> SecretBytes {
-        terminal.write(
-            "Choose a passphrase of at least \(Passphrase.minimumCount) characters. It unlocks the wallet on this machine.\n"
-        )
-        while true {
-            let first = try terminal.passphrase("Passphrase: ")
-            do {
-                try check(first, unattended: false)
-            } catch {
-                terminal.write("\(error.message)\n")
-                continue
-            }
-            let second = try terminal.passphrase("The same again: ")
-            if first.isEqual(to: second) { return first }
-            terminal.write("They differ.\n")
-        }
-    }
-
-    private static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(CommandError) {
-        do throws(WalletKeyError) {
-            try Passphrase.check(passphrase, unattended: unattended)
-        } catch {
+    private func newPhrase() throws(CommandError) -> SeedPhrase {
+        do throws(SeedPhraseError) { return try .generate(wordCount: words) } catch {
             throw CommandError(error.description)
         }
     }

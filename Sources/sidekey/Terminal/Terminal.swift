@@ -10,9 +10,9 @@ import Salt
 /// The terminal that the user sits at, whatever standard input and output are.
 ///
 /// Rules of this file: what is typed goes straight into `SecretBytes`, be it secret or not; echo and screen come back to what
-/// they were on every way out, Ctrl-C and SIGTERM included; Ctrl-Z does nothing, because it would leave them behind.
+/// they were on every way out, Ctrl-C and SIGTERM included; Ctrl-Z and Ctrl-\ do nothing, because they would leave them behind.
 struct Terminal: ~Copyable {
-    private let descriptor: Int32
+    let descriptor: Int32
     private let signals: Int32
     private let before: termios
 
@@ -34,7 +34,10 @@ struct Terminal: ~Copyable {
         before = state
         signals = platform_termination_descriptor()
         let disabled = UInt8(truncatingIfNeeded: fpathconf(descriptor, Int32(_PC_VDISABLE)))
-        withUnsafeMutableBytes(of: &state.c_cc) { $0[Int(VSUSP)] = disabled }
+        withUnsafeMutableBytes(of: &state.c_cc) {
+            $0[Int(VSUSP)] = disabled
+            $0[Int(VQUIT)] = disabled
+        }
         tcsetattr(descriptor, TCSADRAIN, &state)
     }
 
@@ -124,7 +127,7 @@ struct Terminal: ~Copyable {
         throw CommandError("that line is longer than \(Self.lineLimit) bytes")
     }
 
-    private func waitForInput(_ whileWaiting: () throws(CommandError) -> Void) throws(CommandError) {
+    func waitForInput(_ whileWaiting: () throws(CommandError) -> Void) throws(CommandError) {
         while true {
             var entries = [
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -1,0 +1,93 @@
+import JSONRPC
+import Salt
+import WalletKeys
+
+/// A wallet that is about to be made from a phrase.
+struct NewWallet: ~Copyable {
+    let phrase: SeedPhrase
+    /// The BIP-39 passphrase, where there is one.
+    let seedPassphrase: SecretBytes?
+    let passphrase: SecretBytes
+    /// Whether a script makes it.
+    let isUnattended: Bool
+
+    /// Has the agent make it; returns what `vault.create` answers.
+    func make(with agent: inout AgentClient) throws(CommandError) -> JSON {
+        let request = try phrase.withText { phrase throws(CommandError) in
+            try passphrase.withBytes { passphrase throws(CommandError) in
+                try Self.request(phrase, passphrase, seedPassphrase, isUnattended)
+            }
+        }
+        return try agent.call(request)
+    }
+
+    private static func request(
+        _ phrase: UnsafeRawBufferPointer, _ passphrase: UnsafeRawBufferPointer,
+        _ seedPassphrase: borrowing SecretBytes?, _ isUnattended: Bool
+    ) throws(CommandError) -> SecretRequest {
+        switch seedPassphrase {
+        case .none:
+            return try SecretRequest(
+                id: "create", method: "vault.create",
+                params: [
+                    "phrase": .secret(phrase), "passphrase": .secret(passphrase),
+                    "unattended": .json(.bool(isUnattended)),
+                ])
+        case .some(let seedPassphrase):
+            return try seedPassphrase.withBytes { seedPassphrase throws(CommandError) in
+                try SecretRequest(
+                    id: "create", method: "vault.create",
+                    params: [
+                        "phrase": .secret(phrase), "seedPassphrase": .secret(seedPassphrase),
+                        "passphrase": .secret(passphrase), "unattended": .json(.bool(isUnattended)),
+                    ])
+            }
+        }
+    }
+
+    /// Refuses what can't be the passphrase of the wallet.
+    static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(CommandError) {
+        do throws(WalletKeyError) {
+            try Passphrase.check(passphrase, unattended: unattended)
+        } catch {
+            throw CommandError(error.description)
+        }
+    }
+}
+
+extension Terminal {
+    /// Asks for a passphrase that is to be, twice, until both are the same and it is one.
+    func newPassphrase(_ prompt: String = "Passphrase: ") throws(CommandError) -> SecretBytes {
+        write(
+            "Choose a passphrase of at least \(Passphrase.minimumCount) characters. It unlocks the wallet on this machine.\n"
+        )
+        return try twice(prompt) { (secret: borrowing SecretBytes) throws(CommandError) in
+            try NewWallet.check(secret, unattended: false)
+        }
+    }
+
+    /// Asks for the BIP-39 passphrase of a phrase, twice: another one makes another wallet, and nothing says that it is wrong.
+    func seedPassphrase() throws(CommandError) -> SecretBytes {
+        write("The BIP-39 passphrase is part of the phrase: another one makes other accounts, which hold nothing.\n")
+        return try twice("BIP-39 passphrase: ") { (secret: borrowing SecretBytes) throws(CommandError) in
+            try NewWallet.check(secret, unattended: true)
+        }
+    }
+
+    private func twice(
+        _ prompt: String, check: (borrowing SecretBytes) throws(CommandError) -> Void
+    ) throws(CommandError) -> SecretBytes {
+        while true {
+            let first = try passphrase(prompt)
+            do throws(CommandError) {
+                try check(first)
+            } catch {
+                write("\(error.message)\n")
+                continue
+            }
+            let second = try passphrase("The same again: ")
+            if first.isEqual(to: second) { return first }
+            write("They differ.\n")
+        }
+    }
+}

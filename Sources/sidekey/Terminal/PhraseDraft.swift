@@ -1,0 +1,110 @@
+import Salt
+import WalletKeys
+
+/// The words of a phrase while they are typed, in memory that is lent for that time and wiped by its owner.
+///
+/// ```
+/// | place 1: count (1), letters (10) | place 2: the same | ... 24 places |
+/// ```
+///
+/// A place holds any letters, so that a pasted word which isn't in the list can be looked at and corrected where it stands. Its last letters
+/// are dropped only where it is too long for the list in any case.
+struct PhraseDraft {
+    static let byteCount = SeedPhrase.standardWordCount * placeSize
+
+    private static let letterLimit = WordList.longest + 2
+    private static let placeSize = letterLimit + 1
+
+    /// How many words there can be.
+    let limit: Int
+    /// The place that is typed into, counted from 0; `limit` behind the last one.
+    private(set) var cursor = 0
+    private let memory: UnsafeMutableRawBufferPointer
+
+    /// - Parameter memory: at least ``byteCount`` zero bytes.
+    init(limit: Int, in memory: UnsafeMutableRawBufferPointer) {
+        self.limit = min(limit, SeedPhrase.standardWordCount)
+        self.memory = memory
+    }
+
+    /// How many words there are up to the last one.
+    var count: Int { ((0..<limit).last { !self[$0].isEmpty } ?? -1) + 1 }
+
+    /// The first place among those words that holds no word of the list.
+    var firstFault: Int? { (0..<count).first { !isWord($0) } }
+
+    subscript(place: Int) -> UnsafeRawBufferPointer {
+        guard place < limit else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let start = place * Self.placeSize
+        return UnsafeRawBufferPointer(rebasing: memory[start + 1..<start + 1 + Int(memory[start])])
+    }
+
+    func isWord(_ place: Int) -> Bool { WordList.english.index(of: self[place]) != nil }
+
+    /// Puts a letter at the end of the word; false where there is no place left.
+    mutating func type(_ letter: UInt8) -> Bool {
+        guard cursor < limit else { return false }
+        let start = cursor * Self.placeSize
+        let count = Int(memory[start])
+        guard count < Self.letterLimit else { return true }
+        memory[start + 1 + count] = letter
+        memory[start] += 1
+        return true
+    }
+
+    /// Takes the last letter away, or goes back into the word before.
+    mutating func erase() {
+        let start = cursor * Self.placeSize
+        if cursor < limit, memory[start] > 0 { memory[start] -= 1 } else { move(by: -1) }
+    }
+
+    /// Makes the word whole where only one of the list begins with it; false where it is in the list neither so nor so.
+    mutating func complete() -> Bool {
+        if isWord(cursor) { return true }
+        let completions = WordList.english.completions(of: self[cursor])
+        guard completions.count == 1, !self[cursor].isEmpty else { return false }
+        set(completions.lowerBound, at: cursor)
+        return true
+    }
+
+    /// Goes behind what is typed, or to the first place that was left empty.
+    mutating func advance() { cursor = (0..<limit).first { self[$0].isEmpty } ?? limit }
+
+    mutating func move(by step: Int) { cursor = min(max(0, cursor + step), count, limit) }
+
+    mutating func move(to place: Int) { cursor = place }
+
+    /// Writes a word of the list into a place.
+    mutating func set(_ number: Int, at place: Int) {
+        let word = WordList.english[number]
+        let start = place * Self.placeSize
+        memory[start] = UInt8(word.count)
+        UnsafeMutableRawBufferPointer(rebasing: memory[(start + 1)...]).copyMemory(from: word)
+    }
+
+    /// Changes what a correction changes; `text` is what it was found for.
+    mutating func apply(_ correction: PhraseCorrection, to text: borrowing SecretBytes) {
+        let place = correction.position - 1
+        guard let number = correction.number(in: text) else { return }
+        if correction.change == .exchange, let other = WordList.english.index(of: self[place]) {
+            set(other, at: place + 1)
+        }
+        set(number, at: place)
+    }
+
+    /// The words with single spaces.
+    func text() -> SecretBytes {
+        SecretBytes(capacity: Self.byteCount) { text in
+            var end = 0
+            for place in 0..<count {
+                if place > 0 {
+                    text[end] = 0x20
+                    end += 1
+                }
+                UnsafeMutableRawBufferPointer(rebasing: text[end...]).copyMemory(from: self[place])
+                end += self[place].count
+            }
+            return end
+        }
+    }
+}
