@@ -3,6 +3,7 @@
 
     vectors_keys.py salt [--count N] [--seed S]     primitives: OpenSSL, PyCryptodome, argon2-cffi, PyNaCl, solders
     vectors_keys.py phrases [--count N] [--seed S]  BIP-39 and SLIP-0010 by bip_utils and mnemonic, every word count
+    vectors_keys.py keys [--count N] [--seed S]     private keys as solana-keygen files and in Base58, by solders
     vectors_keys.py open FILE                       opens a vault file with the passphrase from standard input
 
 `open` knows the format from docs/vault-format.md only and shares no code with the wallet, libsodium included.
@@ -201,6 +202,15 @@ def phrase_vectors(count, seed):
     return {"phrases": phrases, "list": hashlib.sha256(("\n".join(words.wordlist) + "\n").encode()).digest()}
 
 
+def key_vectors(count, seed):
+    from solders.keypair import Keypair
+
+    source = random.Random(seed)
+    seeds = [source.randbytes(32) for _ in range(count)] + [bytes(2) + source.randbytes(30)]
+    keys = [(seed, Keypair.from_seed(seed)) for seed in seeds]
+    return [{"seed": seed, "json": key.to_json(), "base58": str(key)} for seed, key in keys]
+
+
 class Reader:
     def __init__(self, data):
         self.data, self.offset = data, 0
@@ -266,7 +276,7 @@ def open_vault(path, passphrase):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["salt", "phrases", "open"])
+    parser.add_argument("what", choices=["salt", "phrases", "keys", "open"])
     parser.add_argument("file", nargs="?")
     parser.add_argument("--count", type=int, default=8)
     parser.add_argument("--seed", default="sidekey")
@@ -275,6 +285,8 @@ def main():
         answer = salt_vectors(options.count, options.seed)
     elif options.what == "phrases":
         answer = phrase_vectors(options.count, options.seed)
+    elif options.what == "keys":
+        answer = key_vectors(options.count, options.seed)
     else:
         answer = open_vault(options.file, sys.stdin.buffer.read())
     json.dump(answer, sys.stdout, default=bytes.hex)

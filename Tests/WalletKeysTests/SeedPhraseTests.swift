@@ -32,7 +32,7 @@ struct SeedPhraseTests {
     func `what can't be a BIP-39 passphrase is refused`(_ bytes: [UInt8], _ fault: PassphraseFault) throws {
         let phrase = try SeedPhrase(parsing: secret(Wallet.phrase))
         #expect(throws: SeedPhraseError.passphrase(fault)) {
-            _ = try phrase.seed(passphrase: SecretBytes(copying: bytes))
+            _ = try phrase.seed(passphrase: SecretBytes(copying: bytes) as SecretBytes)
         }
     }
 

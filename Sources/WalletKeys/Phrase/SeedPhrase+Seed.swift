@@ -12,8 +12,15 @@ extension SeedPhrase {
     package func seed(passphrase: borrowing SecretBytes?) throws(SeedPhraseError) -> SecretBytes {
         switch passphrase {
         case .none: return seed()
-        case .some(let passphrase): return seed(salt: try Self.salt(passphrase))
+        case .some(let passphrase): return try seed(passphrase: passphrase)
         }
+    }
+
+    /// The 64-byte seed with a BIP-39 passphrase, which is normalised (NFKD); the empty one is none.
+    ///
+    /// - Throws: ``SeedPhraseError/passphrase(_:)`` for more than 1,024 bytes, a control character, or what isn't UTF-8.
+    package func seed(passphrase: borrowing SecretBytes) throws(SeedPhraseError) -> SecretBytes {
+        seed(salt: try Self.salt(passphrase))
     }
 
     private static let saltStart = Array("mnemonic".utf8)

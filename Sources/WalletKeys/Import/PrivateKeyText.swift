@@ -1,0 +1,99 @@
+public import Salt
+
+/// A private key as other programs write it: a `solana-keygen` file, or the Base58 text that wallets export.
+///
+/// ```
+/// [174,47, ... ]          JSON: 64 numbers below 256, ASCII white space anywhere between them
+/// 4NMwxzmYj2uv...         Base58 of 64 bytes, ASCII white space around it
+/// ```
+///
+/// Both are the 32 bytes of an Ed25519 seed and the 32 of its public key, which has to be that seed's: a key with a digit lost or mixed up
+/// is refused instead of becoming an account that nobody else knows. Every byte goes from secret memory to secret memory.
+public enum PrivateKeyText {
+    /// The longest text that is read, in bytes: 64 numbers of three digits, each on a line of its own, with room to spare.
+    public static let maximumCount = 1024
+
+    private static let keyCount = SaltSign.secretKeyCount
+
+    /// Reads a key in either form; what begins with `[` is JSON.
+    ///
+    /// - Returns: The 32 bytes of the Ed25519 seed.
+    /// - Throws: ``PrivateKeyTextError``.
+    public static func privateKey(in text: borrowing SecretBytes) throws(PrivateKeyTextError) -> SecretBytes {
+        guard text.count <= maximumCount else { throw .tooLong }
+        let key = try SecretBytes(count: keyCount) { key throws(PrivateKeyTextError) in
+            try text.withBytes { text throws(PrivateKeyTextError) in
+                guard let first = text.firstIndex(where: { !isSpace($0) }) else { throw .count(0) }
+                if text[first] == UInt8(ascii: "[") { try json(text, into: key) } else { try base58(text, into: key) }
+            }
+        }
+        let seed = key.slice(0..<SaltSign.seedCount)
+        guard let pair = try? SaltSign.KeyPair(seed: seed),
+            key.slice(SaltSign.seedCount..<keyCount).isEqual(to: pair.publicKey)
+        else { throw .publicKeyDiffers }
+        return seed
+    }
+
+    private static func json(
+        _ text: UnsafeRawBufferPointer, into key: UnsafeMutableRawBufferPointer
+    ) throws(PrivateKeyTextError) {
+        var offset = 0
+        func skipSpaces() { while offset < text.count, isSpace(text[offset]) { offset += 1 } }
+        func expect(_ byte: Unicode.Scalar) throws(PrivateKeyTextError) {
+            skipSpaces()
+            guard offset < text.count, text[offset] == UInt8(ascii: byte) else { throw .syntax(offset: offset) }
+            offset += 1
+        }
+        try expect("[")
+        var count = 0
+        repeat {
+            if count > 0 { try expect(",") }
+            skipSpaces()
+            let start = offset
+            var number = 0
+            while offset < text.count, (0x30...0x39).contains(text[offset]), offset - start < 3 {
+                number = number * 10 + Int(text[offset] - 0x30)
+                offset += 1
+            }
+            // No digit, a number above 255, or a zero before another digit.
+            guard offset > start, number < 256, offset - start == 1 || text[start] != 0x30 else {
+                throw .syntax(offset: start)
+            }
+            if count < key.count { key[count] = UInt8(number) }
+            count += 1
+            skipSpaces()
+        } while offset < text.count && text[offset] == UInt8(ascii: ",")
+        try expect("]")
+        skipSpaces()
+        guard offset == text.count else { throw .syntax(offset: offset) }
+        guard count == key.count else { throw .count(count) }
+    }
+
+    /// Multiplies and adds in the place where the key is to be: the decoder of the library `Base58` works on the stack.
+    private static func base58(
+        _ text: UnsafeRawBufferPointer, into key: UnsafeMutableRawBufferPointer
+    ) throws(PrivateKeyTextError) {
+        var leading = 0
+        var isLeading = true
+        for (offset, character) in text.enumerated() where !isSpace(character) {
+            // White space inside is none of Base58's characters.
+            if offset > 0, isSpace(text[offset - 1]), text[..<offset].contains(where: { !isSpace($0) }) {
+                throw .syntax(offset: offset)
+            }
+            guard let digit = alphabet.firstIndex(of: character) else { throw .syntax(offset: offset) }
+            if isLeading, digit == 0 { leading += 1 } else { isLeading = false }
+            var carry = digit
+            for index in key.indices.reversed() {
+                carry += Int(key[index]) * 58
+                key[index] = UInt8(truncatingIfNeeded: carry)
+                carry >>= 8
+            }
+            // The number has outgrown the key.
+            guard carry == 0 else { throw .length }
+        }
+        // As many zero bytes lead as there are ones, or the text stands for a key of another length.
+        guard (key.firstIndex { $0 != 0 } ?? key.count) == leading else { throw .length }
+    }
+
+    private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
+}
