@@ -79,9 +79,9 @@ import Testing
             try terminal.wait(for: prompt)
             terminal.type("correct horse")
         }
+        let phrase = try conversation.request("vault.create")["phrase"]
         #expect(
-            try conversation.request("vault.create")["phrase"]?.text
-                == (1...count).compactMap { words[$0] }.joined(separator: " "))
+            try conversation.secret(phrase, "phrase") == (1...count).compactMap { words[$0] }.joined(separator: " "))
     }
 
     @Test func `after a wrong word the phrase is shown again, and nothing is made`() throws {

@@ -22,6 +22,11 @@ import Testing
         return (terminal, conversation)
     }
 
+    private func check(_ parameter: JSON?, is secret: String?, _ conversation: StandInConversation) throws {
+        let found = try parameter.map { try conversation.secret($0, "seedPassphrase") }
+        #expect(found == secret)
+    }
+
     private func answer(_ prompt: String, _ secret: String, on terminal: PseudoTerminal) throws {
         try terminal.wait(for: prompt)
         #expect(!terminal.echoes)
@@ -41,9 +46,9 @@ import Testing
         }
         for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse", on: terminal) }
         let params = try conversation.request("vault.create")
-        #expect(params["phrase"]?.text == phrase)
-        #expect(params["passphrase"] == "correct horse")
-        #expect(params["seedPassphrase"]?.text == seedPassphrase)
+        #expect(try conversation.secret(params["phrase"], "phrase") == phrase)
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        try check(params["seedPassphrase"], is: seedPassphrase, conversation)
         #expect(params["unattended"] == false)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
         #expect(try terminal.waitForEnd() == 0)
@@ -209,9 +214,9 @@ import Testing
         let command = try SidekeyCommand.start(arguments, in: home)
         let conversation = try StandInConversation(agent, vault: "none")
         let params = try conversation.request("vault.create")
-        #expect(params["phrase"]?.text == Self.phrase)
-        #expect(params["passphrase"] == "x")
-        #expect(params["seedPassphrase"]?.text == seedPassphrase)
+        #expect(try conversation.secret(params["phrase"], "phrase") == Self.phrase)
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "x")
+        try check(params["seedPassphrase"], is: seedPassphrase, conversation)
         #expect(params["unattended"] == true)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
         #expect(command.waitForEnd() == .exited(0))

@@ -25,6 +25,12 @@ final class StandInConversation {
         return request.params
     }
 
+    /// The text of a secret parameter of the request that came last.
+    func secret(_ parameter: JSON?, _ name: String) throws -> String {
+        guard let text = parameter?.text else { throw TestFault("\(name) isn't there") }
+        return text
+    }
+
     /// Answers the request that came last.
     func answer(_ result: JSON) throws { try send(RPCResponse(id: id, outcome: .success(result))) }
 

@@ -17,7 +17,8 @@ import Testing
         #expect(result.ending == .exited(0))
         #expect(result.errors.isEmpty)
         for command in [
-            "create", "unlock", "lock", "status", "pending", "approve", "reject", "records", "doctor", "stop",
+            "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records", "doctor",
+            "stop",
         ] {
             #expect(result.text.contains("\n  \(command) "))
         }
