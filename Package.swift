@@ -65,8 +65,10 @@ let package = Package(
         + library("NativeMessaging", ["CPlatform"])
         + library("Salt", ["CSodium"])
         + library("SolanaTransactions", ["Base58"])
-        + library("TransactionReview", ["Base58", "SolanaTransactions"])
+        + library("DisplayText")
+        + library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
+        + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", logging])
@@ -98,7 +100,7 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "WalletKeys",
+                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
             // What Benchmarks/run times inside one process; no product, and nothing depends on it.

@@ -50,7 +50,8 @@ let package = Package(
         library("NativeMessaging", ["CPlatform"]),
         library("Salt", ["CSodium"]),
         library("SolanaTransactions", ["Base58"]),
-        library("TransactionReview", ["Base58", "SolanaTransactions"]),
+        library("DisplayText"),
+        library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"]),
         library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"]),
         library("WalletRuntime", ["JSONRPC", logging]),
         library(

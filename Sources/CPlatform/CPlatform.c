@@ -179,6 +179,110 @@ int platform_spawn_detached(const char *path, char *const *arguments, char *cons
     return failed;
 }
 
+/// Both ends are closed in whatever is started meanwhile. Returns 0 or an errno.
+static int closed_on_exec(int ends[2]) {
+    if (pipe(ends) != 0) return errno;
+    for (int end = 0; end < 2; end++) fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+static void close_ends(int ends[2]) {
+    for (int end = 0; end < 2; end++) {
+        if (ends[end] >= 0) close(ends[end]);
+    }
+}
+
+/// Every descriptor from 3 on is closed by the program's start.
+static void mark_others(void) {
+#if defined(__linux__)
+    if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) == 0) return;
+#endif
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    const int end = limit.rlim_cur > 65536 ? 65536 : (int)limit.rlim_cur;
+    for (int descriptor = STDERR_FILENO + 1; descriptor < end; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+/// What the child of `platform_spawn_piped` does; it may call only what is safe in a signal handler. Returns the errno.
+static int become(
+    const char *path, char *const *arguments, char *const *environment, int input, int output, pid_t parent) {
+    if (setsid() < 0) return errno;
+#if defined(__linux__)
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
+    if (getppid() != parent) return ESRCH;
+#else
+    (void)parent;
+#endif
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere < 0 || chdir("/") != 0) return errno;
+    // Three descriptors above those that are replaced, or one would be overwritten before it is copied.
+    const int from[] = {fcntl(input, F_DUPFD, 3), fcntl(output, F_DUPFD, 3), fcntl(nowhere, F_DUPFD, 3)};
+    for (int target = 0; target < 3; target++) {
+        if (from[target] < 0 || dup2(from[target], target) < 0) return errno;
+    }
+    mark_others();
+    struct sigaction usual;
+    memset(&usual, 0, sizeof usual);
+    usual.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(path, arguments, environment);
+    return errno;
+}
+
+int platform_spawn_piped(
+    const char *path, char *const *arguments, char *const *environment, pid_t *process, int *input, int *output) {
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, failure[2] = {-1, -1};
+    int failed = closed_on_exec(in);
+    if (!failed) failed = closed_on_exec(out);
+    if (!failed) failed = closed_on_exec(failure);
+    pid_t child = -1;
+    if (!failed) {
+        // No handler of the parent's may run in the child, where it would write into the parent's pipe.
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        const pid_t parent = getpid();
+        child = fork();
+        if (child == 0) {
+            const int error = become(path, arguments, environment, in[0], out[1], parent);
+            (void)!write(failure[1], &error, sizeof error);
+            _exit(127);
+        }
+        if (child < 0) failed = errno;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    if (!failed) {
+        close(failure[1]);
+        failure[1] = -1;
+        ssize_t count;
+        do count = read(failure[0], &failed, sizeof failed);
+        while (count < 0 && errno == EINTR);
+        if (count != sizeof failed) failed = 0;
+        if (failed) waitpid(child, NULL, 0);
+    }
+    if (!failed) {
+        *process = child;
+        *input = in[1];
+        *output = out[0];
+        in[1] = out[0] = -1;
+        fcntl(*input, F_SETFL, O_NONBLOCK);
+        fcntl(*output, F_SETFL, O_NONBLOCK);
+    }
+    close_ends(in);
+    close_ends(out);
+    close_ends(failure);
+    return failed;
+}
+
+bool platform_child_ended(pid_t process) {
+    siginfo_t end;
+    memset(&end, 0, sizeof end);
+    return waitid(P_PID, (id_t)process, &end, WEXITED | WNOHANG | WNOWAIT) != 0 || end.si_pid == process;
+}
+
 static int termination_write = -1;
 
 static void note_termination(int signal) {

@@ -1,3 +1,4 @@
+import DisplayText
 import SolanaTransactions
 
 /// What an off-chain message says, for someone who is asked to sign it.

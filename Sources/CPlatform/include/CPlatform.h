@@ -49,6 +49,17 @@ int platform_spawn_detached(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
     int *_Nonnull process);
 
+/// Starts `path` as a child with a process session of its own, cwd `/`, `/dev/null` on 2, every other descriptor closed and
+/// signals as at login. `input` receives the end that is written to reach its standard input, `output` the end that is read;
+/// both don't block and are the caller's to close, as the child is the caller's to wait for. On Linux the child is killed
+/// when the calling thread ends, however that comes. Returns 0 or the errno of the step that failed, `execve` included.
+int platform_spawn_piped(
+    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
+    pid_t *_Nonnull process, int *_Nonnull input, int *_Nonnull output);
+
+/// Whether a child of this process has ended. It isn't waited for: its number stays taken until it is.
+bool platform_child_ended(pid_t process);
+
 /// Makes SIGTERM, SIGINT and SIGHUP readable, one byte a signal, on a descriptor that is made once and never closed;
 /// SIGPIPE is ignored. Returns the descriptor or -1 with errno set.
 int platform_termination_descriptor(void);

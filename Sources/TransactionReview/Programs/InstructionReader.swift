@@ -1,3 +1,4 @@
+import DisplayText
 import SolanaTransactions
 
 /// The instruction isn't one that its program's reader understands to the last byte and account.

@@ -2,19 +2,32 @@
 ///
 /// Control characters, marks that turn the direction of writing, and whatever draws nothing or only an odd space are
 /// written as `\u{…}` with lower-case hex digits: they could make a text look like another one, or hide a part of it.
-/// A line feed stays, since a line break is seen. The backslash of a `\u{` that stands in the text itself is written
-/// `\u{5c}`, so that no text can pretend an escape.
-enum VisibleText {
-    static func escaping(_ text: String) -> String {
+public enum VisibleText {
+    /// Writes out what is hidden in a text that nobody has looked at yet.
+    ///
+    /// A line feed stays, since a line break is seen. The backslash of a `\u{` that stands in the text itself is written
+    /// `\u{5c}`, so that no text can pretend an escape.
+    public static func escaping(_ text: String) -> String {
+        written(text, keepingLines: true, keepingEscapes: false)
+    }
+
+    /// Writes out what is hidden in a text that may hold escapes already, which are left as they are.
+    ///
+    /// - Parameter keepingLines: Whether line feeds stay.
+    public static func spellingOut(_ text: String, keepingLines: Bool) -> String {
+        written(text, keepingLines: keepingLines, keepingEscapes: true)
+    }
+
+    private static func written(_ text: String, keepingLines: Bool, keepingEscapes: Bool) -> String {
         var text = text
         // Most texts hide nothing and are a few kilobytes each: one look at the bytes is enough for those.
-        if text.withUTF8({ $0.allSatisfy(isPlain) }) { return text }
+        if text.withUTF8({ $0.allSatisfy { isPlain($0) || keepingLines && $0 == 0x0A } }) { return text }
         var visible = ""
         visible.unicodeScalars.reserveCapacity(text.utf8.count)
         var scalars = text.unicodeScalars[...]
         while let scalar = scalars.popFirst() {
-            let pretends = scalar == "\\" && scalars.starts(with: ["u", "{"])
-            if pretends || isHidden(scalar) {
+            let pretends = !keepingEscapes && scalar == "\\" && scalars.starts(with: ["u", "{"])
+            if pretends || isHidden(scalar) && !(keepingLines && scalar == "\n") {
                 visible += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 visible.unicodeScalars.append(scalar)
@@ -23,14 +36,14 @@ enum VisibleText {
         return visible
     }
 
-    /// Whether a byte is a line feed or an ASCII character that is seen, and no backslash, which could pretend an escape.
+    /// Whether a byte is an ASCII character that is seen, and no backslash, which could pretend an escape.
     private static func isPlain(_ byte: UInt8) -> Bool {
-        byte == 0x0A || (0x20...0x7E).contains(byte) && byte != 0x5C
+        (0x20...0x7E).contains(byte) && byte != 0x5C
     }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "\n", " "..."~": return false
+        case " "..."~": return false
         // Hangul fillers and the empty braille pattern are letters and symbols by category, but draw nothing.
         case "\u{115f}", "\u{1160}", "\u{3164}", "\u{ffa0}", "\u{2800}": return true
         default: break

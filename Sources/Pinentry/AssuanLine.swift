@@ -1,0 +1,109 @@
+/// A line that a server sends, without its line feed.
+///
+/// ```
+/// OK [text]            done
+/// ERR code [text]      refused or cancelled; the code's low 16 bits are libgpg-error's number
+/// S keyword [text]     a status
+/// D data               data, percent-escaped
+/// INQUIRE keyword ...  a question back
+/// # text               a comment
+/// ```
+///
+/// - Note: The Assuan protocol, libassuan's manual, "Server responses". `END` belongs to inquiries that we never answer.
+enum AssuanLine: Equatable {
+    case ok
+    case error(code: UInt16)
+    case status(Status)
+    /// Where the escaped data begins in the line.
+    case data(start: Int)
+    case inquiry
+    case comment
+
+    /// The statuses that mean something here.
+    enum Status: Equatable {
+        /// `BUTTON_INFO close`: the window was closed.
+        case closed
+        /// `PASSWORD_FROM_CACHE`: nobody was asked.
+        case cached
+        case other
+    }
+
+    /// How many bytes a line has at most, without its line feed.
+    static let maximumCount = 1000
+
+    /// - Throws: `unknownLine`, `malformedLine`.
+    init(parsing line: UnsafeRawBufferPointer) throws(AssuanFault) {
+        // Data may hold any byte but those that end lines; the rest is text.
+        guard !line.contains(where: { $0 == 0x0D || $0 == 0x00 }) else { throw .malformedLine }
+        let word = line.prefix { $0 != 0x20 }
+        let rest = line.dropFirst(word.count + 1)
+        switch word {
+        case "OK": self = .ok
+        case "ERR": self = .error(code: try Self.code(rest))
+        case "S": self = .status(Self.status(rest))
+        case "D":
+            guard line.count > 1 else { throw .malformedLine }
+            self = .data(start: 2)
+        case "INQUIRE": self = .inquiry
+        default:
+            guard line.first == UInt8(ascii: "#") else { throw .unknownLine }
+            self = .comment
+        }
+    }
+
+    /// The decimal number before a blank or the end.
+    private static func code(_ text: Slice<UnsafeRawBufferPointer>) throws(AssuanFault) -> UInt16 {
+        let digits = text.prefix { $0 != 0x20 }
+        guard (1...10).contains(digits.count) else { throw .malformedLine }
+        var value: UInt64 = 0
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { throw .malformedLine }
+            value = value * 10 + UInt64(digit - 0x30)
+        }
+        guard value <= UInt32.max, value & 0xFFFF != 0 else { throw .malformedLine }
+        return UInt16(truncatingIfNeeded: value)
+    }
+
+    private static func status(_ text: Slice<UnsafeRawBufferPointer>) -> Status {
+        if text.elementsEqual("BUTTON_INFO close".utf8) { return .closed }
+        return text.prefix { $0 != 0x20 }.elementsEqual("PASSWORD_FROM_CACHE".utf8) ? .cached : .other
+    }
+
+    /// Decodes percent escapes into the start of a buffer and returns the count.
+    ///
+    /// - Throws: `malformedLine`; `answerTooLong` where the buffer is too short.
+    static func unescape(
+        _ data: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(AssuanFault) -> Int {
+        var (position, count) = (0, 0)
+        while position < data.count {
+            guard count < buffer.count else { throw .answerTooLong }
+            if data[position] == UInt8(ascii: "%") {
+                guard position + 2 < data.count, let high = hexDigit(data[position + 1]),
+                    let low = hexDigit(data[position + 2])
+                else { throw .malformedLine }
+                buffer[count] = high << 4 | low
+                position += 3
+            } else {
+                buffer[count] = data[position]
+                position += 1
+            }
+            count += 1
+        }
+        return count
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}
+
+/// Compares a part of a line with a word, without a `String` of the line.
+private func ~= (word: StaticString, bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    word.withUTF8Buffer { bytes.elementsEqual($0) }
+}

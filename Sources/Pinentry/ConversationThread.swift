@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A thread for one conversation, on which reading and writing may block while a person thinks.
+///
+/// On the cooperative pool, which has as many threads as cores, two prompts would leave none to answer the browser. It is
+/// one thread from first to last, because the system kills a pinentry when the thread that started it ends.
+final class ConversationThread: @unchecked Sendable {
+    typealias Job = @Sendable () -> Void
+
+    // `jobs` and `isEnding` are only touched under `mutex`; both pointers live as long as this object, which the thread holds.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var jobs: [Job] = []
+    private var isEnding = false
+
+    /// Starts the thread.
+    ///
+    /// - Throws: `notStarted`.
+    init() throws(PinentryError) {
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(arrival, nil)
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        pthread_attr_init(attributes)
+        defer { pthread_attr_destroy(attributes) }
+        // Musl gives a thread 128 KiB by default.
+        pthread_attr_setstacksize(attributes, 1 << 19)
+        pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED))
+        let this = Unmanaged.passRetained(self)
+        let status = start(this.toOpaque(), attributes: attributes)
+        guard status == 0 else {
+            this.release()
+            throw .notStarted(errno: status)
+        }
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        pthread_cond_destroy(arrival)
+        mutex.deallocate()
+        arrival.deallocate()
+    }
+
+    /// Has the thread do something after all it was given before. Once it was told to end, the caller does it.
+    func enqueue(_ job: @escaping Job) {
+        pthread_mutex_lock(mutex)
+        let isEnding = isEnding
+        if !isEnding { jobs.append(job) }
+        pthread_mutex_unlock(mutex)
+        if isEnding { job() } else { pthread_cond_signal(arrival) }
+    }
+
+    /// Lets the thread end once it has done what it was given.
+    func end() {
+        pthread_mutex_lock(mutex)
+        isEnding = true
+        pthread_mutex_unlock(mutex)
+        pthread_cond_signal(arrival)
+    }
+
+    fileprivate func run() {
+        // A program that has gone is seen by EPIPE. The signal is the thread's own, and ends with it.
+        var broken = sigset_t()
+        sigemptyset(&broken)
+        sigaddset(&broken, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &broken, nil)
+        while let job = next() { job() }
+    }
+
+    private func next() -> Job? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while jobs.isEmpty {
+            if isEnding { return nil }
+            pthread_cond_wait(arrival, mutex)
+        }
+        return jobs.removeFirst()
+    }
+}
+
+private func start(_ thread: UnsafeMutableRawPointer, attributes: UnsafePointer<pthread_attr_t>) -> CInt {
+    #if canImport(Darwin)
+        var identifier: pthread_t?
+        return pthread_create(
+            &identifier, attributes,
+            { thread in
+                Unmanaged<ConversationThread>.fromOpaque(thread).takeRetainedValue().run()
+                return nil
+            }, thread)
+    #else
+        var identifier = pthread_t()
+        return pthread_create(
+            &identifier, attributes,
+            { thread in
+                if let thread { Unmanaged<ConversationThread>.fromOpaque(thread).takeRetainedValue().run() }
+                return nil
+            }, thread)
+    #endif
+}

@@ -1,0 +1,101 @@
+/// Where a prompt appears: the few variables that a pinentry gets, each with a value that names a display and nothing more.
+///
+/// They come from a browser's environment. What isn't in the list never gets to the program (`GTK_MODULES`, `LD_PRELOAD` and
+/// `QT_PLUGIN_PATH` load code of somebody's choice), and neither does a value that could do the same: a bus address of
+/// `unixexec:` starts a program.
+public struct DisplayEnvironment: Sendable, Hashable {
+    /// The variables that may pass.
+    public static let names = [
+        "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "XDG_RUNTIME_DIR",
+        "LANG", "LC_ALL", "DBUS_SESSION_BUS_ADDRESS",
+    ]
+
+    private let values: [String: String]
+
+    /// Takes what may pass of some variables; the first of two with one name counts.
+    public init(_ variables: some Sequence<(String, String)>) {
+        var values: [String: String] = [:]
+        for (name, value) in variables where values[name] == nil && Self.admits(name, value) { values[name] = value }
+        self.values = values
+    }
+
+    /// Whether a window can appear: X11 or Wayland.
+    public var hasDisplay: Bool { values["DISPLAY"] != nil || values["WAYLAND_DISPLAY"] != nil }
+
+    /// The desktop's name, such as `GNOME`.
+    var desktop: String { values["XDG_CURRENT_DESKTOP"] ?? "" }
+
+    /// The locale whose encoding is UTF-8, so that what is typed comes back in it.
+    var locale: String {
+        for name in ["LC_ALL", "LANG"] {
+            guard let value = values[name] else { continue }
+            let spelling = value.lowercased()
+            return spelling.hasSuffix(".utf-8") || spelling.hasSuffix(".utf8") ? value : Self.standardLocale
+        }
+        return Self.standardLocale
+    }
+
+    private static let standardLocale = "C.UTF-8"
+
+    /// The whole environment of a program.
+    var variables: [String] {
+        var variables = ["PATH=/usr/bin:/bin"]
+        for name in Self.names where name != "LANG" && name != "LC_ALL" {
+            if let value = values[name] { variables.append("\(name)=\(value)") }
+        }
+        let language = values["LANG"].map { $0 == locale ? $0 : locale } ?? locale
+        return variables + ["LANG=\(language)", "LC_ALL=\(locale)"]
+    }
+
+    private static func admits(_ name: String, _ value: String) -> Bool {
+        guard (1...1024).contains(value.utf8.count), value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return false
+        }
+        switch name {
+        case "DISPLAY": return isDisplay(value)
+        case "WAYLAND_DISPLAY": return isPath(value) || isWord(value)
+        case "XAUTHORITY", "XDG_RUNTIME_DIR": return isPath(value)
+        case "XDG_SESSION_TYPE": return isWord(value)
+        case "XDG_CURRENT_DESKTOP": return value.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ":") }
+        case "LANG", "LC_ALL": return value.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "@") }
+        case "DBUS_SESSION_BUS_ADDRESS": return isBusAddress(value)
+        default: return false
+        }
+    }
+
+    /// `:0`, `:0.0`, or the same of a forwarded display, `localhost:10.0`.
+    private static func isDisplay(_ value: String) -> Bool {
+        guard let colon = value.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        guard ["", "localhost", "unix"].contains(String(value[..<colon])) else { return false }
+        let numbers = value[value.utf8.index(after: colon)...].utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return numbers.count <= 2
+            && numbers.allSatisfy { (1...5).contains($0.count) && $0.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
+    /// An absolute path without `..`.
+    private static func isPath(_ value: String) -> Bool {
+        value.utf8.first == UInt8(ascii: "/")
+            && !value.utf8.split(separator: UInt8(ascii: "/")).contains {
+                $0.elementsEqual("..".utf8)
+            }
+    }
+
+    private static func isWord(_ value: String) -> Bool { value.utf8.allSatisfy(isWordByte) && value != ".." }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+
+    /// A Unix socket and nothing else: one address, `unix:` with a path or an abstract name.
+    private static func isBusAddress(_ value: String) -> Bool {
+        guard value.hasPrefix("unix:"), !value.utf8.contains(UInt8(ascii: ";")) else { return false }
+        return value.dropFirst(5).split(separator: ",", omittingEmptySubsequences: false).allSatisfy { field in
+            ["path=/", "abstract=/", "guid="].contains { field.hasPrefix($0) }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import CPlatform
+import Salt
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A started pinentry with the pipes to it: lines go and come, all of them within one time limit.
+///
+/// Everything but ``cancel()`` blocks, and is called on the thread that started it. The program leads a process group of
+/// its own, which is killed as one, and is waited for before this value is gone.
+final class PinentryProcess: Sendable {
+    private let pid: pid_t
+    private let input: Int32
+    private let output: Int32
+    /// A pipe that becomes readable when the conversation is cancelled.
+    private let wakeRead: Int32
+    private let wakeWrite: Int32
+    private let deadline: ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    private struct State {
+        var isCancelled = false
+        var isWaitedFor = false
+    }
+
+    /// Starts a program.
+    ///
+    /// - Throws: `notStarted`.
+    init(
+        _ program: PinentryProgram, environment: [String], deadline: ContinuousClock.Instant
+    ) throws(PinentryError) {
+        var wake: [Int32] = [-1, -1]
+        guard pipe(&wake) == 0 else { throw .notStarted(errno: errno) }
+        for end in wake {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        var (pid, input, output): (pid_t, Int32, Int32) = (-1, -1, -1)
+        let failed = CStringArray([program.path]).withPointer { arguments in
+            CStringArray(environment).withPointer { environment in
+                platform_spawn_piped(program.path, arguments, environment, &pid, &input, &output)
+            }
+        }
+        guard failed == 0 else {
+            for end in wake { close(end) }
+            throw .notStarted(errno: failed)
+        }
+        (self.pid, self.input, self.output) = (pid, input, output)
+        (wakeRead, wakeWrite) = (wake[0], wake[1])
+        self.deadline = deadline
+    }
+
+    deinit {
+        end(patience: .zero)
+        for descriptor in [input, output, wakeRead, wakeWrite] { close(descriptor) }
+    }
+
+    /// Whole seconds that are left, at least one.
+    var secondsLeft: Int64 { max(1, (deadline - .now).components.seconds) }
+
+    /// Ends whatever waits, and everything after it. May be called from any thread.
+    func cancel() {
+        let isFirst = state.withLock { state in
+            defer { state.isCancelled = true }
+            return !state.isCancelled
+        }
+        if isFirst { _ = write(wakeWrite, "x", 1) }
+    }
+
+    /// Ends the program: asks it to go, so that a terminal isn't left behind without its echo, then kills its whole group.
+    func end(patience: Duration = .milliseconds(300)) {
+        let isFirst = state.withLock { state in
+            defer { state.isWaitedFor = true }
+            return !state.isWaitedFor
+        }
+        guard isFirst else { return }
+        if patience > .zero, !platform_child_ended(pid) {
+            kill(-pid, SIGTERM)
+            let end = ContinuousClock.now + patience
+            while !platform_child_ended(pid), ContinuousClock.now < end { usleep(2000) }
+        }
+        // Until it is waited for, nobody else has the number of the process, nor that of its group.
+        kill(-pid, SIGKILL)
+        kill(pid, SIGKILL)
+        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    }
+}
+
+extension PinentryProcess {
+    /// Sends one line.
+    ///
+    /// - Throws: `ended`, `timedOut`, `cancelled`.
+    func send(_ line: borrowing SecretBytes) throws(PinentryError) {
+        try line.withBytes { line throws(PinentryError) in
+            var rest = line
+            while !rest.isEmpty {
+                try wait(for: input, Int16(POLLOUT))
+                let count = write(input, rest.baseAddress, rest.count)
+                if count > 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if errno != EINTR, errno != EAGAIN {
+                    throw PinentryError.ended
+                }
+            }
+        }
+    }
+
+    /// Reads one line, without its line feed, into closed memory.
+    ///
+    /// Byte by byte: a pipe gives nothing back that was read too much, and an answer with a secret has a few dozen bytes.
+    ///
+    /// - Throws: `ended`, `timedOut`, `cancelled`, `fault(.lineTooLong)`.
+    func line() throws(PinentryError) -> SecretBytes {
+        try SecretBytes(capacity: AssuanLine.maximumCount + 1) { buffer throws(PinentryError) in
+            var count = 0
+            while true {
+                let place = UnsafeMutableRawBufferPointer(rebasing: buffer[count...(count)])
+                switch read(output, place.baseAddress, 1) {
+                case 1:
+                    if buffer[count] == 0x0A { return count }
+                    count += 1
+                    guard count <= AssuanLine.maximumCount else { throw .fault(.lineTooLong) }
+                case 0: throw .ended
+                default:
+                    guard errno == EINTR || errno == EAGAIN else { throw .ended }
+                    try wait(for: output, Int16(POLLIN))
+                }
+            }
+        }
+    }
+
+    private func wait(for descriptor: Int32, _ events: Int16) throws(PinentryError) {
+        while true {
+            guard !state.withLock({ $0.isCancelled }) else { throw .cancelled }
+            let left = deadline - .now
+            guard left > .zero else { throw .timedOut }
+            var entries = [
+                pollfd(fd: descriptor, events: events, revents: 0),
+                pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0),
+            ]
+            // In steps of a second at most, since the time of `poll` stands still while the machine sleeps.
+            let milliseconds = min(left, .seconds(1)).components.attoseconds / 1_000_000_000_000_000 + 1
+            let ready = poll(&entries, nfds_t(entries.count), left >= .seconds(1) ? 1000 : Int32(milliseconds))
+            if ready < 0, errno != EINTR { throw .ended }
+            if entries[1].revents != 0 { throw .cancelled }
+            if entries[0].revents != 0 { return }
+        }
+    }
+}

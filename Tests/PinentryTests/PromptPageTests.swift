@@ -1,0 +1,74 @@
+import DisplayText
+import TestSupport
+import Testing
+
+@testable import Pinentry
+
+@Suite struct PromptPageTests {
+    @Test func keepsAShortTextOnOnePage() throws {
+        let pages = try PromptPage.pages(heading: "Sidekey", lines: ["account: A", "| message"])
+        #expect(pages.map(\.text) == ["Sidekey\n\naccount: A\n| message"])
+    }
+
+    @Test func dividesALongTextAtItsLines() throws {
+        let lines = (1...60).map { "line \($0) of a text that is somewhat long" }
+        let pages = try PromptPage.pages(heading: "Sidekey", lines: lines)
+        #expect(pages.count > 1)
+        for (index, page) in pages.enumerated() {
+            #expect(page.text.hasPrefix("Sidekey (\(index + 1) of \(pages.count))\n\n"))
+            #expect(AssuanCommand.encodedCount(page.text.utf8) < 900)
+        }
+        #expect(pages.flatMap { $0.text.split(separator: "\n").dropFirst() }.map(String.init) == lines)
+    }
+
+    @Test func refusesWhatTakesMoreThanFivePages() throws {
+        #expect(try PromptPage.pages(heading: "S", lines: .init(repeating: "a", count: 110)).count == 5)
+        #expect(throws: PromptPageError.tooLong) {
+            try PromptPage.pages(heading: "S", lines: .init(repeating: "a", count: 111))
+        }
+        #expect(throws: PromptPageError.tooLong) {
+            try PromptPage.pages(heading: "S", lines: [String(repeating: "%", count: 1700)])
+        }
+        #expect(throws: PromptPageError.tooLong) {
+            try PromptPage.pages(heading: "S", lines: ["| " + String(repeating: "ü", count: 10_000_000)])
+        }
+    }
+
+    @Test func leadsEveryPieceOfAQuotedLineByTheBar() throws {
+        let message = String(repeating: " ", count: 43) + "fee payer: somebody" + String(repeating: "日", count: 60)
+        let page = try #require(PromptPage.pages(heading: "S", lines: ["  | " + message]).first)
+        let lines = page.text.split(separator: "\n").dropFirst()
+        #expect(lines.count > 3)
+        #expect(lines.allSatisfy { $0.hasPrefix("  | ") })
+        #expect(lines.map { $0.dropFirst(4) }.joined() == message)
+    }
+
+    @Test func hidesNothingAndLeavesNoMarkupInTheFirstLine() throws {
+        let page = try #require(
+            PromptPage.pages(heading: "<b>a</b>&lt;\u{202E}\n", lines: ["a\u{202E}b\u{1B}\nc", "<b>&amp;</b>"]).first)
+        #expect(page.text == "b>a/b>lt;\\u{202e}\\u{a}\n\na\\u{202e}b\\u{1b}\\u{a}c\n<b>&amp;</b>")
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+    func losesNothingOfAnyText(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let characters = Array("abc %\u{1}\u{202E}üß日本<&\\u{} |")
+        for _ in 0..<200 {
+            let lines = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                "| "
+                    + String(
+                        (0..<Int.random(in: 0...120, using: &random)).map { _ in
+                            characters[Int.random(in: 0..<characters.count, using: &random)]
+                        })
+            }
+            guard let pages = try? PromptPage.pages(heading: "Sidekey", lines: lines) else { continue }
+            #expect(pages.count <= 5)
+            #expect(pages.allSatisfy { AssuanCommand.encodedCount($0.text.utf8) < 900 })
+            #expect(pages.allSatisfy { $0.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 24 })
+            let quoted = pages.flatMap { $0.text.split(separator: "\n").dropFirst() }
+            #expect(quoted.allSatisfy { $0.hasPrefix("| ") })
+            let whole = lines.map { VisibleText.spellingOut(String($0.dropFirst(2)), keepingLines: false) }.joined()
+            #expect(quoted.map { $0.dropFirst(2) }.joined() == whole)
+        }
+    }
+}
