@@ -69,6 +69,7 @@ let package = Package(
         + library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
         + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
+        + library("RequestWording", ["DisplayText", "JSONRPC"])
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", logging])
@@ -81,8 +82,8 @@ let package = Package(
         + library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Salt", "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys",
-                "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SolanaTransactions", "TransactionReview",
+                "WalletCore", "WalletKeys", "WalletRuntime", logging,
             ])
         // The programs: wiring only.
         + [
@@ -92,7 +93,7 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-agent",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "WalletCore", "WalletKeys",
+                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Pinentry", "WalletCore", "WalletKeys",
                     "WalletModules", "WalletRuntime", logging,
                     .product(name: "NIOCore", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
@@ -100,7 +101,8 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "WalletKeys",
+                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "RequestWording", "Salt",
+                    "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
             // What Benchmarks/run times inside one process; no product, and nothing depends on it.

@@ -52,6 +52,8 @@ let package = Package(
         library("SolanaTransactions", ["Base58"]),
         library("DisplayText"),
         library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"]),
+        library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
+        library("RequestWording", ["DisplayText", "JSONRPC"]),
         library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"]),
         library("WalletRuntime", ["JSONRPC", logging]),
         library(
@@ -63,8 +65,8 @@ let package = Package(
         library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Salt", "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys",
-                "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SolanaTransactions", "TransactionReview",
+                "WalletCore", "WalletKeys", "WalletRuntime", logging,
             ]),
 
         .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),

@@ -1,4 +1,4 @@
-import Salt
+package import Salt
 
 /// A command as it goes to a server: a keyword, and a text in which control characters and `%` are percent-escaped.
 ///
@@ -7,12 +7,12 @@ import Salt
 /// ```
 ///
 /// It is written into closed memory, because what a prompt shows can be a seed phrase.
-struct AssuanCommand: ~Copyable, Sendable {
+package struct AssuanCommand: ~Copyable, Sendable {
     /// The line with its line feed.
-    let line: SecretBytes
+    package let line: SecretBytes
 
     /// - Throws: `lineTooLong` beyond 1,000 bytes.
-    init(_ keyword: String, _ text: String = "") throws(AssuanFault) {
+    package init(_ keyword: String, _ text: String = "") throws(AssuanFault) {
         try self.init(keyword, SecretBytes(copying: Array(text.utf8)))
     }
 
@@ -44,7 +44,7 @@ struct AssuanCommand: ~Copyable, Sendable {
     }
 
     /// How many bytes a text takes in a command.
-    static func encodedCount(_ text: some Sequence<UInt8>) -> Int {
+    package static func encodedCount(_ text: some Sequence<UInt8>) -> Int {
         text.reduce(0) { $0 + (isEscaped($1) ? 3 : 1) }
     }
 

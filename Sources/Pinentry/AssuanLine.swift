@@ -10,7 +10,7 @@
 /// ```
 ///
 /// - Note: The Assuan protocol, libassuan's manual, "Server responses". `END` belongs to inquiries that we never answer.
-enum AssuanLine: Equatable {
+package enum AssuanLine: Equatable {
     case ok
     case error(code: UInt16)
     case status(Status)
@@ -20,7 +20,7 @@ enum AssuanLine: Equatable {
     case comment
 
     /// The statuses that mean something here.
-    enum Status: Equatable {
+    package enum Status: Equatable {
         /// `BUTTON_INFO close`: the window was closed.
         case closed
         /// `PASSWORD_FROM_CACHE`: nobody was asked.
@@ -32,7 +32,7 @@ enum AssuanLine: Equatable {
     static let maximumCount = 1000
 
     /// - Throws: `unknownLine`, `malformedLine`.
-    init(parsing line: UnsafeRawBufferPointer) throws(AssuanFault) {
+    package init(parsing line: UnsafeRawBufferPointer) throws(AssuanFault) {
         // Data may hold any byte but those that end lines; the rest is text.
         guard !line.contains(where: { $0 == 0x0D || $0 == 0x00 }) else { throw .malformedLine }
         let word = line.prefix { $0 != 0x20 }
@@ -72,7 +72,7 @@ enum AssuanLine: Equatable {
     /// Decodes percent escapes into the start of a buffer and returns the count.
     ///
     /// - Throws: `malformedLine`; `answerTooLong` where the buffer is too short.
-    static func unescape(
+    package static func unescape(
         _ data: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer
     ) throws(AssuanFault) -> Int {
         var (position, count) = (0, 0)

@@ -10,8 +10,8 @@
 ///
 /// On the cooperative pool, which has as many threads as cores, two prompts would leave none to answer the browser. It is
 /// one thread from first to last, because the system kills a pinentry when the thread that started it ends.
-final class ConversationThread: @unchecked Sendable {
-    typealias Job = @Sendable () -> Void
+package final class ConversationThread: @unchecked Sendable {
+    package typealias Job = @Sendable () -> Void
 
     // `jobs` and `isEnding` are only touched under `mutex`; both pointers live as long as this object, which the thread holds.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -22,7 +22,7 @@ final class ConversationThread: @unchecked Sendable {
     /// Starts the thread.
     ///
     /// - Throws: `notStarted`.
-    init() throws(PinentryError) {
+    package init() throws(PinentryError) {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(arrival, nil)
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
@@ -48,7 +48,7 @@ final class ConversationThread: @unchecked Sendable {
     }
 
     /// Has the thread do something after all it was given before. Once it was told to end, the caller does it.
-    func enqueue(_ job: @escaping Job) {
+    package func enqueue(_ job: @escaping Job) {
         pthread_mutex_lock(mutex)
         let isEnding = isEnding
         if !isEnding { jobs.append(job) }
@@ -57,7 +57,7 @@ final class ConversationThread: @unchecked Sendable {
     }
 
     /// Lets the thread end once it has done what it was given.
-    func end() {
+    package func end() {
         pthread_mutex_lock(mutex)
         isEnding = true
         pthread_mutex_unlock(mutex)

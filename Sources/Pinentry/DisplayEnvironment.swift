@@ -19,6 +19,11 @@ public struct DisplayEnvironment: Sendable, Hashable {
         self.values = values
     }
 
+    /// The same, with the file of the display's key where none was named.
+    public func withAuthority(_ path: String) -> DisplayEnvironment {
+        DisplayEnvironment(values.map { ($0.key, $0.value) } + [("XAUTHORITY", path)])
+    }
+
     /// Whether a window can appear: X11 or Wayland.
     public var hasDisplay: Bool { values["DISPLAY"] != nil || values["WAYLAND_DISPLAY"] != nil }
 
@@ -38,7 +43,7 @@ public struct DisplayEnvironment: Sendable, Hashable {
     private static let standardLocale = "C.UTF-8"
 
     /// The whole environment of a program.
-    var variables: [String] {
+    package var variables: [String] {
         var variables = ["PATH=/usr/bin:/bin"]
         for name in Self.names where name != "LANG" && name != "LC_ALL" {
             if let value = values[name] { variables.append("\(name)=\(value)") }

@@ -68,7 +68,7 @@ public final class PinentryConversation: Sendable {
         var options = ["lc-ctype=\(display.locale)", "lc-messages=\(display.locale)"]
         if let terminal { options += ["ttyname=\(terminal.name)", "ttytype=\(terminal.kind)"] }
         do throws(PinentryError) {
-            try await conversation.greet(options)
+            try await conversation.greet(options, isOnTerminal: terminal != nil)
         } catch {
             await conversation.close()
             throw error
@@ -88,10 +88,12 @@ public final class PinentryConversation: Sendable {
         thread.end()
     }
 
-    private func greet(_ options: [String]) async throws(PinentryError) {
+    private func greet(_ options: [String], isOnTerminal: Bool) async throws(PinentryError) {
         _ = try await run { process throws(PinentryError) in
             try process.expectOK()
             for option in options { try process.command("OPTION", option) }
+            // One that was made for windows and finds no display turns to the terminal, and there may be none.
+            if !isOnTerminal, try process.isForTerminals() { throw .noDisplay }
             return true
         }
     }

@@ -33,6 +33,20 @@ extension PinentryProcess {
         if let code = try response().code { throw .refused(code: code) }
     }
 
+    /// Whether the program would ask on a terminal: `curses`, `gtk2:curses`, `tty`. One that doesn't say is taken at its word.
+    func isForTerminals() throws(PinentryError) -> Bool {
+        try send(Self.command("GETINFO", "flavor").line)
+        var flavor: [UInt8] = []
+        var response = Response()
+        let secret = try SecretBytes(capacity: 128) { buffer throws(PinentryError) in
+            response = try self.response(data: buffer)
+            return response.count
+        }
+        if response.code == nil { flavor = secret.disclosed() }
+        let last = flavor.split(separator: UInt8(ascii: ":")).last ?? []
+        return ["curses", "tty"].contains { last.elementsEqual($0.utf8) }
+    }
+
     /// Sends a command that a person answers.
     func ask(_ keyword: String) throws(PinentryError) -> Response {
         try send(Self.command(keyword).line)

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Everything but ``cancel()`` blocks, and is called on the thread that started it. The program leads a process group of
 /// its own, which is killed as one, and is waited for before this value is gone.
-final class PinentryProcess: Sendable {
+package final class PinentryProcess: Sendable {
     private let pid: pid_t
     private let input: Int32
     private let output: Int32
@@ -32,7 +32,7 @@ final class PinentryProcess: Sendable {
     /// Starts a program.
     ///
     /// - Throws: `notStarted`.
-    init(
+    package init(
         _ program: PinentryProgram, environment: [String], deadline: ContinuousClock.Instant
     ) throws(PinentryError) {
         var wake: [Int32] = [-1, -1]
@@ -74,7 +74,7 @@ final class PinentryProcess: Sendable {
     }
 
     /// Ends the program: asks it to go, so that a terminal isn't left behind without its echo, then kills its whole group.
-    func end(patience: Duration = .milliseconds(300)) {
+    package func end(patience: Duration = .milliseconds(300)) {
         let isFirst = state.withLock { state in
             defer { state.isWaitedFor = true }
             return !state.isWaitedFor

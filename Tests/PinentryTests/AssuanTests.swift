@@ -1,7 +1,6 @@
+import Pinentry
 import Salt
 import Testing
-
-@testable import Pinentry
 
 @Suite struct AssuanTests {
     private func parse(_ line: [UInt8]) throws -> AssuanLine {

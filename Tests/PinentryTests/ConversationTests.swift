@@ -1,9 +1,8 @@
 import Glibc
+import Pinentry
 import Salt
 import TestSupport
 import Testing
-
-@testable import Pinentry
 
 /// A conversation with a program that doesn't keep to the rules.
 @Suite struct ConversationTests {

@@ -1,6 +1,5 @@
+import Pinentry
 import Testing
-
-@testable import Pinentry
 
 @Suite struct DisplayEnvironmentTests {
     @Test(arguments: [

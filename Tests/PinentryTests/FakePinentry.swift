@@ -1,6 +1,5 @@
+import Pinentry
 import TestSupport
-
-@testable import Pinentry
 
 /// A program that stands where pinentry would and misbehaves as a script says.
 final class FakePinentry {

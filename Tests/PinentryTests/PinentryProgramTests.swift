@@ -1,8 +1,7 @@
 import Glibc
+import Pinentry
 import TestSupport
 import Testing
-
-@testable import Pinentry
 
 @Suite struct PinentryProgramTests {
     private static let display = DisplayEnvironment([("DISPLAY", ":0")])

@@ -1,8 +1,7 @@
 import DisplayText
+import Pinentry
 import TestSupport
 import Testing
-
-@testable import Pinentry
 
 @Suite struct PromptPageTests {
     @Test func keepsAShortTextOnOnePage() throws {

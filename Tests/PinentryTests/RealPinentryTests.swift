@@ -1,9 +1,8 @@
 import Glibc
+import Pinentry
 import Salt
 import TestSupport
 import Testing
-
-@testable import Pinentry
 
 /// The programs that users have, in a window and on a terminal.
 @Suite(.serialized) struct RealPinentryTests {
