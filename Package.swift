@@ -25,6 +25,7 @@ let staticExecutable: [LinkerSetting] = [
 ]
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
     [
@@ -48,6 +49,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -72,7 +74,7 @@ let package = Package(
         + library("RequestWording", ["DisplayText", "JSONRPC"])
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
-        + library("WalletRuntime", ["JSONRPC", logging])
+        + library("WalletRuntime", ["JSONRPC", "Salt", logging])
         + library(
             "WalletCore",
             [
@@ -82,8 +84,8 @@ let package = Package(
         + library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SolanaTransactions", "TransactionReview",
-                "WalletCore", "WalletKeys", "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SealedSecrets", "SolanaTransactions",
+                "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
             ])
         // The programs: wiring only.
         + [
@@ -102,20 +104,20 @@ let package = Package(
                 name: "sidekey",
                 dependencies: [
                     "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "RequestWording", "Salt",
-                    "WalletKeys",
+                    "SealedSecrets", "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
             // What Benchmarks/run times inside one process; no product, and nothing depends on it.
             .executableTarget(
                 name: "sidekey-measure",
                 dependencies: [
-                    "Base58", "CSodium", "JSONRPC", "SolanaTransactions", "WalletCore", "WalletModules",
-                    "WalletRuntime", logging,
+                    "Base58", "CSodium", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "WalletCore",
+                    "WalletModules", "WalletRuntime", logging,
                 ], path: "Benchmarks/Measure", swiftSettings: settings, linkerSettings: staticRuntime),
             // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(
-                name: "TestSupport", dependencies: ["CPlatform", "JSONRPC"], path: "Tests/TestSupport",
-                swiftSettings: settings),
+                name: "TestSupport", dependencies: ["CPlatform", "JSONRPC", "Salt", "SealedSecrets"],
+                path: "Tests/TestSupport", swiftSettings: settings),
             .testTarget(
                 name: "HostTests",
                 dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "TestSupport"],
@@ -123,12 +125,13 @@ let package = Package(
             .testTarget(
                 name: "AgentTests",
                 dependencies: [
-                    "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "TestSupport", "WalletKeys",
+                    "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "SealedSecrets", "TestSupport",
+                    "WalletKeys",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: settings),
             .testTarget(
-                name: "CommandLineTests", dependencies: ["CPlatform", "JSONRPC", "TestSupport"],
+                name: "CommandLineTests", dependencies: ["CPlatform", "JSONRPC", "SealedSecrets", "TestSupport"],
                 swiftSettings: settings),
         ]
 )

@@ -38,6 +38,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     // What the wallet's own build has fetched already, at the versions of the wallet's Package.swift.
     dependencies: [
+        // What swift-crypto would fetch itself.
+        .package(path: "../.build/checkouts/swift-asn1"),
+        .package(path: "../.build/checkouts/swift-crypto"),
         .package(path: "../.build/checkouts/swift-log"),
         .package(path: "../.build/checkouts/GRDB.swift"),
     ],
@@ -55,7 +58,8 @@ let package = Package(
         library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
         library("RequestWording", ["DisplayText", "JSONRPC"]),
         library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"]),
-        library("WalletRuntime", ["JSONRPC", logging]),
+        library("SealedSecrets", ["Salt", .product(name: "Crypto", package: "swift-crypto")]),
+        library("WalletRuntime", ["JSONRPC", "Salt", logging]),
         library(
             "WalletCore",
             [
@@ -65,8 +69,8 @@ let package = Package(
         library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SolanaTransactions", "TransactionReview",
-                "WalletCore", "WalletKeys", "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SealedSecrets", "SolanaTransactions",
+                "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
             ]),
 
         .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),
@@ -84,8 +88,8 @@ let package = Package(
         fuzzer(
             "methods",
             [
-                "Base58", "JSONRPC", "Salt", "SolanaTransactions", "WalletCore", "WalletKeys", "WalletModules",
-                "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "WalletCore", "WalletKeys",
+                "WalletModules", "WalletRuntime", logging,
             ]),
     ]
 )

@@ -214,7 +214,7 @@ def vaults():
 
 def scripts():
     approve = '{"id":"$id","digest":"$digest","review":"$review"%s}'
-    unlock = ',"unlock":{"passphrase":"correct horse"}'
+    unlock = ',"unlock":{"passphrase":$unlock}'
     connect = f"pconnect {{}}\nwapprovals.approve {approve % unlock}\n"
     hello = base64.b64encode(b"hello").decode()
     pay = [transfer(TransferParams(from_pubkey=WALLET, to_pubkey=vectors_review.A, lamports=1))]
@@ -235,8 +235,8 @@ def scripts():
         "lists": 'capprovals.list {"limit":1}\nwapprovals.list {"cursor":"0"}\n'
         'worigins.list {"limit":100,"cursor":"a\\nb\\nc"}\ncactivity.list {"limit":2,"cursor":"9","origin":"x"}\n'
         'pconnect {}\nwapprovals.get {"id":"$id","from":0}\ncrecords.get {"id":"$id"}',
-        "vault": 'wvault.status {}\nwvault.unlock {"passphrase":"correct horse"}\nwaccounts.list {}\nwvault.lock {}\n'
-        'cvault.create {"phrase":"abandon","passphrase":"12345678","unattended":false}\nwvault.create {}',
+        "vault": 'wvault.status {}\nwvault.unlock {"passphrase":$passphrase}\nwaccounts.list {}\nwvault.lock {}\n'
+        'cvault.create {"phrase":$phrase,"passphrase":$passphrase,"unattended":false}\nwvault.create {}',
         "settings": 'wsettings.get {}\nwsettings.set {"theme":"dark","language":"en","explorer":"solscan.io"}\n'
         'wpolicy.get {}\ncagent.status {}\nworigins.revoke {"origin":"https://dapp.example","profile":"","container":"default"}',
         "joined": f'wconnect {{{page},"private":true,"container":"c"}}\nr\nwconnect {{{page},"private":true,"container":"c"}}',

@@ -1,5 +1,7 @@
 import JSONRPC
 import Logging
+import Salt
+import SealedSecrets
 import Synchronization
 import WalletModules
 import WalletRuntime
@@ -25,7 +27,10 @@ final class InProcessWallet: Sendable {
         let phrase = Array(repeating: "abandon", count: 11).joined(separator: " ") + " about"
         try await commandLine.call(
             "vault.create",
-            ["phrase": .string(phrase), "passphrase": .string(Self.passphrase), "unattended": true])
+            [
+                "phrase": try commandLine.sealed(phrase, for: "vault.create", "phrase"),
+                "passphrase": try commandLine.sealed(Self.passphrase, for: "vault.create"), "unattended": true,
+            ])
         browser = await TimedConnection.open(2, to: service)
         await browser.receive(
             RPCNotification(
@@ -48,7 +53,8 @@ final class InProcessWallet: Sendable {
 
     /// Opens the session for another two minutes.
     func unlock() async throws {
-        try await commandLine.call("vault.unlock", ["passphrase": .string(Self.passphrase)])
+        try await commandLine.call(
+            "vault.unlock", ["passphrase": commandLine.sealed(Self.passphrase, for: "vault.unlock")])
     }
 
     /// What the agent spends on a request of a page, without the time in which a user would read it.
@@ -106,6 +112,7 @@ final class TimedConnection: WalletConnection {
     private let messages: AsyncStream<(ContinuousClock.Instant, [UInt8])>
     private let inbox: AsyncStream<(ContinuousClock.Instant, [UInt8])>.Continuation
     private let lastNumber = Mutex(0)
+    private let sealingKey = Mutex<JSON?>(nil)
 
     private init(id: ConnectionID, service: WalletService) {
         self.id = id
@@ -147,6 +154,19 @@ final class TimedConnection: WalletConnection {
         await receive(RPCRequest(id: number, method: method, params: params).serialized())
         let answer = try await next { $0.id == number }
         guard let result = answer.json["result"] else { throw MeasureError.refused(method, answer.json) }
+        if let key = result["sealingKey"] { sealingKey.withLock { $0 = key } }
         return result
+    }
+
+    /// A secret sealed for this connection and one parameter of a method.
+    func sealed(_ text: String, for method: String, _ parameter: String = "passphrase") throws -> JSON {
+        guard let key = sealingKey.withLock({ $0 })?.string else { throw MeasureError("no sealing key") }
+        let sealed = try SealingPublicKey(Base64.decode(key))
+            .seal(
+                SecretBytes(copying: Array(text.utf8)), for: SealingPurpose(method: method, parameter: parameter))
+        return [
+            "enc": .string(Base64.encode(sealed.encapsulatedKey)),
+            "ciphertext": .string(Base64.encode(sealed.ciphertext)),
+        ]
     }
 }

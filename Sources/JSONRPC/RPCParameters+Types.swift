@@ -1,15 +1,4 @@
 extension RPCParameters {
-    /// A string that had better not become a `String`, such as a passphrase.
-    public mutating func secret(_ name: String) throws(RPCError) -> JSONString {
-        let value = try optionalSecret(name)
-        return try required(name, value)
-    }
-
-    /// A string that had better not become a `String`, where it is there.
-    public mutating func optionalSecret(_ name: String) throws(RPCError) -> JSONString? {
-        try optional(name, "a string", \.string)
-    }
-
     /// A string.
     ///
     /// - Parameter maximumCount: The bytes of UTF-8 it may have.
@@ -24,11 +13,16 @@ extension RPCParameters {
     public mutating func optionalString(
         _ name: String, maximumCount: Int = .max
     ) throws(RPCError) -> String? {
-        guard let value = try optionalSecret(name) else { return nil }
+        guard let value = try optionalSlice(name) else { return nil }
         guard maximumCount == .max || value.utf8Count <= maximumCount else {
             throw Self.error(.paramValue, name, "the string is longer than \(maximumCount) bytes")
         }
         return value.string
+    }
+
+    /// A string as it stands in its source, where it is there: no `String` is made of what is to become bytes or a number.
+    private mutating func optionalSlice(_ name: String) throws(RPCError) -> JSONString? {
+        try optional(name, "a string", \.string)
     }
 
     /// The integers that JSON carries unharmed through JavaScript: below 2^53 on either side of zero.
@@ -122,7 +116,7 @@ extension RPCParameters {
 
     /// Bytes in base64, where they are there.
     public mutating func optionalBase64(_ name: String) throws(RPCError) -> [UInt8]? {
-        guard let value = try optionalSecret(name) else { return nil }
+        guard let value = try optionalSlice(name) else { return nil }
         do throws(Base64Error) {
             return try Base64.decode(value)
         } catch {
@@ -154,7 +148,7 @@ extension RPCParameters {
 
     /// An unsigned integer of 64 bits in a string, where it is there.
     public mutating func optionalUInt64(_ name: String) throws(RPCError) -> UInt64? {
-        guard let string = try optionalSecret(name) else { return nil }
+        guard let string = try optionalSlice(name) else { return nil }
         guard let value = string.decimal() else {
             throw Self.error(.paramValue, name, "the string is not decimal digits of 64 bits")
         }

@@ -119,6 +119,12 @@ extension RPCReason {
     public static let accountUnknown = RPCReason(rawValue: "account-unknown")
     /// The policy says no.
     public static let policyRefused = RPCReason(rawValue: "policy-refused")
+    /// The sealed parameter doesn't open.
+    public static let sealedInvalid = RPCReason(rawValue: "sealed-invalid")
+    /// The sealed parameter came before.
+    public static let sealedReplayed = RPCReason(rawValue: "sealed-replayed")
+    /// The connection's key has opened as many secrets as it can tell apart.
+    public static let sealingExhausted = RPCReason(rawValue: "sealing-exhausted")
 }
 
 // -32002: too many pending

@@ -30,14 +30,4 @@ enum UTF8Sequence {
         }
         return position
     }
-
-    /// Where the bytes stop being UTF-8; `nil` where they all are.
-    static func firstInvalid(in bytes: UnsafeRawBufferPointer) -> Int? {
-        var position = 0
-        while position < bytes.count {
-            guard let count = count(in: bytes, at: position) else { return position }
-            position += count
-        }
-        return nil
-    }
 }

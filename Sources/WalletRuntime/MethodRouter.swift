@@ -13,9 +13,11 @@ public struct MethodRouter: Sendable {
     /// Answers one request of a client whose connection's class is `kind`.
     ///
     /// What the caller may not use doesn't exist for it: the error is the same -32601.
-    public func answer(_ request: RPCRequest, from client: Client, as kind: ConnectionClass) async throws(RPCError)
-        -> JSON
-    {
+    ///
+    /// - Parameter secrets: opens what the client sealed.
+    public func answer(
+        _ request: RPCRequest, from client: Client, as kind: ConnectionClass, secrets: any SecretOpening
+    ) async throws(RPCError) -> JSON {
         guard let route = registry[request.method] else { throw Self.unknown }
         var params = request.params
         let caller: Caller
@@ -28,7 +30,7 @@ public struct MethodRouter: Sendable {
         }
         guard permissions.permits(route.method, to: caller) else { throw Self.unknown }
         return try await route.module.answer(
-            MethodCall(request: request, caller: caller, client: client, params: params))
+            MethodCall(request: request, caller: caller, client: client, params: params, secrets: secrets))
     }
 
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }

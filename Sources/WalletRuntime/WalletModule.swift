@@ -16,15 +16,20 @@ public struct MethodCall: Sendable {
     public let client: Client
     /// The request's params, without the page's context where the caller is a page.
     public let params: JSONObject
+    /// Opens the secrets among them.
+    let secrets: any SecretOpening
 
     /// The params to be read, none of them read yet.
     public var parameters: RPCParameters { RPCParameters(params) }
 
-    public init(request: RPCRequest, caller: Caller, client: Client, params: JSONObject) {
+    public init(
+        request: RPCRequest, caller: Caller, client: Client, params: JSONObject, secrets: any SecretOpening
+    ) {
         self.request = request
         self.caller = caller
         self.client = client
         self.params = params
+        self.secrets = secrets
     }
 }
 

@@ -55,7 +55,7 @@ import Testing
         let browser = try host(of: wallet, on: small, then: ":")
         _ = try browser.hello(profile: WalletFixture.profile).get()
         let inside = "/proc/\(browser.process.pid)/root" + small.path
-        _ = try browser.call("vault.unlock", ["passphrase": .string(WalletFixture.passphrase)]).get()
+        _ = try browser.unlock().get()
         #expect(try browser.sign(request: "1").signature != nil)
 
         let file = open(inside + "/ballast", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

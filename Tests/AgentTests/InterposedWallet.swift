@@ -25,7 +25,7 @@ final class InterposedWallet {
 
     func unlockedBrowser() throws -> BrowserStandIn {
         let browser = try wallet.browser()
-        _ = try browser.call("vault.unlock", ["passphrase": .string(WalletFixture.passphrase)]).get()
+        _ = try browser.unlock().get()
         return browser
     }
 

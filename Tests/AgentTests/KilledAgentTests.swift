@@ -57,14 +57,13 @@ import Testing
     @Test func `killed at every step of making the vault, it leaves a whole vault or none`() async throws {
         let home = try ScratchHome()
         let interposer = try Interposer(in: home.path)
-        let phrase = String(repeating: "abandon ", count: 23) + "art"
         var states: [String] = []
         for step in 1...60 where states.count(where: { $0 == "locked" }) < 2 {
             for name in SystemFile.names(in: home.path) where name.hasPrefix("vault") { unlink(home.path + "/" + name) }
             let agent = try home.startAgent(environment: interposer.environment)
             let client = try home.commandLine()
             interposer.arm(.kill(at: step))
-            let params: JSONObject = ["phrase": .string(phrase), "passphrase": "long enough", "unattended": true]
+            let params = try client.newWallet(passphrase: "long enough")
             #expect(throws: TestFault.self) { _ = try client.call("vault.create", params) }
             #expect(agent.waitForEnd() == .killed(signal: SIGKILL))
             interposer.disarm()
@@ -78,7 +77,9 @@ import Testing
         #expect(states.first == "none" && states.last == "locked")
         // Once it stands, it stands.
         #expect(states == states.sorted { $0 == "none" && $1 == "locked" })
-        #expect(try home.commandLine().call("vault.unlock", ["passphrase": "long enough"]).failure == nil)
+        let client = try home.commandLine()
+        let sealed = try client.sealed("long enough", for: "vault.unlock")
+        #expect(try client.call("vault.unlock", ["passphrase": sealed]).failure == nil)
     }
 }
 

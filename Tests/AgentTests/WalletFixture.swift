@@ -13,14 +13,26 @@ final class WalletFixture {
 
     let home: ScratchHome
 
-    init() async throws {
-        home = try ScratchHome()
-        try SystemFile.write(home.path + "/passphrase", Array(Self.passphrase.utf8))
-        try SystemFile.write(home.path + "/vault", try await Self.vault.value)
+    convenience init() async throws {
+        try self.init(passphrase: Self.passphrase, vault: await Self.vault.value)
     }
 
-    /// Made once for all, with a passphrase whose tries take milliseconds. The command line's tests make theirs the usual way.
-    private static let vault = Task {
+    /// A wallet with another passphrase than the fixture's.
+    convenience init(passphrase: String) async throws {
+        try self.init(passphrase: passphrase, vault: await Self.vault(passphrase: passphrase))
+    }
+
+    private init(passphrase: String, vault: [UInt8]) throws {
+        home = try ScratchHome()
+        try SystemFile.write(home.path + "/passphrase", Array(passphrase.utf8))
+        try SystemFile.write(home.path + "/vault", vault)
+    }
+
+    /// Made once for all.
+    private static let vault = Task { try await vault(passphrase: passphrase) }
+
+    /// With a passphrase whose tries take milliseconds. The command line's tests make theirs the usual way.
+    private static func vault(passphrase: String) async throws -> [UInt8] {
         let folder = try ScratchHome()
         let lock = SessionLock(file: VaultFile(folder: folder.path), cost: .minimum)
         try await lock.create(
@@ -67,6 +79,16 @@ final class WalletFixture {
 }
 
 extension BrowserStandIn {
+    /// Unlocks as the popup does.
+    func unlock(passphrase: String = WalletFixture.passphrase) throws -> Result<JSON, RPCError> {
+        try call("vault.unlock", ["passphrase": sealed(passphrase, for: "vault.unlock")])
+    }
+
+    /// The member `unlock` of `approvals.approve`.
+    func unlocking(passphrase: String = WalletFixture.passphrase) throws -> JSON {
+        ["passphrase": try sealed(passphrase, for: "approvals.approve", "unlock.passphrase")]
+    }
+
     /// The request that waits, as a surface of this browser sees it.
     func waiting() throws -> (id: String, digest: String, review: String) {
         let id = try #require(try notification("com.wallet.request").params["id"]?.text)

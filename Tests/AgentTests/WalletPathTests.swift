@@ -33,7 +33,7 @@ import Testing
         let yes: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
         expect(try browser.call("approvals.approve", yes), .locked, .locked)
         var withPassphrase = yes
-        withPassphrase["unlock"] = ["passphrase": .string(WalletFixture.passphrase)]
+        withPassphrase["unlock"] = try browser.unlocking()
         #expect(try browser.call("approvals.approve", withPassphrase).get()["state"]?.text == "answered")
         let connected = try browser.answer(to: connect).get()
         let account = try #require(connected["publicKey"]?.text)
@@ -90,9 +90,9 @@ import Testing
         let connect = try browser.begin("connect", WalletFixture.page())
         let (id, digest, review) = try browser.waiting()
         var params: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
-        params["unlock"] = ["passphrase": "wrong"]
+        params["unlock"] = try browser.unlocking(passphrase: "wrong")
         expect(try browser.call("approvals.approve", params), .unauthorized, .wrongPassphrase)
-        params["unlock"] = ["passphrase": .string(WalletFixture.passphrase)]
+        params["unlock"] = try browser.unlocking()
         _ = try browser.call("approvals.approve", params).get()
         #expect(try browser.answer(to: connect).get()["accounts"]?.array?.count == 1)
     }

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from browsers import Extension, Surface, wait_for
+from sealing import sealed
 from stage import SIDEKEY, Stage
 from wallet import IDS, Wallet
 
@@ -63,6 +64,11 @@ class Probe:
 
     def heard(self) -> dict:
         return json.loads(self.call("heard"))
+
+    def sealed(self, method: str, parameter: str, secret: str) -> dict:
+        """A secret sealed to what the last `hello` answered."""
+        keys = [message["result"]["sealingKey"] for message in self.heard()["received"] if "sealingKey" in message.get("result", {})]
+        return sealed(keys[-1], method, parameter, secret)
 
     def start(self, method: str, params: dict) -> str:
         """Sends one request and returns its id."""

@@ -1,4 +1,4 @@
-"""Promise 1: no seed phrase, private key or vault key ever stands in a frame to the extension."""
+"""Promise 1: no seed phrase, private key or vault key stands in a frame to the extension, and no passphrase in any."""
 
 import base64
 import json
@@ -81,6 +81,12 @@ def test_no_secret_reaches_the_extension_during_create_unlock_and_sign(browser_n
         assert len(to_extension) > 10
         secrets["passphrase"] = wallet.passphrase.encode()
         assert search(to_extension, secrets, wallet.phrase) == []
-        # The other way only the passphrase goes, which was typed into the browser: the recording sees what there is.
+        # The other way the passphrase goes, which was typed into the browser: twice, and sealed.
         to_host = wallet.recording.payloads("to-host")
-        assert search(to_host, secrets, wallet.phrase) == ["passphrase"]
+        assert search([*to_host, wallet.recording.streams("to-host")], secrets, wallet.phrase) == []
+        asked = [json.loads(frame) for frame in to_host]
+        unlocking = [message["params"] for message in asked if message.get("method") == "vault.unlock"]
+        approving = [message["params"]["unlock"] for message in asked if "unlock" in message.get("params", {})]
+        assert len(unlocking) == len(approving) == 1
+        for (member,) in (unlocking[0].values(), approving[0].values()):
+            assert {name: len(base64.b64decode(value)) for name, value in member.items()} == {"enc": 32, "ciphertext": 80}

@@ -117,16 +117,20 @@ def test_locked_it_signs_nothing_and_nothing_that_it_may_call_unlocks_or_prolong
     decision = approval(probe, request["id"])
     probe.request("vault.lock", {})
     assert refused(probe.request("approvals.approve", decision)) == 4101
-    guess = {"unlock": {"passphrase": "guess"}}
+    guess = {"unlock": {"passphrase": probe.sealed("approvals.approve", "unlock.passphrase", "guess")}}
     assert reason(probe.request("approvals.approve", {**decision, **guess})) == "wrong-passphrase"
-    assert reason(probe.request("vault.unlock", guess["unlock"])) == "wrong-passphrase"
+    assert reason(probe.request("approvals.approve", {**decision, **guess})) == "sealed-replayed"
+    # Sealed for one method, it opens in no other, and in clear text it is no passphrase.
+    assert reason(probe.request("vault.unlock", {"passphrase": probe.sealed("approvals.approve", "unlock.passphrase", "guess")})) == "sealed-invalid"
+    assert reason(probe.request("vault.unlock", {"passphrase": "guess"})) == "param-type"
+    assert reason(probe.request("vault.unlock", {"passphrase": probe.sealed("vault.unlock", "passphrase", "guess")})) == "wrong-passphrase"
     assert hijacked.wallet.status["vault"] == "locked"
     assert [waiting["id"] for waiting in hijacked.wallet.pending()] == [request["id"]]
 
 
 def test_a_passphrase_that_it_kept_opens_a_session_as_the_threat_model_says(hijacked, probe):
     hijacked.wallet.lock()
-    answer = probe.request("vault.unlock", {"passphrase": hijacked.wallet.passphrase})
+    answer = probe.request("vault.unlock", {"passphrase": probe.sealed("vault.unlock", "passphrase", hijacked.wallet.passphrase)})
     assert answer["result"]["vault"] == "unlocked"
     assert hijacked.wallet.passphrase not in json.dumps(probe.heard())
 

@@ -84,7 +84,8 @@ import Testing
         #expect(!terminal.echoes)
         terminal.type("correct \"horse\"")
         let params = try conversation.request("approvals.approve")
-        #expect(params["unlock"] == ["passphrase": "correct \"horse\""])
+        let sealed = params["unlock"]?["passphrase"]
+        #expect(try conversation.secret(sealed, "unlock.passphrase") == "correct \"horse\"")
         #expect(params["digest"]?.text == digest && params["review"]?.text == hash)
         try conversation.answer(["id": "r1", "state": "answered"])
         #expect(try terminal.waitForEnd() == 0)

@@ -50,8 +50,9 @@ import Testing
             terminal.type("correct horse")
         }
         let params = try conversation.request("vault.create")
-        #expect(params["phrase"]?.text == (1...24).compactMap { words[$0] }.joined(separator: " "))
-        #expect(params["passphrase"] == "correct horse")
+        let phrase = try conversation.secret(params["phrase"], "phrase")
+        #expect(phrase == (1...24).compactMap { words[$0] }.joined(separator: " "))
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
         #expect(params["unattended"] == false)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
         #expect(try terminal.waitForEnd() == 0)
@@ -114,7 +115,8 @@ import Testing
             #expect(!terminal.echoes)
             terminal.type(answer)
         }
-        #expect(try conversation.request("vault.create")["passphrase"] == "correct horse")
+        let passphrase = try conversation.request("vault.create")["passphrase"]
+        #expect(try conversation.secret(passphrase, "passphrase") == "correct horse")
         try conversation.answer(["vault": "locked", "accounts": []])
         #expect(try terminal.waitForEnd() == 0)
         #expect(terminal.shown.contains("They differ."))

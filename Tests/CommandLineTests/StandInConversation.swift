@@ -1,9 +1,11 @@
 import JSONRPC
+import SealedSecrets
 import TestSupport
 
 /// What a test says in the agent's place to one command.
 final class StandInConversation {
     private let client: FrameClient
+    private let sealingKey = SealingKey()
 
     /// Waits for the command's connection and answers its hello.
     init(_ agent: AgentStandIn, vault: String = "locked") throws {
@@ -12,23 +14,26 @@ final class StandInConversation {
         guard hello["client"]?.text == "cli", hello["protocol"]?.int == 1 else {
             throw TestFault("a hello that isn't the command line's")
         }
-        try answer(["protocol": 1, "version": "0.1.0", "vault": .string(vault), "unattended": false, "pages": []])
+        try answer([
+            "protocol": 1, "version": "0.1.0", "vault": .string(vault), "unattended": false, "pages": [],
+            "sealingKey": .string(Base64.encode(sealingKey.publicKey)),
+        ])
     }
 
     private var id = ""
+    private var method = ""
 
     /// The parameters of the next request, which has to be of this method.
     func request(_ method: String) throws -> JSONObject {
         guard case .request(let request) = try client.receiveMessage() else { throw TestFault("not a request") }
         guard request.method == method else { throw TestFault("\(request.method) where \(method) was due") }
-        id = request.id
+        (id, self.method) = (request.id, method)
         return request.params
     }
 
-    /// The text of a secret parameter of the request that came last.
+    /// Opens a parameter of the request that came last.
     func secret(_ parameter: JSON?, _ name: String) throws -> String {
-        guard let text = parameter?.text else { throw TestFault("\(name) isn't there") }
-        return text
+        try SealedText.text(parameter, openedBy: sealingKey, for: method, name)
     }
 
     /// Answers the request that came last.

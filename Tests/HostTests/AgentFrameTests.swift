@@ -56,7 +56,8 @@ import Testing
         _ = try hello().get()
         let secret = "correct horse battery staple \(UInt64.random(in: 0...UInt64.max))"
         for _ in 0..<5 {
-            #expect(try client.call("vault.unlock", ["passphrase": .string(JSONString(secret))]).failure != nil)
+            let sealed = try client.sealed(secret, for: "vault.unlock")
+            #expect(try client.call("vault.unlock", ["passphrase": sealed]).failure != nil)
         }
         #expect(try !ProcessMemory.contains(Array(secret.utf8), pid: agent.pid))
         // The search finds what is there: the folder's name.

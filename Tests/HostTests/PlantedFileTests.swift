@@ -64,10 +64,10 @@ import Testing
         try kind.plant(at: home.path + "/vault", content: [1, 2, 3], elsewhere: home.path + "/elsewhere")
         let browser = try BrowserStandIn(.walletInFirefox, home: home)
         #expect(try browser.hello().get()["vault"]?.text == "damaged")
-        #expect(try browser.call("vault.unlock", ["passphrase": "x"]).failure?.reason == .vaultDamaged)
-        let phrase = String(repeating: "abandon ", count: 23) + "art"
-        let create = try home.commandLine().call(
-            "vault.create", ["phrase": .string(phrase), "passphrase": "long enough", "unattended": true])
+        let sealed = try browser.sealed("x", for: "vault.unlock")
+        #expect(try browser.call("vault.unlock", ["passphrase": sealed]).failure?.reason == .vaultDamaged)
+        let client = try home.commandLine()
+        let create = try client.call("vault.create", client.newWallet(passphrase: "long enough"))
         #expect(create.failure?.reason == .vaultDamaged)
         #expect(try browser.call("vault.status").get()["vault"]?.text == "damaged")
     }

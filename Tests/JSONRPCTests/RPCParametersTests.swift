@@ -27,7 +27,7 @@ import Testing
         let object: JSONObject = [
             "s": "x", "i": 7, "b": true, "a": [1], "o": ["k": 1], "tx": "AQI=", "txs": ["AQI=", ""],
             "u": "18446744073709551615",
-            "strings": ["a", "b"], "secret": "p",
+            "strings": ["a", "b"],
         ]
         var parameters = RPCParameters(object)
         #expect(try parameters.string("s") == "x")
@@ -39,7 +39,6 @@ import Testing
         #expect(try parameters.base64s("txs") == [[1, 2], []])
         #expect(try parameters.uint64("u") == .max)
         #expect(try parameters.strings("strings") == ["a", "b"])
-        #expect(try parameters.secret("secret") == "p")
         try parameters.finish()
     }
 
@@ -47,7 +46,6 @@ import Testing
     func optionals() throws {
         var parameters = RPCParameters([:])
         #expect(try parameters.optionalString("x") == nil)
-        #expect(try parameters.optionalSecret("x") == nil)
         #expect(try parameters.optionalInt("x") == nil)
         #expect(try parameters.optionalBool("x") == nil)
         #expect(try parameters.optionalArray("x") == nil)
@@ -67,7 +65,6 @@ import Testing
     @Test("a parameter that is missing is named")
     func missing() {
         expect(failure([:]) { p throws(RPCError) in _ = try p.string("n") }, .paramMissing, "n")
-        expect(failure([:]) { p throws(RPCError) in _ = try p.secret("n") }, .paramMissing, "n")
         expect(failure([:]) { p throws(RPCError) in _ = try p.int("n") }, .paramMissing, "n")
         expect(failure([:]) { p throws(RPCError) in _ = try p.bool("n") }, .paramMissing, "n")
         expect(failure([:]) { p throws(RPCError) in _ = try p.array("n") }, .paramMissing, "n")

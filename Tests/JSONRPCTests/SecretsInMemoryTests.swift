@@ -26,7 +26,7 @@
                     return
                 }
                 var parameters = RPCParameters(request.params)
-                let passphrase = try parameters.secret("passphrase")
+                let passphrase = try #require(parameters.optionalValue("passphrase")?.string)
                 try parameters.finish()
                 #expect(passphrase.utf8Count == RandomSecret.count + (isEscaped ? 1 : 0))
                 #expect(passphrase.unescape(into: target.memory) == passphrase.utf8Count)
@@ -36,17 +36,6 @@
                 #expect(try secret.copies(besides: [text, target]) == 1)
             }
             #expect(try secret.copies(besides: [text, target]) == 0)
-        }
-
-        @Test("a request that carries a secret is nowhere but in the caller's buffer")
-        func sending() throws {
-            let secret = RandomSecret()
-            let target = Pages()
-            let bytes = UnsafeRawBufferPointer(rebasing: secret.pages.memory.prefix(RandomSecret.count))
-            let request = RPCSecretRequest(id: "1", method: "vault.unlock", params: ["passphrase": .secret(bytes)])
-            #expect(try request.write(into: target.memory) == request.count)
-            #expect(try secret.copies(besides: []) == 1)
-            #expect(try secret.copies(besides: [target]) == 0)
         }
 
         @Test("the search finds a copy that somebody keeps")

@@ -9,6 +9,8 @@ public class FrameClient {
     private var nextID = 0
     private var collected: [RPCNotification] = []
     private var answers: [String: Result<JSON, RPCError>] = [:]
+    /// What `hello` answered last.
+    private var sealingKey: JSON?
 
     public init(reader: StreamReader, writer: StreamWriter) {
         self.reader = reader
@@ -67,6 +69,11 @@ public class FrameClient {
         }
     }
 
+    /// A secret sealed for this connection and one parameter of a method.
+    package func sealed(_ text: String, for method: String, _ parameter: String = "passphrase") throws -> JSON {
+        try SealedText.json(text, to: sealingKey, for: method, parameter)
+    }
+
     /// The next notification of a method, among those collected or those to come.
     package func notification(_ method: String, within deadline: Deadline = Deadline()) throws -> RPCNotification {
         while true {
@@ -98,6 +105,7 @@ public class FrameClient {
         case .response(let response):
             guard let id = response.id else { throw TestFault("an error that names no request: \(response.outcome)") }
             answers[id] = response.outcome
+            if case .success(let result) = response.outcome { sealingKey = result["sealingKey"] ?? sealingKey }
         case .request(let request): throw TestFault("a request (\(request.method)) from the other end")
         }
     }

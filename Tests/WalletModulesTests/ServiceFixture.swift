@@ -2,6 +2,7 @@ import Foundation
 import JSONRPC
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 import WalletModules
 import WalletRuntime
@@ -58,6 +59,7 @@ final class RecordingConnection: WalletConnection {
     private let sent = Mutex<[[UInt8]]>([])
     private let closed = Flag()
     private let next = Mutex(0)
+    private let sealingKey = Mutex<JSON?>(nil)
 
     init(id: ConnectionID, service: WalletService) {
         self.id = id
@@ -100,7 +102,14 @@ final class RecordingConnection: WalletConnection {
             // A null takes the member out.
             hello[member.name.string] = member.value.isNull ? JSON?.none : member.value
         }
-        return try await call("hello", hello)
+        let outcome = try await call("hello", hello)
+        if let key = try? outcome.get()["sealingKey"] { sealingKey.withLock { $0 = key } }
+        return outcome
+    }
+
+    /// A secret sealed for this connection and one parameter of a method.
+    func sealed(_ text: String, for method: String, _ parameter: String = "passphrase") throws -> JSON {
+        try SealedText.json(text, to: sealingKey.withLock { $0 }, for: method, parameter)
     }
 
     private func response(after start: Int = 0, _ matches: (RPCResponse) -> Bool) async throws -> RPCResponse? {

@@ -91,8 +91,9 @@ import WalletRuntime
         _ = try await commandLine.call(
             "vault.create",
             [
-                "phrase": .string(String(repeating: "abandon ", count: 23) + "art"), "passphrase": "long enough",
-                "unattended": true,
+                "phrase": try commandLine.sealed(
+                    String(repeating: "abandon ", count: 23) + "art", for: "vault.create", "phrase"),
+                "passphrase": try commandLine.sealed("long enough", for: "vault.create"), "unattended": true,
             ]
         ).get()
         let connection = await wallet.attached(2)
@@ -134,13 +135,14 @@ import WalletRuntime
         let page: JSONObject = ["origin": "https://dapp.example", "tab": 1, "document": "d", "request": "1"]
         #expect(Self.reason(try await browser.call("connect", page)) == .vaultMissing)
         #expect(await wallet.service.isIdle)
-        #expect(Self.reason(try await browser.call("vault.unlock", ["passphrase": "x"])) == .vaultMissing)
+        let sealed = try browser.sealed("x", for: "vault.unlock")
+        #expect(Self.reason(try await browser.call("vault.unlock", ["passphrase": sealed])) == .vaultMissing)
     }
 
     @Test func aPassphraseThatIsTooLongIsRefusedBeforeItIsTried() async throws {
         let browser = try await ServiceFixture().attached(1)
         _ = try await browser.hello().get()
-        let long = JSON.string(String(repeating: "x", count: 1025))
+        let long = try browser.sealed(String(repeating: "x", count: 1025), for: "vault.unlock")
         #expect(Self.reason(try await browser.call("vault.unlock", ["passphrase": long])) == .passphraseInvalid)
     }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Salt
 import Testing
 import WalletRuntime
 
@@ -20,6 +21,13 @@ import WalletRuntime
         }
     }
 
+    /// Opens nothing.
+    struct NoSecrets: SecretOpening {
+        func open(_ parameter: SealedParameter, of method: String) throws(RPCError) -> SecretBytes {
+            throw RPCError(.invalidInput, .sealedInvalid, "\(method) \(parameter.name)")
+        }
+    }
+
     static let page: JSONObject = [
         "origin": "https://dapp.example", "tab": 1, "document": "d", "request": "1",
     ]
@@ -27,7 +35,8 @@ import WalletRuntime
     static func ask(_ method: String, as kind: ConnectionClass, params: JSONObject = [:]) async throws -> JSON {
         let router = MethodRouter(registry: try ModuleRegistry([Mirror()]))
         return try await router.answer(
-            RPCRequest(id: "1", method: method, params: params), from: Client(connection: ConnectionID(1)), as: kind)
+            RPCRequest(id: "1", method: method, params: params), from: Client(connection: ConnectionID(1)), as: kind,
+            secrets: NoSecrets())
     }
 
     @Test func eachClassReachesItsOwnMethods() async throws {

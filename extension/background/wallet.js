@@ -5,7 +5,7 @@
  * @typedef {import("../lib/protocol.js").Summary} Summary
  * @typedef {{
  *     phase: import("./host.js").Phase, update?: string, reason?: string, version?: string, home?: string,
- *     vault?: import("../lib/protocol.js").Vault, unattended: boolean, listed: boolean, requests: Summary[],
+ *     vault?: import("../lib/protocol.js").Vault, unattended: boolean, listed: boolean, requests: Summary[], sealingKey?: string,
  * }} WalletState
  */
 export class WalletView {
@@ -29,11 +29,11 @@ export class WalletView {
     /** @param {import("./host.js").HostState} host */
     hostChanged({ phase, update, reason, hello }) {
         if (hello) {
-            const { version, vault, unattended, home } = hello;
-            this.state = { ...this.state, phase, update, reason, version, vault, unattended, home, listed: false };
+            const { version, vault, unattended, home, sealingKey } = hello;
+            this.state = { ...this.state, phase, update, reason, version, vault, unattended, home, sealingKey, listed: false };
             this.list();
         } else {
-            this.state = { ...this.state, phase, update, reason, vault: undefined, listed: false, requests: [] };
+            this.state = { ...this.state, phase, update, reason, vault: undefined, sealingKey: undefined, listed: false, requests: [] };
         }
         this.#changed(this.state);
     }

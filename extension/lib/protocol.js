@@ -4,7 +4,7 @@
  * @typedef {{ [name: string]: any }} Params
  * @typedef {{ publicKey: string, label: string }} Account
  * @typedef {"none" | "locked" | "unlocked" | "damaged"} Vault
- * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, pages: string[] }} Hello
+ * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, pages: string[], sealingKey: string }} Hello
  * @typedef {{
  *     id: string, digest: string, origin: string, method: string, state: string, account?: string, cluster?: string,
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number,

@@ -1,5 +1,6 @@
 import { browser } from "../lib/browser.js";
 import { ErrorCode, WalletError } from "../lib/errors.js";
+import { seal } from "../lib/seal.js";
 
 /**
  * A screen's connection to the background. It is opened again when the background died, and says so to whoever waited.
@@ -13,6 +14,12 @@ export class BackgroundClient {
     /** @type {Map<number, { resolve: (result: any) => void, reject: (error: WalletError) => void }>} */
     #waiting = new Map();
     #counter = 0;
+    /**
+     * What the background said last.
+     *
+     * @type {WalletState | undefined}
+     */
+    state;
     #shown;
     #ended;
 
@@ -37,6 +44,23 @@ export class BackgroundClient {
         });
     }
 
+    /**
+     * A secret as a parameter: only the agent can read it. The background and all that lies between carry it.
+     *
+     * @param {string} method
+     * @param {string} parameter a member of an object with the object's name before it
+     * @param {string | Uint8Array} secret
+     */
+    async seal(method, parameter, secret) {
+        const { sealingKey } = this.state ?? {};
+        if (sealingKey === undefined) throw new WalletError(ErrorCode.disconnected, "host-gone", "the agent is gone");
+        try {
+            return await seal(sealingKey, method, parameter, secret);
+        } catch {
+            throw new WalletError(ErrorCode.invalidInput, "sealed-invalid", "the secret can't be sealed");
+        }
+    }
+
     #open() {
         const port = browser.runtime.connect({ name: "screen" });
         this.#port = port;
@@ -51,7 +75,10 @@ export class BackgroundClient {
 
     /** @param {any} message */
     #receive({ id, result, error, state, ended }) {
-        if (state) return this.#shown(state);
+        if (state) {
+            this.state = state;
+            return this.#shown(state);
+        }
         if (ended) return this.#ended(ended);
         const waiting = this.#waiting.get(id);
         this.#waiting.delete(id);

@@ -64,7 +64,8 @@ export class UnlockSection {
         this.#button.disabled = true;
         this.#problem.textContent = "";
         try {
-            await this.#background.request("vault.unlock", { passphrase });
+            const sealed = await this.#background.seal("vault.unlock", "passphrase", passphrase);
+            await this.#background.request("vault.unlock", { passphrase: sealed });
         } catch (thrown) {
             const error = WalletError.from(thrown);
             this.#problem.textContent = failureText(error);

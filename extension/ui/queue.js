@@ -82,7 +82,7 @@ export class ApprovalQueue {
             if (this.#current !== id) return;
             const card = new RequestCard(approval, status.accounts, {
                 locked: this.#locked,
-                unlock: (passphrase) => this.#background.request("vault.unlock", { passphrase }),
+                unlock: (passphrase) => this.#unlock(passphrase),
                 approve: (passphrase) => this.#approve(approval, passphrase),
                 reject: () => this.#background.request("approvals.reject", { id }),
                 failed: (error) => this.#failed(id, error),
@@ -112,10 +112,18 @@ export class ApprovalQueue {
         return approval;
     }
 
+    /** @param {string} passphrase */
+    async #unlock(passphrase) {
+        const sealed = await this.#background.seal("vault.unlock", "passphrase", passphrase);
+        return this.#background.request("vault.unlock", { passphrase: sealed });
+    }
+
     /** @param {Approval} approval @param {string | undefined} passphrase */
-    #approve({ summary: { id, digest }, reviewHash }, passphrase) {
-        const unlock = passphrase === undefined ? {} : { unlock: { passphrase } };
-        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, ...unlock });
+    async #approve({ summary: { id, digest }, reviewHash }, passphrase) {
+        const params = { id, digest, review: reviewHash };
+        if (passphrase === undefined) return this.#background.request("approvals.approve", params);
+        const sealed = await this.#background.seal("approvals.approve", "unlock.passphrase", passphrase);
+        return this.#background.request("approvals.approve", { ...params, unlock: { passphrase: sealed } });
     }
 
     /**

@@ -3,6 +3,8 @@ import { text } from "./dom.js";
 const FAILURES = new Map([
     ["wrong-passphrase", "failureWrongPassphrase"],
     ["locked", "failureLocked"],
+    ["sealed-invalid", "failureSealed"],
+    ["sealing-exhausted", "failureSealed"],
     ["not-pending", "failureNotPending"],
     ["connection-lost", "failureConnectionLost"],
     ["native-only", "failureNativeOnly"],

@@ -53,20 +53,6 @@ import JSONRPC
         if let amount = string.decimal() {
             promise(String(amount) == text, "an amount has one spelling")
         }
-        promise(try writtenAsSecret(text), "a secret request is read as what went in")
-    }
-
-    /// Whether a request that takes the text from its own memory is read as one that holds it.
-    private static func writtenAsSecret(_ text: String) throws -> Bool {
-        let bytes = Array(text.utf8)
-        return try bytes.withUnsafeBytes { bytes in
-            let request = RPCSecretRequest(id: "1", method: "m", params: ["s": .secret(bytes), "n": .json(1)])
-            let frame = UnsafeMutableRawBufferPointer.allocate(byteCount: request.count, alignment: 1)
-            defer { frame.deallocate() }
-            guard try request.write(into: frame) == request.count else { return false }
-            let read = try RPCMessage(parsing: JSONSource(copying: UnsafeRawBufferPointer(frame)))
-            return read == .request(RPCRequest(id: "1", method: "m", params: ["s": .string(text), "n": 1]))
-        }
     }
 
     private static func checkNumber(_ number: JSONNumber) {

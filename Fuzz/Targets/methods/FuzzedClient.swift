@@ -1,5 +1,7 @@
 import Fuzzing
 import JSONRPC
+import Salt
+import SealedSecrets
 import Synchronization
 import WalletModules
 import WalletRuntime
@@ -22,6 +24,7 @@ final class FuzzedClient: WalletConnection {
     private let service: WalletService
     private let bell: Bell
     private let state = Mutex(State())
+    private let sealingKey = Mutex<[UInt8]>([])
 
     init(_ kind: Kind, of wallet: FuzzedWallet) async {
         self.kind = kind
@@ -46,6 +49,7 @@ final class FuzzedClient: WalletConnection {
         }
         let answer = await ask("hello", hello)
         promise(answer?["protocol"]?.int == 1, "a client is greeted")
+        sealingKey.withLock { $0 = answer?["sealingKey"]?.string.flatMap { try? Base64.decode($0) } ?? [] }
         state.withLock { $0 = State() }
     }
 
@@ -110,6 +114,20 @@ final class FuzzedClient: WalletConnection {
         if due.isDue { state.withLock { $0.asked[due.id, default: []].append(request) } }
         await service.received(JSONSource(frame), on: id)
         return due
+    }
+
+    /// A secret as a parameter, sealed for this connection; written as JSON.
+    func sealed(_ text: String, for method: String, _ parameter: String) -> String {
+        let purpose = SealingPurpose(method: method, parameter: parameter)
+        let secret = SecretBytes(copying: Array(text.utf8))
+        guard let key = try? SealingPublicKey(sealingKey.withLock { $0 }),
+            let sealed = try? key.seal(secret, for: purpose)
+        else {
+            promise(false, "there is a key to seal to")
+            return "{}"
+        }
+        let enc = Base64.encode(sealed.encapsulatedKey)
+        return #"{"enc":"\#(enc)","ciphertext":"\#(Base64.encode(sealed.ciphertext))"}"#
     }
 
     /// Asks and waits for the result; nil for an error.

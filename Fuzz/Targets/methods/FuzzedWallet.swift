@@ -9,7 +9,7 @@ import WalletRuntime
 /// A wallet with one phrase and the cheapest passphrase, in a folder and on clocks of its own.
 final class FuzzedWallet: Sendable {
     static let passphrase = "correct horse"
-    private static let phrase =
+    static let phrase =
         "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
     /// As bip_utils derives it at `m/44'/501'/0'/0'`.
     static let address = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"

@@ -60,7 +60,7 @@ struct Play {
     }
 
     private func send(_ step: Step, from client: FuzzedClient) async {
-        let frame = await filled(step.frame(number: number))
+        let frame = await filled(step.frame(number: number), method: step.method, client)
         let before = commandLine.announcements
         let due = await client.send(frame: frame)
         guard due.isDue else { return }
@@ -84,12 +84,21 @@ struct Play {
         }
     }
 
-    private func filled(_ frame: [UInt8]) async -> [UInt8] {
-        guard frame.contains(UInt8(ascii: "$")), var text = String(validating: frame, as: UTF8.self),
+    private func filled(_ frame: [UInt8], method: String, _ client: FuzzedClient) async -> [UInt8] {
+        guard frame.contains(UInt8(ascii: "$")), var text = String(validating: frame, as: UTF8.self) else {
+            return frame
+        }
+        for (name, secret, parameter) in [
+            ("$passphrase", FuzzedWallet.passphrase, "passphrase"), ("$phrase", FuzzedWallet.phrase, "phrase"),
+            ("$unlock", FuzzedWallet.passphrase, "unlock.passphrase"),
+        ] where text.contains(name) {
+            text = text.replacingOccurrences(of: name, with: client.sealed(secret, for: method, parameter))
+        }
+        guard text.contains("$"),
             let summary = await commandLine.ask("approvals.list", ["limit": 1])?["requests"]?[0],
             let id = summary["id"]?.text, let digest = summary["digest"]?.text,
             let review = await commandLine.ask("approvals.get", ["id": .string(id)])?["reviewHash"]?.text
-        else { return frame }
+        else { return Array(text.utf8) }
         for (name, value) in [("$id", id), ("$digest", digest), ("$review", review)] {
             text = text.replacingOccurrences(of: name, with: value)
         }

@@ -10,7 +10,8 @@
 /// r                 the wallet's extension loses its connection and makes another
 /// ```
 ///
-/// `$id`, `$digest` and `$review` in a line stand for those of the request that waits longest.
+/// `$id`, `$digest` and `$review` in a line stand for those of the request that waits longest. `$passphrase`, `$phrase` and `$unlock` stand
+/// for the wallet's own, sealed for the line's method as the parameter `passphrase`, `phrase` or `unlock.passphrase`.
 struct Step {
     enum Kind {
         case page, walletExtension, commandLine, otherExtension, frame, second, reconnect
@@ -32,6 +33,9 @@ struct Step {
             default: .frame
             }
     }
+
+    /// The method that the line names.
+    var method: String { String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) }
 
     /// The frame that a client sends, put together as text: what stands in the line may spoil it in any way.
     func frame(number: Int) -> [UInt8] {

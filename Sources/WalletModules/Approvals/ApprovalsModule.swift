@@ -1,4 +1,5 @@
 import JSONRPC
+import Salt
 import WalletCore
 import WalletRuntime
 
@@ -14,12 +15,12 @@ struct ApprovalsModule: WalletModule {
         })
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let (caller, client, method) = (call.caller, call.client, call.request.method)
+        let (client, method) = (call.client, call.request.method)
         switch method {
         case "approvals.list": return try await list(call.parameters, client)
         case "approvals.get": return try await get(call.parameters, client)
         case "approvals.present": return try await present(call.parameters)
-        case "approvals.approve": return try await approve(call.parameters, caller)
+        case "approvals.approve": return try await approve(call)
         case "approvals.reject": return try await reject(call.parameters)
         case "approvals.rejectAll": return try await rejectAll(call.parameters)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
@@ -70,38 +71,47 @@ struct ApprovalsModule: WalletModule {
         ]
     }
 
-    private func approve(_ parameters: consuming RPCParameters, _ caller: Caller) async throws(RPCError) -> JSON {
-        var parameters = parameters
+    private func approve(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
         let id = try parameters.string("id")
         let digest = try parameters.string("digest")
         let review = try parameters.string("review")
         let accounts = try parameters.optionalStrings("accounts") ?? []
-        let unlock = try parameters.optionalObject("unlock")
+        let passphrase = try Self.passphrase(parameters.optionalObject("unlock"))
         try parameters.finish()
         var approval = Approval(
-            id: id, digest: digest, review: review, surface: caller == .commandLine ? .commandLine : .browser,
+            id: id, digest: digest, review: review, surface: call.caller == .commandLine ? .commandLine : .browser,
             accounts: accounts)
         // A decision that can't count must not open the session on the way.
         try await coordinator.check(approval)
-        try await authenticate(&approval, unlock: unlock)
+        try await authenticate(&approval, passphrase: call.open(passphrase))
         let state = try await coordinator.approve(approval)
         return ["id": .string(id), "state": .string(state.rawValue)]
     }
 
+    private static func passphrase(_ unlock: JSONObject?) throws(RPCError) -> SealedParameter? {
+        guard let unlock else { return nil }
+        var members = RPCParameters(unlock)
+        let passphrase = try members.sealed("passphrase", in: "unlock")
+        try members.finish()
+        return passphrase
+    }
+
     /// Sees to it that the keys may be used: by the open session, or by the passphrase that came along.
-    private func authenticate(_ approval: inout Approval, unlock: JSONObject?) async throws(RPCError) {
-        var passphrase: JSONString?
-        if let unlock {
-            var members = RPCParameters(unlock)
-            passphrase = try members.secret("passphrase")
-            try members.finish()
+    private func authenticate(
+        _ approval: inout Approval, passphrase: consuming SecretBytes?
+    ) async throws(RPCError) {
+        if let passphrase {
+            switch approval.surface {
+            case .browser: try await keys.unlock(passphrase)
+            case .commandLine: approval.proof = try await keys.proof(passphrase)
+            }
+            return
         }
-        switch (approval.surface, passphrase) {
-        case (.browser, let passphrase?): try await keys.unlock(passphrase)
-        case (.commandLine, let passphrase?): approval.proof = try await keys.proof(passphrase)
-        case (.browser, nil):
+        switch approval.surface {
+        case .browser:
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
-        case (.commandLine, nil):
+        case .commandLine:
             let status = await keys.status()
             guard status.isUnattended else {
                 throw RPCError(.unauthorized, .passphraseRequired, "approving here takes the passphrase")

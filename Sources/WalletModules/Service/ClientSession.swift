@@ -5,6 +5,8 @@ import WalletRuntime
 struct ClientSession {
     let connection: any WalletConnection
     let peer: PeerProcess
+    /// What the client seals its secrets to.
+    let secrets = ConnectionSecrets()
     /// Set by `host.attach`, or by `hello` where no host stands before the client.
     var kind: ConnectionClass?
     /// Set by `hello`.

@@ -127,10 +127,10 @@ public actor WalletService: ConnectionService {
             return refuse(
                 request, RPCError(.invalidRequest, .idInvalid, "a request with this id is unanswered"), on: id)
         }
-        Task { [router] in
+        Task { [router, secrets = session.secrets] in
             let outcome: Result<JSON, RPCError>
             do throws(RPCError) {
-                outcome = .success(try await router.answer(request, from: client, as: kind))
+                outcome = .success(try await router.answer(request, from: client, as: kind, secrets: secrets))
             } catch {
                 outcome = .failure(error)
             }
@@ -164,6 +164,7 @@ public actor WalletService: ConnectionService {
             "protocol": .number(identity.protocolNumber), "version": .string(identity.version),
             "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
             "pages": .array(router.methods(for: .page).map { .string($0) }),
+            "sealingKey": session.secrets.publicKey,
         ]
         if let home = identity.home { result["home"] = .string(home) }
         return .object(result)

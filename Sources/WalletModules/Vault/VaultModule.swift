@@ -20,8 +20,8 @@ struct VaultModule: WalletModule {
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let method = call.request.method
         switch method {
-        case "vault.unlock": try await unlock(call.parameters)
-        case "vault.create": try await create(call.parameters)
+        case "vault.unlock": try await unlock(call)
+        case "vault.create": try await create(call)
         case "vault.lock":
             try call.parameters.finish()
             await keys.close()
@@ -30,20 +30,21 @@ struct VaultModule: WalletModule {
         return await status()
     }
 
-    private func unlock(_ parameters: consuming RPCParameters) async throws(RPCError) {
-        var parameters = parameters
-        let passphrase = try parameters.secret("passphrase")
+    private func unlock(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
         try parameters.finish()
-        try await keys.unlock(passphrase)
+        try await keys.unlock(call.open(passphrase))
     }
 
-    private func create(_ parameters: consuming RPCParameters) async throws(RPCError) {
-        var parameters = parameters
-        let phrase = try parameters.secret("phrase")
-        let passphrase = try parameters.secret("passphrase")
+    private func create(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let phrase = try parameters.sealed("phrase")
+        let passphrase = try parameters.sealed("passphrase")
         let isUnattended = try parameters.bool("unattended")
         try parameters.finish()
-        try await keys.create(phrase: phrase, passphrase: passphrase, isUnattended: isUnattended)
+        try await keys.create(
+            phrase: call.open(phrase), passphrase: call.open(passphrase), isUnattended: isUnattended)
     }
 
     private func status() async -> JSON {

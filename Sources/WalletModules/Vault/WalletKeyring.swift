@@ -43,20 +43,20 @@ struct WalletKeyring: Sendable {
         }
     }
 
-    func unlock(_ passphrase: JSONString) async throws(RPCError) {
+    func unlock(_ passphrase: consuming SecretBytes) async throws(RPCError) {
         try Self.checkLength(of: passphrase)
         do throws(WalletKeyError) {
-            try await lock.unlock(passphrase: SecretBytes(passphrase))
+            try await lock.unlock(passphrase: passphrase)
         } catch {
             throw await fault(error)
         }
     }
 
     /// Opens the keys for one approval, without a session.
-    func proof(_ passphrase: JSONString) async throws(RPCError) -> any ApprovalProof {
+    func proof(_ passphrase: consuming SecretBytes) async throws(RPCError) -> any ApprovalProof {
         try Self.checkLength(of: passphrase)
         do throws(WalletKeyError) {
-            return PassphraseProof(try await lock.proof(passphrase: SecretBytes(passphrase)))
+            return PassphraseProof(try await lock.proof(passphrase: passphrase))
         } catch {
             throw await fault(error)
         }
@@ -66,15 +66,17 @@ struct WalletKeyring: Sendable {
         await lock.lock()
     }
 
-    func create(phrase: JSONString, passphrase: JSONString, isUnattended: Bool) async throws(RPCError) {
+    func create(
+        phrase: consuming SecretBytes, passphrase: consuming SecretBytes, isUnattended: Bool
+    ) async throws(RPCError) {
         let words: SeedPhrase
         do throws(SeedPhraseError) {
-            words = try SeedPhrase(parsing: SecretBytes(phrase))
+            words = try SeedPhrase(parsing: phrase)
         } catch {
             throw RPCError(.invalidInput, .phraseInvalid, "the phrase isn't valid: \(error)")
         }
         do throws(WalletKeyError) {
-            try await lock.create(phrase: words, passphrase: SecretBytes(passphrase), unattended: isUnattended)
+            try await lock.create(phrase: words, passphrase: passphrase, unattended: isUnattended)
         } catch {
             throw await fault(error)
         }
@@ -97,9 +99,9 @@ struct WalletKeyring: Sendable {
         }
     }
 
-    /// Refuses by its length what can't be a passphrase: a flood of long ones must not use up the memory for secrets.
-    private static func checkLength(of passphrase: JSONString) throws(RPCError) {
-        guard passphrase.utf8Count <= Passphrase.maximumCount else {
+    /// Refuses by its length what can't be a passphrase, whether there is a wallet or not.
+    private static func checkLength(of passphrase: borrowing SecretBytes) throws(RPCError) {
+        guard passphrase.count <= Passphrase.maximumCount else {
             throw RPCError(WalletKeyError.passphraseInvalid(.tooLong))
         }
     }
@@ -122,12 +124,5 @@ private final class PassphraseProof: ApprovalProof {
 
     init(_ signer: ProofSigner) {
         self.signer = signer
-    }
-}
-
-extension SecretBytes {
-    /// The decoded bytes of a JSON string; no `String` is made of them.
-    init(_ string: JSONString) {
-        self.init(count: string.utf8Count) { _ = string.unescape(into: $0) }
     }
 }

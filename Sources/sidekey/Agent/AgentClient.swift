@@ -84,16 +84,9 @@ struct AgentClient: ~Copyable {
         return try Self.answer(to: RPCRequest(id: "\(calls)", method: method, params: params), on: &frames)
     }
 
-    /// Calls a method with a request that was written where it can be wiped.
+    /// Calls a method with a request whose secrets are sealed for this conversation.
     mutating func call(_ request: borrowing SecretRequest) throws(CommandError) -> JSON {
-        do throws(FrameError) {
-            try request.withBytes { bytes throws(FrameError) in
-                try frames.writeFrame(bytes, deadline: .now + Self.patience)
-            }
-        } catch {
-            throw Self.failure(error)
-        }
-        return try Self.answer(id: request.id, on: &frames)
+        try Self.answer(to: request.sealed(to: greeting), on: &frames)
     }
 
     /// Follows a list's cursors to its end.

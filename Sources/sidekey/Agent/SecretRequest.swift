@@ -1,31 +1,98 @@
 import JSONRPC
 import Salt
+import SealedSecrets
 
-/// A JSON-RPC request whose parameters hold secrets, written once into memory that is wiped.
+/// A JSON-RPC request with secrets among its parameters, which are sealed when it is sent.
+///
+/// The secrets are copied into memory that is wiped with the request; the frame that goes out holds none of them.
 struct SecretRequest: ~Copyable {
-    let id: String
-    private let message: SecretBytes
-
-    /// - Throws: where a secret isn't UTF-8.
-    init(
-        id: String, method: String, params: KeyValuePairs<String, RPCSecretRequest.Value>
-    ) throws(CommandError) {
-        let request = RPCSecretRequest(id: id, method: method, params: params)
-        self.id = id
-        message = try SecretBytes(count: request.count) { buffer throws(CommandError) in
-            do throws(RPCSecretRequestError) {
-                try request.write(into: buffer)
-            } catch .notUTF8(let offset) {
-                throw CommandError("the passphrase is not UTF-8 from byte \(offset) on")
-            } catch {
-                throw CommandError("the request can't be written")
-            }
-        }
+    /// A parameter.
+    enum Value {
+        /// What is no secret.
+        case json(JSON)
+        /// The bytes of a secret, which have to stay valid only until the request is made.
+        case secret(UnsafeRawBufferPointer)
+        /// An object that holds a secret.
+        case object(KeyValuePairs<String, Value>)
     }
 
-    func withBytes<Result, Failure: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try message.withBytes(body)
+    let id: String
+    private let method: String
+    private let params: [(name: String, value: Member)]
+
+    /// - Throws: where a secret is longer than one can be.
+    init(id: String, method: String, params: KeyValuePairs<String, Value>) throws(CommandError) {
+        self.id = id
+        self.method = method
+        self.params = try Member.members(params)
+    }
+
+    /// The request with its secrets sealed to the key that the agent named in its greeting; anew each time.
+    ///
+    /// - Throws: where the agent named no such key.
+    func sealed(to greeting: JSON) throws(CommandError) -> RPCRequest {
+        guard let text = greeting["sealingKey"]?.string, let bytes = try? Base64.decode(text),
+            let key = try? SealingPublicKey(bytes)
+        else { throw CommandError("the agent gave no key to seal secrets to", hint: "run ./install.sh again") }
+        return RPCRequest(id: id, method: method, params: try sealed(params, in: "", to: key))
+    }
+
+    private func sealed(
+        _ members: [(name: String, value: Member)], in path: String, to key: SealingPublicKey
+    ) throws(CommandError) -> JSONObject {
+        var object = JSONObject()
+        for (name, value) in members {
+            switch value {
+            case .json(let json): object[name] = json
+            case .object(let members): object[name] = .object(try sealed(members, in: path + name + ".", to: key))
+            case .secret(let secret): object[name] = try secret.sealed(to: key, method: method, parameter: path + name)
+            }
+        }
+        return object
+    }
+
+    /// A parameter with its secrets in memory of their own.
+    private enum Member {
+        case json(JSON)
+        case secret(OwnedSecret)
+        case object([(name: String, value: Member)])
+
+        init(_ value: Value) throws(CommandError) {
+            switch value {
+            case .json(let json): self = .json(json)
+            case .secret(let bytes): self = .secret(try OwnedSecret(bytes))
+            case .object(let members): self = .object(try Self.members(members))
+            }
+        }
+
+        static func members(_ values: KeyValuePairs<String, Value>) throws(CommandError) -> [(
+            name: String, value: Member
+        )] {
+            var members: [(name: String, value: Member)] = []
+            for (name, value) in values { members.append((name, try Member(value))) }
+            return members
+        }
+    }
+}
+
+/// A secret in an array, which takes only what can be copied: the reference is.
+private final class OwnedSecret {
+    private let bytes: SecretBytes
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
+        guard bytes.count <= SealedSecret.maximumSecretCount else { throw CommandError("\(SealingError.tooLong)") }
+        self.bytes = SecretBytes(copying: bytes)
+    }
+
+    func sealed(to key: SealingPublicKey, method: String, parameter: String) throws(CommandError) -> JSON {
+        do throws(SealingError) {
+            let sealed = try key.seal(bytes, for: SealingPurpose(method: method, parameter: parameter))
+            return [
+                "enc": .string(Base64.encode(sealed.encapsulatedKey)),
+                "ciphertext": .string(Base64.encode(sealed.ciphertext)),
+            ]
+        } catch {
+            throw CommandError("\(error)")
+        }
     }
 }

@@ -1,0 +1,93 @@
+import Crypto
+import FoundationEssentials
+public import Salt
+import Synchronization
+
+/// The key that one connection's secrets are sealed to: made for the connection and gone with it.
+///
+/// The private half lies in ``SecretBytes``; swift-crypto gets a copy for as long as it opens one secret, in memory that it wipes.
+///
+/// No copy of an opened secret stays behind: BoringSSL decrypts into one allocation, and ``open(_:for:)`` overwrites that. A `Data`
+/// of few bytes would be copied into the value itself and its allocation freed as it is, so a plaintext has 64 bytes or more.
+public final class SealingKey: Sendable {
+    /// How many secrets one key opens.
+    public static let maximumOpenings = 1024
+
+    static var ciphersuite: HPKE.Ciphersuite {
+        HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256)
+    }
+
+    /// The public half, 32 bytes.
+    public let publicKey: [UInt8]
+    private let secret: SecretBytes
+    // Twice the same encapsulated key is twice the same message: nobody draws one a second time.
+    private let opened = Mutex<Set<[UInt8]>>([])
+
+    /// Draws a new key.
+    public init() {
+        secret = SecretBytes.random(count: SaltScalarMult.count)
+        do { publicKey = try SaltScalarMult.base(scalar: secret) } catch {
+            preconditionFailure("32 bytes are a scalar")
+        }
+    }
+
+    /// Takes an X25519 private key, as a test has it of another implementation.
+    ///
+    /// - Throws: ``SaltError/wrongCount(expected:found:)`` where it hasn't 32 bytes.
+    package init(privateKey: consuming SecretBytes) throws(SaltError) {
+        publicKey = try SaltScalarMult.base(scalar: privateKey)
+        secret = privateKey
+    }
+
+    /// Opens a secret, once.
+    ///
+    /// - Throws: ``SealingError/invalid``, ``SealingError/replayed``, ``SealingError/exhausted``.
+    public func open(_ sealed: SealedSecret, for purpose: SealingPurpose) throws(SealingError) -> SecretBytes {
+        try opened.withLock { opened throws(SealingError) in
+            guard !opened.contains(sealed.encapsulatedKey) else { throw .replayed }
+            guard opened.count < Self.maximumOpenings else { throw .exhausted }
+            let secret = try decrypted(sealed, for: purpose)
+            opened.insert(sealed.encapsulatedKey)
+            return secret
+        }
+    }
+
+    private func decrypted(_ sealed: SealedSecret, for purpose: SealingPurpose) throws(SealingError) -> SecretBytes {
+        let plaintext: Data
+        do {
+            try Self.checkOrder(of: sealed.encapsulatedKey)
+            let key = try secret.withBytes { try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: $0) }
+            var recipient = try HPKE.Recipient(
+                privateKey: key, ciphersuite: Self.ciphersuite, info: Data(SealedSecret.info),
+                encapsulatedKey: Data(sealed.encapsulatedKey))
+            plaintext = try recipient.open(sealed.ciphertext, authenticating: purpose.bytes)
+        } catch {
+            // Why it doesn't open is nothing that a caller may tell apart.
+            throw .invalid
+        }
+        // The allocation itself: through a mutable view a copy might be wiped in its stead.
+        defer { plaintext.withUnsafeBytes { Salt.wipe(UnsafeMutableRawBufferPointer(mutating: $0)) } }
+        guard let range = plaintext.withUnsafeBytes(Self.unpadded) else { throw .invalid }
+        return SecretBytes(count: range.count) { secret in
+            plaintext.withUnsafeBytes { secret.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[range])) }
+        }
+    }
+
+    /// Refuses a point whose product with every key is zero (RFC 9180, section 7.1.4): a secret under that is one for everybody. This is
+    /// ours to do, for swift-crypto takes such points.
+    static func checkOrder(of point: [UInt8]) throws(SaltError) {
+        _ = try SaltScalarMult.multiply(scalar: SecretBytes.random(count: SaltScalarMult.count), point: point)
+    }
+
+    /// Where the secret stands in a plaintext; `nil` where that isn't padded as ``SealedSecret`` draws it.
+    private static func unpadded(_ plaintext: UnsafeRawBufferPointer) -> Range<Int>? {
+        let start = SealedSecret.prefixCount
+        guard plaintext.count >= start else { return nil }
+        let end = start + (Int(plaintext[0]) | Int(plaintext[1]) << 8)
+        // One spelling for each secret: no more padding than needed, and nothing hidden in it.
+        guard end <= plaintext.count, plaintext.count - end < SealedSecret.block,
+            plaintext[end...].allSatisfy({ $0 == 0 })
+        else { return nil }
+        return start..<end
+    }
+}
