@@ -72,6 +72,7 @@ let package = Package(
         + library("AgentSocket", ["CPlatform"])
         + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
         + library("RequestWording", ["DisplayText", "JSONRPC"])
+        + library("SealedSecrets", ["Salt", crypto])
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
