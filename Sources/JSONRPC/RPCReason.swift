@@ -125,6 +125,10 @@ extension RPCReason {
     public static let sealedReplayed = RPCReason(rawValue: "sealed-replayed")
     /// The connection's key has opened as many secrets as it can tell apart.
     public static let sealingExhausted = RPCReason(rawValue: "sealing-exhausted")
+    /// No prompt can be shown outside the browser.
+    public static let promptUnavailable = RPCReason(rawValue: "prompt-unavailable")
+    /// The request is too long for a prompt.
+    public static let promptTooLong = RPCReason(rawValue: "prompt-too-long")
 }
 
 // -32002: too many pending

@@ -75,7 +75,8 @@ import WalletRuntime
         try lock.removeDeadSocket()
         let lifetime = Lifetime(
             idleLimit: idleLimit(folder, environment), installation: try Installation(serving: folder))
-        let service = try await openWallet(folder, logger: logger, stop: { Task { await lifetime.end(.stopped) } })
+        let service = try await openWallet(
+            folder, home: environment["HOME"], logger: logger, stop: { Task { await lifetime.end(.stopped) } })
         let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
         try await server.watchTermination()
         try await server.listen(at: folder.socket)

@@ -13,15 +13,17 @@ import WalletRuntime
 
 /// Opens the wallet that answers the socket's clients.
 ///
-/// - Parameter stop: called when a client asks the agent to finish and leave.
+/// - Parameters:
+///   - home: the user's home folder.
+///   - stop: called when a client asks the agent to finish and leave.
 /// - Throws: what ``Wallet/open(folder:identity:context:)`` throws.
 func openWallet(
-    _ folder: WalletFolder, logger: Logger, stop: @escaping @Sendable () -> Void
+    _ folder: WalletFolder, home: String?, logger: Logger, stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
     try await Wallet.open(
         folder: folder.data,
         identity: AgentIdentity(
             version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
             pid: getpid(), stop: stop),
-        context: RuntimeContext(logger: logger))
+        context: RuntimeContext(logger: logger), prompt: PinentryPrompt(home: home))
 }

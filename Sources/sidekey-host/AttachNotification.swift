@@ -6,8 +6,8 @@ import NativeMessaging
 enum AttachNotification {
     /// What of the browser's environment the agent may see: what a prompt needs to appear on the user's screen.
     static let variables = [
-        "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "LANG", "LC_ALL",
-        "DBUS_SESSION_BUS_ADDRESS",
+        "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "XDG_RUNTIME_DIR",
+        "LANG", "LC_ALL", "DBUS_SESSION_BUS_ADDRESS",
     ]
 
     /// The notification as a frame.

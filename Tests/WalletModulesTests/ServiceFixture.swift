@@ -1,9 +1,12 @@
 import Foundation
 import JSONRPC
 import Logging
+import Salt
 import Synchronization
 import TestSupport
 import Testing
+import WalletCore
+import WalletKeys
 import WalletModules
 import WalletRuntime
 
@@ -13,15 +16,31 @@ final class ServiceFixture: Sendable {
     let service: WalletService
     let stopped = Flag()
 
-    init() async throws {
+    static let passphrase = "correct horse battery staple"
+
+    /// - Parameters:
+    ///   - prompt: who answers outside the browser; with it there is a vault, with ``passphrase``.
+    ///   - hasVault: whether there is one all the same.
+    ///   - policy: what is decided where.
+    init(
+        prompt: (any NativePrompt)? = nil, hasVault: Bool = true, policy: ApprovalPolicy = ApprovalPolicy()
+    ) async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let lock = SessionLock(file: VaultFile(folder: folder.path), cost: .minimum)
+        if prompt != nil, hasVault {
+            try await lock.create(
+                phrase: SeedPhrase(
+                    parsing: SecretBytes(copying: Array((String(repeating: "abandon ", count: 23) + "art").utf8))),
+                passphrase: SecretBytes(copying: Array(Self.passphrase.utf8)), unattended: false)
+        }
         service = try await Wallet.open(
-            folder: folder.path,
+            folder: folder.path, lock: lock,
             identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
             },
-            context: RuntimeContext(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+            context: RuntimeContext(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
+            prompt: prompt, policy: policy)
     }
 
     deinit {
@@ -29,10 +48,14 @@ final class ServiceFixture: Sendable {
     }
 
     /// A connection behind a host that the wallet's own extension, or another caller, started.
-    func attached(_ number: UInt64, caller: String = "wallet@sidekey.app") async -> RecordingConnection {
+    func attached(
+        _ number: UInt64, caller: String = "wallet@sidekey.app", display: String? = ":0"
+    ) async -> RecordingConnection {
         let connection = await plain(number)
+        let environment: JSONObject = display.map { ["DISPLAY": .string($0)] } ?? [:]
         let params: JSONObject = [
-            "arguments": [], "browser": "firefox", "caller": .string(caller), "environment": [:], "version": "1.2.3",
+            "arguments": [], "browser": "firefox", "caller": .string(caller), "environment": .object(environment),
+            "version": "1.2.3",
         ]
         await connection.receive(RPCNotification(method: "host.attach", params: params).serialized())
         return connection
@@ -40,7 +63,7 @@ final class ServiceFixture: Sendable {
 
     /// A connection without a host.
     func plain(_ number: UInt64) async -> RecordingConnection {
-        let connection = RecordingConnection(id: ConnectionID(number), service: service)
+        let connection = RecordingConnection(id: ConnectionID(number), fixture: self)
         await service.opened(connection, peer: PeerProcess(pid: 1, uid: 0))
         return connection
     }
@@ -55,15 +78,16 @@ final class Flag: Sendable {
 /// A client's end of a connection: keeps what the wallet sends.
 final class RecordingConnection: WalletConnection {
     let id: ConnectionID
-    private let service: WalletService
+    /// Held, since the wallet's folder goes with it.
+    private let fixture: ServiceFixture
     private let sent = Mutex<[[UInt8]]>([])
     private let closed = Flag()
     private let next = Mutex(0)
     private let sealingKey = Mutex<JSON?>(nil)
 
-    init(id: ConnectionID, service: WalletService) {
+    init(id: ConnectionID, fixture: ServiceFixture) {
         self.id = id
-        self.service = service
+        self.fixture = fixture
     }
 
     var isClosed: Bool { closed.isSet }
@@ -77,13 +101,22 @@ final class RecordingConnection: WalletConnection {
     }
 
     func receive(_ payload: [UInt8]) async {
-        await service.received(JSONSource(payload), on: id)
+        await fixture.service.received(JSONSource(payload), on: id)
     }
 
     func call(_ method: String, _ params: JSONObject = [:]) async throws -> Result<JSON, RPCError> {
+        try await outcome(of: begin(method, params))
+    }
+
+    /// Sends a request and returns its id.
+    func begin(_ method: String, _ params: JSONObject = [:]) async -> String {
         let id = "\(next.withLock { $0 += 1; return $0 })"
         await receive(RPCRequest(id: id, method: method, params: params).serialized())
-        return try #require(try await response { $0.id == id }).outcome
+        return id
+    }
+
+    func outcome(of id: String) async throws -> Result<JSON, RPCError> {
+        try #require(try await response { $0.id == id }).outcome
     }
 
     /// What the wallet answers to bytes that are no request of a known id.

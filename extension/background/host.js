@@ -23,6 +23,8 @@ import { frameSize, isWellFormed, MAXIMUM_FRAME, PROTOCOL } from "../lib/protoco
 const HELLO_LIMIT = 20_000;
 /** Longer than any request lives in the agent: a net under what should never happen. */
 const REQUEST_LIMIT = 360_000;
+/** Making a wallet outside the browser takes as long as writing down its words. */
+const SETUP_LIMIT = 1_900_000;
 const RETRIES = [0, 200, 400, 800, 1600, 3000];
 
 /** What the browser's word for a lost port means. The texts are those of Chromium and Firefox. */
@@ -83,7 +85,7 @@ export class HostConnection {
      */
     async request(method, params, id = crypto.randomUUID()) {
         await this.ready();
-        return this.#send(method, params, id, REQUEST_LIMIT);
+        return this.#send(method, params, id, method === "vault.setup" ? SETUP_LIMIT : REQUEST_LIMIT);
     }
 
     /** Ends the connection because nobody needs it. The host sees the end of its input and exits. */

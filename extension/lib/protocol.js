@@ -56,9 +56,11 @@ export const SCREEN_METHODS = new Set([
     "vault.status",
     "vault.unlock",
     "vault.lock",
+    "vault.setup",
     "approvals.get",
     "approvals.present",
     "approvals.approve",
+    "approvals.native",
     "approvals.reject",
 ]);
 

@@ -32,7 +32,7 @@ function draw(state) {
     clearTimeout(closing);
     header.replaceChildren(brand(), ...present(marks(state)));
     queue.update(state);
-    const problem = state.phase === "connecting" ? null : problemSection(state);
+    const problem = state.phase === "connecting" ? null : problemSection(state, background);
     if (problem) return body.replaceChildren(problem);
     if (queue.count > 0 || !state.listed) return body.replaceChildren(queue.element);
     body.replaceChildren(make("p", { class: "outcome", role: "status", text: outcomeText() }));

@@ -37,6 +37,7 @@ export class UnlockSection {
     #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
     #problem = make("p", { class: "problem", role: "alert" });
     #button = button(text("unlock"), () => this.#unlock(), "primary");
+    #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
 
     /** @param {import("./client.js").BackgroundClient} background */
     constructor(background) {
@@ -47,6 +48,7 @@ export class UnlockSection {
             this.#field.element,
             this.#problem,
             this.#button,
+            this.#outside,
         ]);
         this.#enable();
     }
@@ -57,6 +59,18 @@ export class UnlockSection {
 
     #enable() {
         this.#button.disabled = this.#field.empty;
+    }
+
+    /** The toolbar popup closes as soon as the prompt takes the keyboard; the wallet unlocks all the same. */
+    async #unlockOutside() {
+        this.#outside.disabled = true;
+        this.#problem.textContent = "";
+        try {
+            await this.#background.request("vault.unlock", { native: true });
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#outside.disabled = false;
     }
 
     async #unlock() {

@@ -31,7 +31,7 @@ async function draw(state) {
 
 /** @param {import("./client.js").WalletState} state */
 function viewOf(state) {
-    if (problemSection(state)) return `problem ${state.phase} ${state.vault}`;
+    if (problemSection(state, background)) return `problem ${state.phase} ${state.vault}`;
     if (state.phase !== "ready" || !state.listed) return "waiting";
     if (queue.count > 0) return "queue";
     return state.vault === "locked" ? "locked" : "home";
@@ -43,5 +43,5 @@ async function partsOf(view, state) {
     if (view === "queue") return [queue.element];
     if (view === "locked") return [unlock.element, await tab.draw()];
     if (view === "home") return [await homeSection(background), await tab.draw()];
-    return [problemSection(state)];
+    return [problemSection(state, background)];
 }

@@ -1,12 +1,14 @@
 import { make, text } from "./dom.js";
+import { SetupSection } from "./setup.js";
 
 /**
  * What stands between the user and the wallet, and what to do about it; null when nothing does.
  *
  * @param {import("../background/wallet.js").WalletState} state
+ * @param {import("./client.js").BackgroundClient} background
  * @returns {HTMLElement | null}
  */
-export function problemSection(state) {
+export function problemSection(state, background) {
     const { phase, vault, update } = state;
     if (phase === "missing") return problem("problemMissing", "./install.sh");
     if (phase === "forbidden") return problem("problemForbidden", "./install.sh");
@@ -15,7 +17,11 @@ export function problemSection(state) {
     if (phase === "mismatch") {
         return update === "extension" ? problem("problemOldExtension") : problem("problemOldAgent", "./install.sh");
     }
-    if (phase === "ready" && vault === "none") return problem("problemNoWallet", "sidekey create");
+    if (phase === "ready" && vault === "none") {
+        const section = problem("problemNoWallet", "sidekey create");
+        section.append(new SetupSection(background).element);
+        return section;
+    }
     if (phase === "ready" && vault === "damaged") return problem("problemDamaged", "sidekey doctor");
     return null;
 }

@@ -84,6 +84,7 @@ export class ApprovalQueue {
                 locked: this.#locked,
                 unlock: (passphrase) => this.#unlock(passphrase),
                 approve: (passphrase) => this.#approve(approval, passphrase),
+                decideOutside: () => this.#decideOutside(approval),
                 reject: () => this.#background.request("approvals.reject", { id }),
                 failed: (error) => this.#failed(id, error),
             });
@@ -124,6 +125,11 @@ export class ApprovalQueue {
         if (passphrase === undefined) return this.#background.request("approvals.approve", params);
         const sealed = await this.#background.seal("approvals.approve", "unlock.passphrase", passphrase);
         return this.#background.request("approvals.approve", { ...params, unlock: { passphrase: sealed } });
+    }
+
+    /** @param {Approval} approval */
+    #decideOutside({ summary: { id, digest }, reviewHash }) {
+        return this.#background.request("approvals.native", { id, digest, review: reviewHash });
     }
 
     /**

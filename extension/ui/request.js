@@ -14,7 +14,7 @@ import { failureText } from "./texts.js";
  * @typedef {import("../lib/protocol.js").Approval} Approval
  * @typedef {import("../lib/errors.js").WalletError} WalletError
  * @typedef {{
- *     locked: boolean, unlock: (passphrase: string) => Promise<any>, approve: (passphrase: string | undefined) => Promise<any>, reject: () => Promise<any>,
+ *     locked: boolean, unlock: (passphrase: string) => Promise<any>, approve: (passphrase: string | undefined) => Promise<any>, decideOutside: () => Promise<any>, reject: () => Promise<any>,
  *     failed: (error: WalletError) => void,
  * }} Decision
  */
@@ -40,6 +40,8 @@ export class RequestCard {
     #problem = make("p", { class: "problem", role: "alert" });
     #left = make("span", { class: "left", role: "timer" });
     #approveButton = button(text("approve"), () => this.#approve(), "primary");
+    #outsideButton = button(text("decideOutsideButton"), () => this.#decideOutside());
+    #asking = make("p", { class: "muted", role: "status", text: text("askingOutside") });
     #rejectButton = button(text("reject"), () => this.#decide(this.#decision.reject()), "secondary");
 
     /**
@@ -53,6 +55,7 @@ export class RequestCard {
         this.#created = summary.created;
         this.#unlocking = make("div", { class: "unlocking" }, [this.#passphrase.element, this.#unlockButton]);
         this.#approvable = approval.decision === "popup";
+        this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
             make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
@@ -60,13 +63,16 @@ export class RequestCard {
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
             make("div", { class: "scroll" }, [this.#heading, factsList(approval, accounts), reviewSection(review)]),
             make("footer", {}, [
-                !this.#approvable && make("p", { class: "warning", text: text("decideOutside", summary.id) }),
+                !this.#approvable && make("p", { class: "warning", text: text("decideOutside") }),
+                this.#approvable && this.#outsideButton,
+                this.#asking,
                 this.#approvable && this.#unlocking,
                 this.#problem,
                 make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
-                make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable && this.#approveButton]),
+                make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : this.#outsideButton]),
             ]),
         ]);
+        this.#asking.hidden = true;
         this.remain(summary.remaining);
         this.lock(decision.locked);
         this.#arm();
@@ -132,7 +138,9 @@ export class RequestCard {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
         this.#approveButton.disabled = !this.#armed || this.#busy || needsPassphrase;
-        this.#rejectButton.disabled = this.#busy;
+        this.#outsideButton.disabled = !this.#armed || this.#busy;
+        // While the user is asked outside, No is a way back that must stay.
+        this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
         this.element.setAttribute("aria-busy", String(this.#busy));
     }
 
@@ -140,6 +148,15 @@ export class RequestCard {
     #approve() {
         if (this.#approveButton.disabled || !this.#approvable) return;
         this.#decide(this.#decision.approve(this.#unlocking.hidden ? undefined : this.#passphrase.take()));
+    }
+
+    /** Has the agent ask in a window of its own; the answer there is the decision. */
+    async #decideOutside() {
+        if (this.#outsideButton.disabled) return;
+        this.#asking.hidden = false;
+        await this.#decide(this.#decision.decideOutside());
+        this.#asking.hidden = true;
+        this.#enable();
     }
 
     /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */

@@ -8,6 +8,9 @@ const FAILURES = new Map([
     ["not-pending", "failureNotPending"],
     ["connection-lost", "failureConnectionLost"],
     ["native-only", "failureNativeOnly"],
+    ["prompt-unavailable", "failurePromptUnavailable"],
+    ["prompt-too-long", "failurePromptTooLong"],
+    ["rejected", "failurePromptClosed"],
     ["host-gone", "failureHostGone"],
     ["host-missing", "failureHostGone"],
 ]);
@@ -19,5 +22,6 @@ const FAILURES = new Map([
  */
 export function failureText(error) {
     const key = FAILURES.get(error.reason ?? "");
-    return key ? text(key) : text("failureOther", error.message);
+    // Where the same can be done in a terminal, the agent names the command.
+    return key ? text(key, String(error.data.command ?? "")) : text("failureOther", error.message);
 }

@@ -4,6 +4,8 @@ public enum ApprovalSurface: String, Sendable, Hashable {
     case browser
     /// The command line: outside the browser.
     case commandLine = "command line"
+    /// A prompt that the agent showed: outside the browser.
+    case prompt
 }
 
 /// What proves a native approval to the keys, for one use; the queue only carries it.

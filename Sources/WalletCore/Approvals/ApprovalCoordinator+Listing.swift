@@ -22,6 +22,11 @@ extension ApprovalCoordinator {
         ids.compactMap { requests[$0] }.filter(\.isJournaled).map(summary)
     }
 
+    /// Whether a request still waits for a decision.
+    public func isPending(_ id: String) -> Bool {
+        requests[id]?.state.isPending == true
+    }
+
     private func summary(_ pending: PendingRequest) -> RequestSummary {
         let content = pending.request.content
         return RequestSummary(

@@ -7,12 +7,13 @@ import WalletRuntime
 struct ApprovalsModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let keys: WalletKeyring
+    let prompts: PromptQueue
 
     let manifest = ModuleManifest(
         id: "approvals",
         methods: ["list", "get", "present", "approve", "reject", "rejectAll"].map {
             MethodManifest("approvals.\($0)", callers: [.walletExtension, .commandLine])
-        })
+        } + [MethodManifest("approvals.native", callers: [.walletExtension])])
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let (client, method) = (call.client, call.request.method)
@@ -21,6 +22,7 @@ struct ApprovalsModule: WalletModule {
         case "approvals.get": return try await get(call.parameters, client)
         case "approvals.present": return try await present(call.parameters)
         case "approvals.approve": return try await approve(call)
+        case "approvals.native": return try await native(call)
         case "approvals.reject": return try await reject(call.parameters)
         case "approvals.rejectAll": return try await rejectAll(call.parameters)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
@@ -104,12 +106,12 @@ struct ApprovalsModule: WalletModule {
         if let passphrase {
             switch approval.surface {
             case .browser: try await keys.unlock(passphrase)
-            case .commandLine: approval.proof = try await keys.proof(passphrase)
+            case .commandLine, .prompt: approval.proof = try await keys.proof(passphrase)
             }
             return
         }
         switch approval.surface {
-        case .browser:
+        case .browser, .prompt:
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
         case .commandLine:
             let status = await keys.status()

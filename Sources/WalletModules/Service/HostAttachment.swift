@@ -1,4 +1,5 @@
 import JSONRPC
+import Pinentry
 
 /// The first frame of a host: which program started it, on whose behalf.
 ///
@@ -8,6 +9,8 @@ struct HostAttachment {
 
     /// `chrome-extension://ID/` or the Firefox add-on id.
     let caller: String
+    /// Where the browser's user sits.
+    let display: DisplayEnvironment
 
     /// - Throws: -32602 where the members don't fit; they are listed in docs/protocol.md.
     init(_ params: JSONObject) throws(RPCError) {
@@ -15,8 +18,10 @@ struct HostAttachment {
         caller = try parameters.string("caller")
         _ = try parameters.array("arguments")
         _ = try parameters.string("browser")
-        _ = try parameters.object("environment")
+        let environment = try parameters.object("environment")
         _ = try parameters.string("version")
         try parameters.finish()
+        display = DisplayEnvironment(
+            DisplayEnvironment.names.compactMap { name in environment[name]?.text.map { (name, $0) } })
     }
 }

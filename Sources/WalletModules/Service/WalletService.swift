@@ -9,6 +9,7 @@ public actor WalletService: ConnectionService {
     private let router: MethodRouter
     private let coordinator: ApprovalCoordinator
     private let keys: WalletKeyring
+    private let prompts: PromptQueue
     private let database: WalletDatabase
     private let events: WalletEvents
     private let logger: Logger
@@ -18,12 +19,13 @@ public actor WalletService: ConnectionService {
     private var session: Task<Void, Never>?
 
     init(
-        router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, database: WalletDatabase,
-        events: WalletEvents, logger: Logger, identity: AgentIdentity
+        router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
+        database: WalletDatabase, events: WalletEvents, logger: Logger, identity: AgentIdentity
     ) {
         self.router = router
         self.coordinator = coordinator
         self.keys = keys
+        self.prompts = prompts
         self.database = database
         self.events = events
         self.logger = logger
@@ -46,6 +48,7 @@ public actor WalletService: ConnectionService {
     public func closed(_ id: ConnectionID) async {
         sessions[id] = nil
         identity.connections.set(sessions.count)
+        await prompts.connectionLost(id)
         await coordinator.connectionLost(id)
     }
 
@@ -72,7 +75,9 @@ public actor WalletService: ConnectionService {
         switch message {
         case .notification(let notification):
             // Only a host's first frame is listened to. From the browser, this would be a claim about who is calling.
-            if notification.method == HostAttachment.method, !session.hasSpoken { attach(notification.params, to: id) }
+            if notification.method == HostAttachment.method, !session.hasSpoken {
+                await attach(notification.params, to: id)
+            }
         case .response: break
         case .request(let request): await accept(request, on: id)
         }
@@ -80,12 +85,13 @@ public actor WalletService: ConnectionService {
 
     public var isIdle: Bool {
         get async {
-            guard await coordinator.isEmpty else { return false }
+            guard await coordinator.isEmpty, await prompts.isEmpty else { return false }
             return !(await keys.isUnlocked)
         }
     }
 
     public func shutDown() async {
+        await prompts.close()
         await coordinator.close()
         await keys.close()
         session?.cancel()
@@ -94,9 +100,10 @@ public actor WalletService: ConnectionService {
         database.close()
     }
 
-    private func attach(_ params: JSONObject, to id: ConnectionID) {
+    private func attach(_ params: JSONObject, to id: ConnectionID) async {
         do {
             let attachment = try HostAttachment(params)
+            await prompts.attach(id, to: attachment.display)
             sessions[id]?.kind =
                 WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
         } catch {

@@ -6,6 +6,7 @@ import WalletRuntime
 struct VaultModule: WalletModule {
     let keys: WalletKeyring
     let identity: AgentIdentity
+    let prompts: PromptQueue
 
     let manifest = ModuleManifest(
         id: "vault",
@@ -13,6 +14,7 @@ struct VaultModule: WalletModule {
             MethodManifest("vault.status", callers: [.walletExtension, .commandLine]),
             MethodManifest("vault.unlock", callers: [.walletExtension, .commandLine]),
             MethodManifest("vault.lock", callers: [.walletExtension, .commandLine]),
+            MethodManifest("vault.setup", callers: [.walletExtension]),
             // The phrase is in this call: no browser has it, so none may make it.
             MethodManifest("vault.create", callers: [.commandLine]),
         ])
@@ -21,6 +23,7 @@ struct VaultModule: WalletModule {
         let method = call.request.method
         switch method {
         case "vault.unlock": try await unlock(call)
+        case "vault.setup": return try await setUp(call)
         case "vault.create": try await create(call)
         case "vault.lock":
             try call.parameters.finish()
@@ -32,6 +35,10 @@ struct VaultModule: WalletModule {
 
     private func unlock(_ call: MethodCall) async throws(RPCError) {
         var parameters = call.parameters
+        if try parameters.optionalBool("native") == true {
+            try parameters.finish()
+            return try await unlockNatively(for: call.client)
+        }
         let passphrase = try parameters.sealed("passphrase")
         try parameters.finish()
         try await keys.unlock(call.open(passphrase))

@@ -75,8 +75,14 @@ struct WalletKeyring: Sendable {
         } catch {
             throw RPCError(.invalidInput, .phraseInvalid, "the phrase isn't valid: \(error)")
         }
+        try await create(phrase: words, passphrase: passphrase, isUnattended: isUnattended)
+    }
+
+    func create(
+        phrase: consuming SeedPhrase, passphrase: consuming SecretBytes, isUnattended: Bool
+    ) async throws(RPCError) {
         do throws(WalletKeyError) {
-            try await lock.create(phrase: words, passphrase: passphrase, unattended: isUnattended)
+            try await lock.create(phrase: phrase, passphrase: passphrase, unattended: isUnattended)
         } catch {
             throw await fault(error)
         }

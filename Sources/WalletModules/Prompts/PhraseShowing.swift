@@ -1,0 +1,90 @@
+import JSONRPC
+import Pinentry
+import Salt
+import WalletKeys
+
+/// Shows a new phrase in pages of eight words, and has three of them typed back.
+struct PhraseShowing: Sendable {
+    /// How many words stand on a page.
+    private static let wordsOnPage = 8
+    /// How often the phrase is shown again after a wrong word.
+    private static let attempts = 5
+
+    let dialog: PromptDialog
+
+    /// Returns whether the user wrote it down; false where they gave up.
+    func show(_ phrase: borrowing SeedPhrase) async throws(RPCError) -> Bool {
+        var text = """
+            These \(phrase.wordCount) words will be your wallet. Whoever has them has what it
+            holds; without them, a lost disk or passphrase is a lost wallet.
+            Have paper and pen ready, and nobody behind you.
+            """
+        for _ in 0..<Self.attempts {
+            let begin = PinentryQuestion(
+                title: PromptDialog.title, description: "\(PromptDialog.heading)\n\n\(text)", ok: "Show the words")
+            guard try await dialog.confirm(begin) == .yes else { return false }
+            guard try await turn(through: phrase) else { return false }
+            switch try await ask(for: phrase) {
+            case .some(true): return true
+            case .some(false): text = "That was another word. Look at your paper; the words are shown again."
+            case nil: return false
+            }
+        }
+        return false
+    }
+
+    private func turn(through phrase: borrowing SeedPhrase) async throws(RPCError) -> Bool {
+        let pages = (phrase.wordCount + Self.wordsOnPage - 1) / Self.wordsOnPage
+        var page = 0
+        while page < pages {
+            try await dialog.describe(Self.text(of: phrase, page: page))
+            let question = PinentryQuestion(
+                title: PromptDialog.title, ok: page + 1 < pages ? "Next" : "Written down",
+                notOK: page > 0 ? "Back" : nil)
+            switch try await dialog.confirm(question) {
+            case .yes: page += 1
+            case .no where page > 0: page -= 1
+            case .no, .cancelled, .timedOut: return false
+            }
+        }
+        return true
+    }
+
+    /// Whether three of the words are known; nil where the user gave up.
+    private func ask(for phrase: borrowing SeedPhrase) async throws(RPCError) -> Bool? {
+        var positions: Set<Int> = []
+        while positions.count < 3 { positions.insert(Int.random(in: 1...phrase.wordCount)) }
+        for position in positions.sorted() {
+            let question = PinentryQuestion(
+                title: PromptDialog.title,
+                description: "\(PromptDialog.heading)\n\nType word \(position) from your paper.",
+                prompt: "Word \(position):", ok: "OK")
+            switch try await dialog.secret(question) {
+            case .given(let word): guard phrase.isWord(word, at: position) else { return false }
+            case .cancelled: return nil
+            case .timedOut: return nil
+            }
+        }
+        return true
+    }
+
+    /// A page of numbered words; it exists in closed memory only.
+    private static func text(of phrase: borrowing SeedPhrase, page: Int) -> SecretBytes {
+        let first = page * wordsOnPage + 1
+        let last = min(first + wordsOnPage - 1, phrase.wordCount)
+        return SecretBytes(capacity: 512) { buffer in
+            var count = 0
+            func append(_ bytes: some Collection<UInt8>) {
+                UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: bytes)
+                count += bytes.count
+            }
+            append("\(PromptDialog.heading)\n\nWords \(first) to \(last) of \(phrase.wordCount):\n".utf8)
+            phrase.forEachWord { position, word in
+                guard (first...last).contains(position) else { return }
+                append("\n\(position < 10 ? " " : "")\(position).  ".utf8)
+                append(word)
+            }
+            return count
+        }
+    }
+}

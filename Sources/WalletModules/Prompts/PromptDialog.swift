@@ -1,0 +1,73 @@
+import JSONRPC
+import Pinentry
+import Salt
+
+/// A conversation whose faults are the protocol's errors.
+struct PromptDialog: Sendable {
+    /// The first line of everything that is shown.
+    static let heading = "Sidekey asks outside the browser"
+    static let title = "Sidekey"
+
+    let conversation: any PromptConversation
+    /// The command that does the same in a terminal.
+    let command: String
+
+    func confirm(_ question: PinentryQuestion) async throws(RPCError) -> PinentryAnswer {
+        do throws(PinentryError) { return try await conversation.confirm(question) } catch { throw fault(error) }
+    }
+
+    func secret(_ question: PinentryQuestion) async throws(RPCError) -> PinentrySecret {
+        do throws(PinentryError) { return try await conversation.secret(question) } catch { throw fault(error) }
+    }
+
+    func describe(_ text: consuming SecretBytes) async throws(RPCError) {
+        do throws(PinentryError) { try await conversation.describe(text) } catch { throw fault(error) }
+    }
+
+    /// Asks for a passphrase, again where it was wrong, three times at most.
+    ///
+    /// - Parameter accept: Throws 4100 (`wrong-passphrase`) or -32000 (`passphrase-invalid`) where it can't be the one.
+    /// - Returns: What `accept` returned; nil where the user gave up.
+    /// - Throws: What `accept` threw the third time.
+    func passphrase<Value: Sendable>(
+        _ question: PinentryQuestion, accept: (consuming SecretBytes) async throws(RPCError) -> Value
+    ) async throws(RPCError) -> Value? {
+        var question = question
+        var attempts = 0
+        while true {
+            switch try await secret(question) {
+            case .cancelled: return nil
+            case .timedOut: return nil
+            case .given(let passphrase):
+                do throws(RPCError) {
+                    return try await accept(passphrase)
+                } catch {
+                    attempts += 1
+                    guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
+                        throw error
+                    }
+                    question.error = "That is not the passphrase. Try again (\(3 - attempts) left)."
+                }
+            }
+        }
+    }
+
+    private func fault(_ error: PinentryError) -> RPCError { RPCError(error, command: command) }
+}
+
+extension RPCError {
+    /// - Parameter command: The command that does the same in a terminal.
+    init(_ error: PinentryError, command: String) {
+        switch error {
+        case .cancelled: self.init(.invalidInput, .cancelled, "the prompt was taken away")
+        case .timedOut: self.init(.invalidInput, .expired, "nobody answered the prompt in time")
+        default:
+            self.init(
+                .invalidInput, .promptUnavailable, "\(error); in a terminal: \(command)",
+                data: ["command": .string(JSONString(command))])
+        }
+    }
+
+    /// The user said no in a prompt.
+    static let declined = RPCError(.userRejected, .rejected, "the user closed the prompt")
+}

@@ -1,0 +1,142 @@
+import JSONRPC
+import Pinentry
+import WalletRuntime
+
+/// The prompts outside the browser: one at a time, a few waiting, and none that outlives what it was shown for.
+actor PromptQueue {
+    /// How many may wait behind the one that is shown.
+    static let maximumWaiting = 4
+
+    private let prompt: (any NativePrompt)?
+    private var displays: [ConnectionID: DisplayEnvironment] = [:]
+    private var tickets: UInt64 = 0
+    /// The prompt that is shown, or about to be.
+    private var shown: UInt64?
+    private var waiting: [(ticket: UInt64, turn: CheckedContinuation<Bool, Never>)] = []
+    private var running: [UInt64: Running] = [:]
+    private var isClosed = false
+
+    private struct Running {
+        let connection: ConnectionID
+        let subject: String
+        let cancel: @Sendable () -> Void
+    }
+
+    /// - Parameter prompt: nil where there is nothing to ask with.
+    init(_ prompt: (any NativePrompt)?) {
+        self.prompt = prompt
+    }
+
+    /// Whether nothing is shown and nothing waits to be.
+    var isEmpty: Bool { running.isEmpty }
+
+    /// Notes where the user of a connection sits.
+    func attach(_ connection: ConnectionID, to display: DisplayEnvironment) {
+        displays[connection] = display
+    }
+
+    /// Takes away what was shown for a connection.
+    func connectionLost(_ connection: ConnectionID) {
+        displays[connection] = nil
+        for prompt in running.values where prompt.connection == connection { prompt.cancel() }
+    }
+
+    /// Takes everything away, and shows nothing more.
+    func close() {
+        isClosed = true
+        for prompt in running.values { prompt.cancel() }
+    }
+
+    /// Holds a conversation when it is its turn. Cancelling the task ends it, as losing the connection does.
+    ///
+    /// - Parameters:
+    ///   - subject: What it is about; nothing is asked twice at a time.
+    ///   - command: The command that does the same in a terminal, for the error where nobody can be asked.
+    ///   - limit: How long the conversation may take, once it is its turn.
+    /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002, and what `body` throws.
+    func converse<Value: Sendable>(
+        for connection: ConnectionID, about subject: String, command: String, limit: Duration,
+        _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value
+    ) async throws(RPCError) -> Value {
+        guard !isClosed else { throw RPCError(PinentryError.cancelled, command: command) }
+        guard running.count <= Self.maximumWaiting, !running.values.contains(where: { $0.subject == subject }) else {
+            throw RPCError(.tooManyPending, .tooManyPending, "a prompt is being shown already")
+        }
+        guard let prompt, let display = displays[connection] else {
+            throw RPCError(PinentryError.noDisplay, command: command)
+        }
+        tickets += 1
+        let ticket = tickets
+        let task = Task { () -> Result<Value, RPCError> in
+            guard await turn(ticket) else { return .failure(RPCError(.cancelled, command: command)) }
+            let result: Result<Value, RPCError>
+            do throws(RPCError) {
+                let conversation: any PromptConversation
+                do throws(PinentryError) {
+                    conversation = try await prompt.open(on: display, limit: limit)
+                } catch {
+                    throw RPCError(error, command: command)
+                }
+                result = await Self.hold(conversation, command: command, body)
+            } catch {
+                result = .failure(error)
+            }
+            done(ticket)
+            return result
+        }
+        running[ticket] = Running(connection: connection, subject: subject, cancel: { task.cancel() })
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        running[ticket] = nil
+        return try result.get()
+    }
+
+    private static func hold<Value: Sendable>(
+        _ conversation: any PromptConversation, command: String,
+        _ body: @Sendable (PromptDialog) async throws(RPCError) -> Value
+    ) async -> Result<Value, RPCError> {
+        let result: Result<Value, RPCError>
+        do throws(RPCError) {
+            result = .success(try await body(PromptDialog(conversation: conversation, command: command)))
+        } catch {
+            result = .failure(error)
+        }
+        await conversation.close()
+        return result
+    }
+
+    /// Waits until nothing else is shown; false where the task was cancelled first.
+    private func turn(_ ticket: UInt64) async -> Bool {
+        guard shown != nil else {
+            guard !Task.isCancelled else { return false }
+            shown = ticket
+            return true
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { turn in
+                // A task that is cancelled before it waits has told so already.
+                guard !Task.isCancelled else { return turn.resume(returning: false) }
+                waiting.append((ticket, turn))
+            }
+        } onCancel: {
+            Task { await self.giveUp(ticket) }
+        }
+    }
+
+    private func giveUp(_ ticket: UInt64) {
+        guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return }
+        waiting.remove(at: index).turn.resume(returning: false)
+    }
+
+    private func done(_ ticket: UInt64) {
+        guard shown == ticket else { return }
+        shown = nil
+        guard !waiting.isEmpty else { return }
+        let next = waiting.removeFirst()
+        shown = next.ticket
+        next.turn.resume(returning: true)
+    }
+}

@@ -1,0 +1,53 @@
+import JSONRPC
+import Pinentry
+import Salt
+import WalletKeys
+import WalletRuntime
+
+/// What the vault asks for outside the browser.
+extension VaultModule {
+    /// Makes or restores the wallet outside the browser, which learns how it ended and nothing else.
+    ///
+    /// - Throws: -32000 (`vault-exists`) before anything is asked.
+    func setUp(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        guard let kind = WalletSetup.Kind(rawValue: try parameters.string("kind")) else {
+            throw RPCError(.invalidParams, .paramValue, "no such kind", data: ["name": "kind"])
+        }
+        try parameters.finish()
+        guard await keys.status().state == .none else {
+            throw RPCError(.invalidInput, .vaultExists, "there is a wallet already")
+        }
+        let created = try await prompts.converse(
+            for: call.client.connection, about: "vault.setup", command: WalletSetup.command(kind), limit: .seconds(1800)
+        ) { [keys] dialog throws(RPCError) in
+            let setup = WalletSetup(dialog: dialog) { phrase, passphrase throws(RPCError) in
+                try await keys.create(phrase: phrase, passphrase: passphrase, isUnattended: false)
+            }
+            return try await setup.run(kind)
+        }
+        return ["outcome": created ? "created" : "cancelled"]
+    }
+
+    /// Has the passphrase typed outside the browser.
+    ///
+    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one.
+    func unlockNatively(for client: Client) async throws(RPCError) {
+        guard await keys.status().state != .none else {
+            throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
+        }
+        let question = PinentryQuestion(
+            title: PromptDialog.title, description: "\(PromptDialog.heading)\n\nUnlock the wallet?",
+            prompt: "Passphrase:",
+            ok: "Unlock")
+        let unlocked: Bool? = try await prompts.converse(
+            for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
+        ) { [keys] dialog throws(RPCError) in
+            try await dialog.passphrase(question) { passphrase throws(RPCError) in
+                try await keys.unlock(passphrase)
+                return true
+            }
+        }
+        guard unlocked == true else { throw .declined }
+    }
+}

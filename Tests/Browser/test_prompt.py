@@ -1,0 +1,104 @@
+"""Prompts outside the browser: pinentry's own window, on a display of the test's own."""
+
+import time
+
+import pytest
+from browsers import wait_for
+from dapp import PAGES, DApp
+from display import Display
+from stage import Stage
+from wallet import Wallet
+
+TITLE = "^Sidekey$"
+
+
+@pytest.fixture
+def display(monkeypatch):
+    with Display() as display:
+        monkeypatch.setenv("DISPLAY", display.name)
+        yield display
+
+
+@pytest.fixture
+def stage(browser_name: str, display: Display):
+    """A browser whose user sits before the display."""
+    with Wallet() as wallet:
+        wallet.create()
+        wallet.unlock()
+        with Stage(browser_name, wallet) as stage:
+            yield stage
+
+
+def ask_outside(stage: Stage) -> None:
+    """Clicks the button that has the agent ask, again where the guard's half second swallowed the click."""
+    window = stage.approval()
+    wait_for(lambda: window.can_click("button", "Decide outside the browser"), "the button is there")
+    window.click("button", "Decide outside the browser")
+
+
+def test_a_request_is_decided_outside_the_browser(stage, display):
+    dapp = DApp.connected(stage, stage.site(PAGES).origin)
+    stage.wallet.lock()
+    call = dapp.sign_message(b"<b>hello</b> &amp; goodbye")
+    ask_outside(stage)
+    display.wait_for_window(TITLE)
+    display.picture(f"prompt-{stage.browser.name}")
+    stage.picture(stage.approval(), "decide-outside")
+    display.type("not the passphrase")
+    display.press("Return")
+    wait_for(lambda: any("wrong" in kind.lower() for kind, _ in stage.wallet.activity()), "it was tried")
+    time.sleep(2)
+    display.wait_for_window(TITLE)
+    display.picture(f"prompt-again-{stage.browser.name}")
+    display.type(stage.wallet.passphrase)
+    display.press("Return")
+    assert call.result()[0]["signature"]
+    assert stage.wallet.status["vault"] == "locked"
+    stage.wait_for_rest()
+
+    call = dapp.sign_message(b"not this one")
+    ask_outside(stage)
+    display.wait_for_window(TITLE)
+    display.press("Escape")
+    assert call.refusal().code == 4001
+    stage.wait_for_rest()
+
+    # What is decided in the browser takes the window away.
+    call = dapp.sign_message(b"nor this one")
+    ask_outside(stage)
+    display.wait_for_window(TITLE)
+    stage.reject()
+    assert call.refusal().code == 4001
+    wait_for(lambda: not display.shows(TITLE), "the window is gone")
+
+
+def test_the_popup_unlocks_outside_the_browser(stage, display):
+    stage.wallet.lock()
+    popup = stage.popup()
+    wait_for(lambda: popup.can_click("button", "Unlock outside the browser"), "the button is there")
+    popup.click("button", "Unlock outside the browser")
+    display.wait_for_window(TITLE)
+    display.picture(f"unlock-{stage.browser.name}")
+    display.type(stage.wallet.passphrase)
+    display.press("Return")
+    wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the wallet is unlocked")
+
+
+def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
+    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+        popup = stage.popup()
+        wait_for(lambda: popup.can_click("button", "Restore wallet"), "the button is there")
+        popup.click("button", "Restore wallet")
+        answers = ["12", *["aban"] * 11, "about", "a long passphrase", "a long passphrase"]
+        for number, answer in enumerate(answers):
+            display.wait_for_window(TITLE)
+            if number in (0, 3):
+                display.picture(f"restore-{number}-{browser_name}")
+            display.type(answer)
+            display.press("Return")
+            time.sleep(0.7)
+        wait_for(lambda: wallet.status["vault"] == "locked", "the wallet is made")
+        assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
+        crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
+        assert b"vault.setup" in crossed
+        assert b"abandon" not in crossed and b"a long passphrase" not in crossed

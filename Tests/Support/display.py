@@ -1,0 +1,52 @@
+"""An X11 display with nobody before it, and the hands that press its keys: Xvfb and xdotool."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from browsers import wait_for
+
+
+class Display:
+    """A display of the test's own; it ends with the block."""
+
+    def __init__(self) -> None:
+        reading, writing = os.pipe()
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"]
+        self.server = subprocess.Popen(
+            command, pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        os.close(writing)
+        with os.fdopen(reading) as number:
+            self.name = f":{number.readline().strip()}"
+
+    def shows(self, title: str) -> bool:
+        return bool(self._run("xdotool", "search", "--onlyvisible", "--name", title))
+
+    def wait_for_window(self, title: str) -> None:
+        """Waits until a window has the title and, a moment later, the keyboard."""
+        wait_for(lambda: self.shows(title), f"a window titled {title}")
+        time.sleep(0.5)
+
+    def press(self, *keys: str) -> None:
+        self._run("xdotool", "key", "--delay", "40", *keys)
+
+    def type(self, text: str) -> None:
+        self._run("xdotool", "type", "--delay", "20", text)
+
+    def picture(self, name: str) -> None:
+        """Saves the whole screen into the folder that SIDEKEY_GALLERY names, if it names one."""
+        if gallery := os.environ.get("SIDEKEY_GALLERY"):
+            self._run("import", "-window", "root", str(Path(gallery) / f"{name}.png"))
+
+    def _run(self, *command: str) -> str:
+        environment = {"PATH": os.environ["PATH"], "DISPLAY": self.name, "LC_ALL": "C.UTF-8"}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30).stdout
+
+    def __enter__(self) -> "Display":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.kill()
+        self.server.wait()
