@@ -60,6 +60,8 @@ let package = Package(
         // Without pkg-config, whose flags for it SwiftPM refuses aloud; the headers lie where every compiler looks.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CPlatform"),
+        // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
+        .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     ]
         // The ground: each of these knows nothing of the others but what stands in its list.
         + library("Base58")
@@ -96,7 +98,8 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-agent",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Pinentry", "WalletCore", "WalletKeys",
+                    "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "Pinentry", "WalletCore",
+                    "WalletKeys",
                     "WalletModules", "WalletRuntime", logging,
                     .product(name: "NIOCore", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),

@@ -20,10 +20,12 @@ import WalletRuntime
 func openWallet(
     _ folder: WalletFolder, home: String?, logger: Logger, stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
-    try await Wallet.open(
-        folder: folder.data,
-        identity: AgentIdentity(
-            version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
-            pid: getpid(), stop: stop),
+    let identity = AgentIdentity(
+        version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
+        pid: getpid(), stop: stop)
+    let service = try await Wallet.open(
+        folder: folder.data, identity: identity,
         context: RuntimeContext(logger: logger), prompt: PinentryPrompt(home: home))
+    DesktopWatch.start(identity.desktop, logger: logger) { await service.lockSession() }
+    return service
 }

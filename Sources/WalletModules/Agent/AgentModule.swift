@@ -28,7 +28,7 @@ struct AgentModule: WalletModule {
             "pid": .number(identity.pid), "uptime": .number((clock.now - started).milliseconds),
             "connections": .number(identity.connections.value), "requests": .number(await coordinator.count),
             "sodium": .string(Salt.version), "sqlite": .string(try await database.libraryVersion()),
-            "memoryLocked": .bool(SecretBytes.memoryLocked),
+            "memoryLocked": .bool(SecretBytes.memoryLocked), "desktopWatched": .bool(identity.desktop.isWatched),
         ]
         // A chain that doesn't hold says where, so that whoever looks knows up to which line it can be trusted.
         if let sequence = try await log.firstBreak() { status["activityBreak"] = .number(sequence) }

@@ -10,6 +10,8 @@ public struct AgentIdentity: Sendable {
     public let pid: Int32
     /// How many connections are open.
     let connections = Gauge()
+    /// Whether suspension and the desktop's lock are heard of.
+    public let desktop = DesktopState()
     /// Asks the program to finish and leave.
     let stop: @Sendable () -> Void
 
@@ -21,6 +23,16 @@ public struct AgentIdentity: Sendable {
         self.home = home
         self.pid = pid
         self.stop = stop
+    }
+}
+
+/// Whether somebody watches the desktop, so that the wallet locks with it.
+public final class DesktopState: Sendable {
+    private let watched = Mutex(false)
+
+    public var isWatched: Bool {
+        get { watched.withLock { $0 } }
+        set { watched.withLock { $0 = newValue } }
     }
 }
 

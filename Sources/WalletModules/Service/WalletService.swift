@@ -90,6 +90,11 @@ public actor WalletService: ConnectionService {
         }
     }
 
+    /// Closes the session, as the user's own `vault.lock` does.
+    public func lockSession() async {
+        await keys.close()
+    }
+
     public func shutDown() async {
         await prompts.close()
         await coordinator.close()

@@ -8,7 +8,7 @@ enum AgentCheck {
             var agent = try AgentClient.connect()
             let status = try agent.call("agent.status")
             let vault = try agent.call("vault.status")
-            var found = [version(status), memory(status)] + activity(status)
+            var found = [version(status), memory(status), desktop(status)] + activity(status)
             if let folder = try? WalletFolder(environment: AgentClient.environment) {
                 found.insert(WalletFolderCheck.socket(of: folder), at: 1)
             }
@@ -36,6 +36,16 @@ enum AgentCheck {
                 hint: "raise the limit of locked memory (ulimit -l), then: sidekey stop")
         }
         return .ok("memory", "secrets are kept out of swap")
+    }
+
+    private static func desktop(_ status: JSON) -> Diagnosis {
+        guard status["desktopWatched"]?.bool == true else {
+            return .warning(
+                "desktop",
+                "logind isn't there: the wallet doesn't lock when the machine sleeps or the desktop is locked",
+                hint: "lock it yourself (sidekey lock), or wait for the session's end")
+        }
+        return .ok("desktop", "the wallet locks when the machine sleeps and when the desktop is locked")
     }
 
     private static func activity(_ status: JSON) -> [Diagnosis] {

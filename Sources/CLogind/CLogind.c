@@ -1,0 +1,230 @@
+#include "CLogind.h"
+
+#if !defined(__linux__)
+#include <errno.h>
+
+int logind_open(logind **out) {
+    *out = 0;
+    return ENOENT;
+}
+int logind_wait(logind *connection) { return connection ? -ENOENT : -EINVAL; }
+int logind_inhibit(logind *connection) { return connection ? ENOENT : EINVAL; }
+void logind_release(logind *connection) { (void)connection; }
+void logind_close(logind *connection) { (void)connection; }
+
+#else
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// The part of <systemd/sd-bus.h> that is used here; the library has kept it since version 221.
+typedef struct sd_bus sd_bus;
+typedef struct sd_bus_message sd_bus_message;
+typedef struct sd_bus_slot sd_bus_slot;
+typedef struct {
+    const char *name;
+    const char *message;
+    int need_free;
+} sd_bus_error;
+typedef int (*sd_bus_handler)(sd_bus_message *, void *, sd_bus_error *);
+
+#define FUNCTIONS(each)                                                                                                \
+    each(int, open_system, (sd_bus **))                                                                                \
+    each(int, match_signal,                                                                                            \
+        (sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *, sd_bus_handler, void *))    \
+    each(int, process, (sd_bus *, sd_bus_message **))                                                                  \
+    each(int, wait, (sd_bus *, uint64_t))                                                                              \
+    each(int, call_method,                                                                                             \
+        (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, sd_bus_message **,          \
+            const char *, ...))                                                                                        \
+    each(int, get_property,                                                                                            \
+        (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, sd_bus_message **,          \
+            const char *))                                                                                             \
+    each(int, get_property_trivial,                                                                                    \
+        (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, char, void *))              \
+    each(int, message_read, (sd_bus_message *, const char *, ...))                                                     \
+    each(const char *, message_get_path, (sd_bus_message *))                                                           \
+    each(sd_bus_message *, message_unref, (sd_bus_message *))                                                          \
+    each(void, error_free, (sd_bus_error *))                                                                           \
+    each(sd_bus *, flush_close_unref, (sd_bus *))
+
+#define DECLARE(result, name, arguments) result(*name) arguments;
+
+/// How many sessions may lock in one go before the first is looked at.
+enum { maximum_paths = 16, path_size = 256 };
+
+struct logind {
+    void *library;
+    sd_bus *bus;
+    int inhibitor;
+    int sleeping;
+    /// The sessions of which something was heard, to be looked at outside the handler.
+    int count;
+    struct {
+        char path[path_size];
+        bool locked;
+    } heard[maximum_paths];
+    FUNCTIONS(DECLARE)
+};
+
+static const char service[] = "org.freedesktop.login1";
+static const char manager[] = "org.freedesktop.login1.Manager";
+static const char manager_path[] = "/org/freedesktop/login1";
+static const char session[] = "org.freedesktop.login1.Session";
+static const char sessions_path[] = "/org/freedesktop/login1/session/";
+
+static int heard_sleep(sd_bus_message *message, void *data, sd_bus_error *error) {
+    (void)error;
+    logind *connection = data;
+    int begins = 0;
+    if (connection->message_read(message, "b", &begins) > 0) connection->sleeping = begins ? 1 : -1;
+    return 0;
+}
+
+static int hear_session(logind *connection, sd_bus_message *message, bool locked) {
+    const char *path = connection->message_get_path(message);
+    if (path == NULL || strncmp(path, sessions_path, sizeof sessions_path - 1) != 0) return 0;
+    if (strlen(path) >= path_size || connection->count == maximum_paths) return 0;
+    strcpy(connection->heard[connection->count].path, path);
+    connection->heard[connection->count++].locked = locked;
+    return 0;
+}
+
+static int heard_lock(sd_bus_message *message, void *data, sd_bus_error *error) {
+    (void)error;
+    return hear_session(data, message, true);
+}
+
+static int heard_change(sd_bus_message *message, void *data, sd_bus_error *error) {
+    (void)error;
+    return hear_session(data, message, false);
+}
+
+/// Whether a session is this user's. One that can't be asked any more is taken for it: locking is the safe side.
+static bool is_own(logind *connection, const char *path) {
+    sd_bus_error error = {0};
+    sd_bus_message *reply = NULL;
+    uint32_t user = (uint32_t)getuid();
+    const char *user_path = NULL;
+    if (connection->get_property(connection->bus, service, path, session, "User", &error, &reply, "(uo)") >= 0) {
+        if (connection->message_read(reply, "(uo)", &user, &user_path) < 0) user = (uint32_t)getuid();
+        connection->message_unref(reply);
+    }
+    connection->error_free(&error);
+    return user == (uint32_t)getuid();
+}
+
+/// Whether the screen of a session is locked, as desktops tell logind.
+static bool is_locked(logind *connection, const char *path) {
+    sd_bus_error error = {0};
+    int locked = 0;
+    int status = connection->get_property_trivial(
+        connection->bus, service, path, session, "LockedHint", &error, 'b', &locked);
+    connection->error_free(&error);
+    return status >= 0 && locked;
+}
+
+static int load(logind *connection) {
+    connection->library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (connection->library == NULL) return ENOENT;
+#define LOAD(result, name, arguments)                                                                                  \
+    *(void **)&connection->name = dlsym(connection->library, "sd_bus_" #name);                                         \
+    if (connection->name == NULL) return ENOENT;
+    FUNCTIONS(LOAD)
+    return 0;
+}
+
+static int listen(logind *connection) {
+    int status = connection->open_system(&connection->bus);
+    if (status < 0) return ENOENT;
+    // Asked first, so that a system without logind is told from one with it.
+    int sleeping = 0;
+    sd_bus_error error = {0};
+    status = connection->get_property_trivial(
+        connection->bus, service, manager_path, manager, "PreparingForSleep", &error, 'b', &sleeping);
+    connection->error_free(&error);
+    if (status < 0) return ENOENT;
+    const char properties[] = "org.freedesktop.DBus.Properties";
+    status = connection->match_signal(
+        connection->bus, NULL, service, manager_path, manager, "PrepareForSleep", heard_sleep, connection);
+    if (status >= 0)
+        status = connection->match_signal(
+            connection->bus, NULL, service, NULL, session, "Lock", heard_lock, connection);
+    if (status >= 0)
+        status = connection->match_signal(
+            connection->bus, NULL, service, NULL, properties, "PropertiesChanged", heard_change, connection);
+    return status < 0 ? -status : 0;
+}
+
+int logind_open(logind **out) {
+    *out = NULL;
+    logind *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) return ENOMEM;
+    connection->inhibitor = -1;
+    int failed = load(connection);
+    if (!failed) failed = listen(connection);
+    if (failed) {
+        logind_close(connection);
+        return failed;
+    }
+    *out = connection;
+    return 0;
+}
+
+int logind_wait(logind *connection) {
+    while (true) {
+        if (connection->sleeping != 0) {
+            const int event = connection->sleeping > 0 ? logind_sleep : logind_wake;
+            connection->sleeping = 0;
+            return event;
+        }
+        while (connection->count > 0) {
+            const int last = --connection->count;
+            const char *path = connection->heard[last].path;
+            if ((connection->heard[last].locked || is_locked(connection, path)) && is_own(connection, path)) {
+                return logind_lock;
+            }
+        }
+        int status = connection->process(connection->bus, NULL);
+        if (status < 0) return status;
+        if (status > 0) continue;
+        status = connection->wait(connection->bus, UINT64_MAX);
+        if (status < 0 && status != -EINTR) return status;
+    }
+}
+
+int logind_inhibit(logind *connection) {
+    logind_release(connection);
+    sd_bus_error error = {0};
+    sd_bus_message *reply = NULL;
+    int status = connection->call_method(
+        connection->bus, service, manager_path, manager, "Inhibit", &error, &reply, "ssss", "sleep", "Sidekey",
+        "The wallet is locked before the machine sleeps", "delay");
+    connection->error_free(&error);
+    if (status < 0) return -status;
+    int descriptor = -1;
+    status = connection->message_read(reply, "h", &descriptor);
+    // The message keeps its own.
+    if (status > 0) connection->inhibitor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+    connection->message_unref(reply);
+    return connection->inhibitor >= 0 ? 0 : EIO;
+}
+
+void logind_release(logind *connection) {
+    if (connection->inhibitor >= 0) close(connection->inhibitor);
+    connection->inhibitor = -1;
+}
+
+void logind_close(logind *connection) {
+    if (connection == NULL) return;
+    logind_release(connection);
+    if (connection->bus != NULL) connection->flush_close_unref(connection->bus);
+    // The library stays loaded: it may have threads' data of its own.
+    free(connection);
+}
+#endif

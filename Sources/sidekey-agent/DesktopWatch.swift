@@ -1,0 +1,71 @@
+import CLogind
+import Logging
+import Pinentry
+import WalletModules
+
+/// Locks the wallet before the machine sleeps and when the desktop is locked, where logind says so.
+///
+/// Sleep is delayed by an inhibitor until the keys are wiped, so that no image of the memory on a disk holds them. Without libsystemd, the
+/// system bus or logind nothing is watched, and `sidekey doctor` says that.
+enum DesktopWatch {
+    /// How long it waits before it looks again for a logind that went away.
+    private static let pause: Duration = .seconds(30)
+
+    /// Begins to watch; it goes on as long as the program runs.
+    static func start(_ state: DesktopState, logger: Logger, lock: @escaping @Sendable () async -> Void) {
+        Task.detached {
+            guard let thread = try? ConversationThread() else { return }
+            // Where there is no logind at first, none comes later.
+            while let connection = await open(on: thread) {
+                state.isWatched = true
+                let reason = await watch(connection, on: thread, lock: lock)
+                state.isWatched = false
+                logger.warning("logind is not heard any more", metadata: ["errno": "\(reason)"])
+                try? await Task.sleep(for: pause)
+            }
+            thread.end()
+        }
+    }
+
+    /// The connection is used on its thread only.
+    private struct Connection: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    private static func open(on thread: ConversationThread) async -> Connection? {
+        await thread.run { () -> Connection? in
+            var pointer: OpaquePointer?
+            guard logind_open(&pointer) == 0, let pointer else { return nil }
+            _ = logind_inhibit(pointer)
+            return Connection(pointer: pointer)
+        }
+    }
+
+    /// Returns the errno with which the connection was lost.
+    private static func watch(
+        _ connection: Connection, on thread: ConversationThread, lock: @Sendable () async -> Void
+    ) async -> Int32 {
+        while true {
+            let event = await thread.run { logind_wait(connection.pointer) }
+            switch event {
+            case Int32(logind_sleep.rawValue):
+                await lock()
+                await thread.run { logind_release(connection.pointer) }
+            case Int32(logind_wake.rawValue): await thread.run { _ = logind_inhibit(connection.pointer) }
+            case Int32(logind_lock.rawValue): await lock()
+            default:
+                await thread.run { logind_close(connection.pointer) }
+                return -event
+            }
+        }
+    }
+}
+
+extension ConversationThread {
+    /// Has the thread do something, and waits for what comes of it.
+    fileprivate func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            enqueue { continuation.resume(returning: body()) }
+        }
+    }
+}

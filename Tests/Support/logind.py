@@ -1,0 +1,70 @@
+#!/usr/bin/python3
+"""A system bus of its own with a mock of logind on it (python3-dbusmock), driven by words on standard input.
+
+Prints the bus's address, then answers each line: `lock`, `lock-other`, `hint`, `sleep`, `wake` cause what they name, and
+`inhibitors` prints how many delay the machine's sleep. It is the system's Python that has the modules. Ends with its input.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+import dbus
+
+BUS = "org.freedesktop.login1"
+SESSION = f"{BUS}.Session"
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 20
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            sys.exit("the mock did not start")
+        time.sleep(0.02)
+    return value
+
+
+def main() -> None:
+    command = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
+    daemon = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    address = daemon.stdout.readline().strip()
+    environment = {**os.environ, "DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address}
+    mock = subprocess.Popen(
+        [sys.executable, "-m", "dbusmock", "--system", "--template", "logind"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        bus = dbus.bus.BusConnection(address)
+        wait_for(lambda: bus.name_has_owner(BUS))
+        manager = bus.get_object(BUS, "/org/freedesktop/login1")
+        control = dbus.Interface(manager, "org.freedesktop.DBus.Mock")
+        own = control.AddSession("own", "seat0", dbus.UInt32(os.getuid()), "user", True)
+        other = control.AddSession("other", "seat0", dbus.UInt32(os.getuid() + 1), "other", True)
+
+        def session(path):
+            return dbus.Interface(bus.get_object(BUS, path), "org.freedesktop.DBus.Mock")
+
+        print(address, flush=True)
+        for line in sys.stdin:
+            word = line.strip()
+            if word == "lock":
+                session(own).EmitSignal(SESSION, "Lock", "", [])
+            elif word == "lock-other":
+                session(other).EmitSignal(SESSION, "Lock", "", [])
+            elif word == "hint":
+                session(own).UpdateProperties(SESSION, {"LockedHint": True})
+            elif word in ("sleep", "wake"):
+                control.EmitSignal(f"{BUS}.Manager", "PrepareForSleep", "b", [word == "sleep"])
+            print(len(manager.ListInhibitors(dbus_interface=f"{BUS}.Manager")), flush=True)
+    finally:
+        mock.kill()
+        mock.wait()
+        daemon.kill()
+        daemon.wait()
+
+
+if __name__ == "__main__":
+    main()
