@@ -40,6 +40,10 @@ extension ApprovalsModule {
         }
         var proven = approval
         proven.proof = proof.take()
+        // The session may have ended while the user read.
+        if proven.proof == nil {
+            guard await keys.isUnlocked else { throw WalletKeyring.locked }
+        }
         let state = try await coordinator.approve(proven)
         return ["id": .string(approval.id), "state": .string(state.rawValue)]
     }
