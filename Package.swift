@@ -27,11 +27,12 @@ let staticExecutable: [LinkerSetting] = [
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+/// - Parameter tests: What the tests need besides.
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
     [
         .target(name: name, dependencies: dependencies, swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
             swiftSettings: settings),
     ]
 }
@@ -89,7 +90,7 @@ let package = Package(
             [
                 "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SealedSecrets", "SolanaTransactions",
                 "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
-            ])
+            ], tests: [.product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [
             .executableTarget(
@@ -130,7 +131,7 @@ let package = Package(
                 name: "AgentTests",
                 dependencies: [
                     "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "SealedSecrets", "TestSupport",
-                    "WalletKeys",
+                    "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: settings),

@@ -47,6 +47,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CPublicSuffix", path: "Sources/CPublicSuffix", pkgConfig: "libpsl"),
+        .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc"),
         .target(name: "CPlatform", path: "Sources/CPlatform"),
         library("Base58"),
         library("JSONRPC"),
@@ -57,7 +58,7 @@ let package = Package(
         library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"]),
         library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
         library("RequestWording", ["DisplayText", "JSONRPC"]),
-        library("WalletKeys", ["Base58", "CPlatform", "Salt", "SolanaTransactions"]),
+        library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"]),
         library("SealedSecrets", ["Salt", .product(name: "Crypto", package: "swift-crypto")]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
         library(

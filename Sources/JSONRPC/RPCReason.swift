@@ -119,6 +119,10 @@ extension RPCReason {
     public static let accountUnknown = RPCReason(rawValue: "account-unknown")
     /// The policy says no.
     public static let policyRefused = RPCReason(rawValue: "policy-refused")
+    /// The vault can't be changed in this way; the message says why.
+    public static let changeRefused = RPCReason(rawValue: "change-refused")
+    /// The vault was changed by something else meanwhile.
+    public static let vaultChanged = RPCReason(rawValue: "vault-changed")
     /// The sealed parameter doesn't open.
     public static let sealedInvalid = RPCReason(rawValue: "sealed-invalid")
     /// The sealed parameter came before.
@@ -157,6 +161,8 @@ extension RPCReason {
     public static let passphraseRequired = RPCReason(rawValue: "passphrase-required")
     /// The passphrase is wrong.
     public static let wrongPassphrase = RPCReason(rawValue: "wrong-passphrase")
+    /// The passkey doesn't open the vault.
+    public static let wrongPasskey = RPCReason(rawValue: "wrong-passkey")
 }
 
 // 4101: session is locked

@@ -34,6 +34,28 @@ public enum WalletKeyError: Error, Sendable, Hashable {
     case cancelled
     /// Memory for the passphrase's derivation can't be had.
     case outOfMemory
+    /// No passkey of the vault has this credential.
+    case passkeyUnknown
+    /// The passkey's output doesn't open its slot: another authenticator's, or one that was used before.
+    case wrongPasskey
+    /// A passkey with this credential is there already.
+    case passkeyExists
+    /// The vault has an account with this address already.
+    case accountExists
+    /// The vault has this phrase or key already.
+    case secretExists
+    /// No phrase of the vault stands at this position.
+    case secretUnknown
+    /// The vault has as many slots, secrets or accounts as one can have.
+    case vaultFull
+    /// The wallet's last account can't be removed.
+    case lastAccount
+    /// The text can't be an account's label.
+    case labelInvalid
+    /// The vault was changed while this change was prepared; nothing was written.
+    case vaultChanged
+    /// The backup is of another wallet, and there is a wallet.
+    case otherVault
     /// libsodium refused what this library gave it: a fault of our own.
     case primitive(SaltError)
 }
@@ -57,6 +79,17 @@ extension WalletKeyError: CustomStringConvertible {
         case .busy: "too many passphrases wait to be tried"
         case .cancelled: "cancelled"
         case .outOfMemory: "not enough memory to try the passphrase"
+        case .passkeyUnknown: "no such passkey"
+        case .wrongPasskey: "the passkey does not open the vault"
+        case .passkeyExists: "this passkey is there already"
+        case .accountExists: "this account is in the wallet already"
+        case .secretExists: "this phrase or key is in the wallet already"
+        case .secretUnknown: "no such phrase in the wallet"
+        case .vaultFull: "the wallet holds no more"
+        case .lastAccount: "the last account cannot be removed"
+        case .labelInvalid: "a label has 1 to \(VaultAccount.maximumLabelCount) bytes and no control characters"
+        case .vaultChanged: "the wallet was changed meanwhile; nothing was written"
+        case .otherVault: "the backup is of another wallet"
         case .primitive(let error): "libsodium refused: \(error)"
         }
     }

@@ -1,4 +1,5 @@
 import Logging
+import Salt
 package import WalletCore
 package import WalletKeys
 public import WalletRuntime
@@ -19,10 +20,22 @@ public enum Wallet {
         return try await open(folder: folder, lock: lock, identity: identity, context: context, prompt: prompt)
     }
 
+    /// Writes the records of policy and grants for a vault that a lock made by itself, as a test's does; the database is closed again.
+    package static func beginRecords(
+        in folder: String, lock: SessionLock, passphrase: [UInt8], policy: ApprovalPolicy = ApprovalPolicy()
+    ) async throws {
+        let key = try await lock.prove(passphrase: SecretBytes(copying: passphrase)).policyKey
+        let database = try WalletDatabase(path: folder + "/wallet.sqlite")
+        _ = try ProtectedRecords(
+            database: database, anchor: folder + "/anchor", wallClock: SystemWallClock(),
+            authenticator: VaultAuthenticator(key: key), policy: policy)
+        database.close()
+    }
+
     /// Opens the wallet with a lock whose clock and passphrase cost somebody else chose, as a test does.
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
-        prompt: (any NativePrompt)? = nil, policy: ApprovalPolicy = ApprovalPolicy()
+        prompt: (any NativePrompt)? = nil
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
@@ -31,19 +44,21 @@ public enum Wallet {
             context.logger.notice("requests of an earlier run were interrupted", metadata: ["count": "\(interrupted)"])
         }
         let log = ActivityLog(database: database, wallClock: context.wallClock)
-        let origins = ConnectedOrigins(database: database, wallClock: context.wallClock)
+        let records = ProtectedRecords(database: database, anchor: folder + "/anchor", wallClock: context.wallClock)
+        let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
         let events = WalletEvents()
         let prompts = PromptQueue(prompt)
-        let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, policy: policy)
-        let keys = WalletKeyring(lock: lock, log: log, events: events, logger: context.logger)
+        let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
+        let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
         let router = MethodRouter(
             registry: try ModuleRegistry([
                 SolanaModule(keys: keys, coordinator: coordinator, origins: origins, events: events),
                 VaultModule(keys: keys, identity: identity, prompts: prompts),
-                ApprovalsModule(coordinator: coordinator, keys: keys, prompts: prompts),
+                ApprovalsModule(coordinator: coordinator, records: records, keys: keys, prompts: prompts),
                 AccountsModule(keys: keys),
-                OriginsModule(origins: origins, coordinator: coordinator, events: events),
-                SettingsModule(storage: DatabaseStorage(database: database, module: "settings"), policy: policy),
+                OriginsModule(origins: origins, keys: keys, coordinator: coordinator, events: events),
+                SettingsModule(storage: DatabaseStorage(database: database, module: "settings")),
+                PolicyModule(records: records, keys: keys),
                 ActivityModule(log: log, journal: journal),
                 AgentModule(
                     identity: identity, coordinator: coordinator, log: log, database: database, clock: context.clock,

@@ -4,7 +4,10 @@ import Testing
 
 /// Who is calling is decided by the connection; nothing that a browser sends changes it.
 @Suite struct CallerClassTests {
-    static let commandLineOnly = ["vault.create", "records.get", "agent.status", "agent.stop"]
+    static let commandLineOnly = [
+        "vault.create", "vault.discover", "vault.changePassphrase", "vault.rotate", "vault.backup", "vault.restore",
+        "accounts.import", "accounts.remove", "policy.set", "records.get", "agent.status", "agent.stop",
+    ]
 
     @Test func anExtensionThatClaimsToBeTheCommandLineIsRefused() async throws {
         let wallet = try await WalletFixture()

@@ -76,22 +76,23 @@ import Testing
         #expect(try cli.call("agent.status").get()["activityBreak"] == nil)
     }
 
-    @Test func `a grant written into the database by hand connects a page and signs nothing for it`() async throws {
+    @Test func `a grant written into the database by hand connects nobody, and takes the others with it`() async throws
+    {
         let wallet = try await InterposedWallet()
         let account = try #require(
             try wallet.wallet.home.commandLine().call("vault.status").get()["accounts"]?[0]?["publicKey"]?.text)
         try change(wallet) { database in
             try database.execute(
-                sql: "INSERT INTO connected_origin VALUES (?, 'default', 'https://evil.example', ?, 0, 0)",
+                sql: "INSERT INTO connected_origin VALUES (?, 'default', 'https://evil.example', ?, 0, 0, 1)",
                 arguments: [WalletFixture.profile, account + " " + account])
         }
         wallet.interposer.arm()
         let browser = try wallet.unlockedBrowser()
         let page = WalletFixture.page(["message": "AQID"], origin: "https://evil.example")
-        let sign = try browser.begin("signMessage", page)
-        let id = try browser.waiting().id
-        #expect(try browser.call("approvals.reject", ["id": .string(id)]).failure == nil)
-        expect(try browser.answer(to: sign), .userRejected, .rejected)
+        #expect(try browser.call("policy.get").get()["trust"] == "reset")
+        expect(try browser.call("signMessage", page), .unauthorized, .notConnected)
+        let silent = WalletFixture.page(["silent": true], origin: "https://evil.example")
+        #expect(try browser.call("connect", silent).get()["accounts"]?.array?.isEmpty == true)
         #expect(!wallet.interposer.trace.contains("S"))
     }
 
@@ -214,6 +215,11 @@ import Testing
             ("origins.list", [:]), ("settings.get", [:]), ("settings.set", ["theme": "dark"]),
             ("records.get", ["id": "x"]), ("records.get", ["id": "y"]), ("vault.status", [:]),
         ] as [(String, JSONObject)] { _ = try client.call(method, params) }
+        let locked = try wallet.wallet.browser()
+        if case .failure(let error) = try locked.unlock() {
+            #expect(error.reason == .storage, name)
+            return
+        }
         let browser = try wallet.unlockedBrowser()
         _ = try browser.call("connect", WalletFixture.page(["silent": true], request: "c"))
         let course = try browser.sign(request: "s")

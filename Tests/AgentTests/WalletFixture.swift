@@ -4,6 +4,7 @@ import Salt
 import TestSupport
 import Testing
 import WalletKeys
+import WalletModules
 
 /// A wallet as a script makes it, in a folder of its own, and what its user and its pages do.
 final class WalletFixture {
@@ -14,33 +15,36 @@ final class WalletFixture {
     let home: ScratchHome
 
     convenience init() async throws {
-        try self.init(passphrase: Self.passphrase, vault: await Self.vault.value)
+        try self.init(passphrase: Self.passphrase, files: await Self.files.value)
     }
 
     /// A wallet with another passphrase than the fixture's.
     convenience init(passphrase: String) async throws {
-        try self.init(passphrase: passphrase, vault: await Self.vault(passphrase: passphrase))
+        try self.init(passphrase: passphrase, files: await Self.files(passphrase: passphrase))
     }
 
-    private init(passphrase: String, vault: [UInt8]) throws {
+    private init(passphrase: String, files: [(name: String, bytes: [UInt8])]) throws {
         home = try ScratchHome()
         try SystemFile.write(home.path + "/passphrase", Array(passphrase.utf8))
-        try SystemFile.write(home.path + "/vault", vault)
+        for file in files { try SystemFile.write("\(home.path)/\(file.name)", file.bytes) }
     }
 
     /// Made once for all.
-    private static let vault = Task { try await vault(passphrase: passphrase) }
+    private static let files = Task { try await files(passphrase: passphrase) }
 
     /// With a passphrase whose tries take milliseconds. The command line's tests make theirs the usual way.
-    private static func vault(passphrase: String) async throws -> [UInt8] {
+    private static func files(passphrase: String) async throws -> [(name: String, bytes: [UInt8])] {
         let folder = try ScratchHome()
         let lock = SessionLock(file: VaultFile(folder: folder.path), cost: .minimum)
         try await lock.create(
             phrase: SeedPhrase(
                 parsing: SecretBytes(copying: Array((String(repeating: "abandon ", count: 23) + "art").utf8))),
             passphrase: SecretBytes(copying: Array(passphrase.utf8)), unattended: true)
-        guard let bytes = SystemFile.read(folder.path + "/vault") else { throw TestFault("no vault was made") }
-        return bytes
+        try await Wallet.beginRecords(in: folder.path, lock: lock, passphrase: Array(passphrase.utf8))
+        return try SystemFile.names(in: folder.path).map { name in
+            guard let bytes = SystemFile.read("\(folder.path)/\(name)") else { throw TestFault("no \(name) was made") }
+            return (name, bytes)
+        }
     }
 
     /// Runs the command line; a status other than 0 is a fault.

@@ -11,8 +11,8 @@ from wallet import Wallet
 
 # Names that a later part may have, and guesses; none of them is to be had by guessing.
 NOT_THERE = [
-    *("vault.addSlot", "vault.removeSlot", "vault.setup", "vault.export", "vault.changePassphrase", "passkey.add"),
-    *("policy.set", "policy.tighten", "policy.loosen", "accounts.add", "session.extend", "transfer.send", "sign"),
+    *("vault.addSlot", "vault.removeSlot", "vault.setup", "vault.export", "passkey.add"),
+    *("policy.loosen", "accounts.export", "session.extend", "transfer.send", "sign"),
 ]
 
 
@@ -144,5 +144,7 @@ def test_it_adds_no_way_to_unlock_changes_no_policy_and_reads_no_secret(hijacked
         assert refused(probe.request(method, TABLE_C.get(method, {}))) == -32601, method
     for name in ("approvals", "session", "allowance", "labels"):
         assert refused(probe.request("settings.set", {name: "popup"})) == -32602, name
+    for loosened in ({"allowance": "100000001"}, {"session": 121_000}):
+        assert reason(probe.request("policy.tighten", loosened)) == "native-only"
     assert probe.request("policy.get", {})["result"] == policy
     assert {file: file.read_bytes() for file in vault} == before

@@ -224,13 +224,15 @@ class Reader:
         return int.from_bytes(self.take(size), "little")
 
 
-def open_vault(path, passphrase):
+def open_vault(path, passphrase, outputs):
     with open(path, "rb") as file:
         data = file.read()
     contents, checksum = data[:-32], data[-32:]
     assert hashlib.sha256(contents).digest() == checksum, "checksum"
     reader = Reader(contents)
-    assert reader.take(14) == b"sidekey vault\n" and reader.integer(2) == 1, "head"
+    assert reader.take(14) == b"sidekey vault\n", "head"
+    version = reader.integer(2)
+    assert version in (1, 2), "format"
     flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
 
     slots = []
@@ -240,29 +242,32 @@ def open_vault(path, passphrase):
     accounts = []
     for _ in range(reader.integer(2)):
         public_key, secret = reader.take(32), reader.integer(2)
+        hidden = version > 1 and bool(reader.integer(1))
         indices = [reader.integer(4) for _ in range(reader.integer(1))]
         label = reader.take(reader.integer(1)).decode()
-        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label})
+        accounts.append({"publicKey": public_key, "secret": secret, "indices": indices, "label": label, "hidden": hidden})
     header = contents[: reader.offset]
     nonce = reader.take(24)
     sealed = reader.take(reader.integer(4))
     assert reader.offset == len(contents), "excess"
 
-    (kind, slot), = slots
-    assert kind == 1
+    (slot,) = [slot for kind, slot in slots if kind == 1]
     salt, passes, kibibytes = slot.take(16), slot.integer(4), slot.integer(4)
     context = b"passphrase" + identifier + salt + struct.pack("<II", passes, kibibytes)
-    material = argon2id(passphrase, salt, passes, kibibytes)
-    keys = hmac.digest(material, b"sidekey vault slot" + context, "sha512")
-    assert slot.take(32) == keys[32:], "wrong passphrase"
-    slot_nonce = slot.take(24)
-    vault_key = unseal(keys[:32], slot_nonce, slot.take(48), context)
-    assert slot.offset == len(slot.data)
+    vault_key = unwrap(argon2id(passphrase, salt, passes, kibibytes), context, slot)
+    passkeys = [passkey(slot, identifier) for kind, slot in slots if kind == 2]
+    # An authenticator's output for the first salt, where the caller has one.
+    for entry in passkeys:
+        if entry["credential"] in outputs:
+            assert unwrap(outputs[entry["credential"]], entry["context"], entry["slot"]) == vault_key, "passkey"
+            entry["opened"] = True
     secrets_key = hmac.digest(vault_key, b"sidekey vault secrets", "sha512")[:32]
-    secrets = Reader(unseal(secrets_key, nonce, sealed, header))
-    assert secrets.integer(2) == 1 and secrets.integer(2) == 1
-    entropy = secrets.take(secrets.integer(2))
-    assert secrets.offset == len(secrets.data)
+    reader = Reader(unseal(secrets_key, nonce, sealed, header))
+    secrets = []
+    for _ in range(reader.integer(2)):
+        kind = reader.integer(2)
+        secrets.append({"kind": kind, "body": reader.take(reader.integer(2))})
+    assert reader.offset == len(reader.data)
     return {
         "unattended": bool(flags & 1),
         "identifier": identifier,
@@ -270,14 +275,39 @@ def open_vault(path, passphrase):
         "passes": passes,
         "kibibytes": kibibytes,
         "accounts": accounts,
-        "entropy": entropy,
+        "entropy": secrets[0]["body"],
+        "secrets": secrets,
+        "passkeys": [{name: entry[name] for name in ("name", "credential", "opened")} for entry in passkeys],
     }
+
+
+def unwrap(material, context, slot):
+    keys = hmac.digest(material, b"sidekey vault slot" + context, "sha512")
+    assert slot.take(32) == keys[32:], "commitment"
+    nonce = slot.take(24)
+    key = unseal(keys[:32], nonce, slot.take(48), context)
+    assert slot.offset == len(slot.data)
+    return key
+
+
+def passkey(slot, identifier):
+    salt, _next = slot.take(32), slot.take(32)
+    start = slot.offset
+    slot.integer(8)
+    name = slot.take(slot.integer(1)).decode()
+    slot.take(slot.integer(1))
+    credential = slot.take(slot.integer(2))
+    slot.integer(4)
+    slot.take(slot.integer(2))
+    context = b"passkey" + identifier + salt + slot.data[start : slot.offset]
+    return {"name": name, "credential": credential, "context": context, "slot": slot, "opened": False}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["salt", "phrases", "keys", "open"])
     parser.add_argument("file", nargs="?")
+    parser.add_argument("--output", action="append", default=[], help="CREDENTIAL=OUTPUT of a passkey, hex")
     parser.add_argument("--count", type=int, default=8)
     parser.add_argument("--seed", default="sidekey")
     options = parser.parse_args()
@@ -288,7 +318,8 @@ def main():
     elif options.what == "keys":
         answer = key_vectors(options.count, options.seed)
     else:
-        answer = open_vault(options.file, sys.stdin.buffer.read())
+        outputs = dict(map(bytes.fromhex, output.split("=")) for output in options.output)
+        answer = open_vault(options.file, sys.stdin.buffer.read(), outputs)
     json.dump(answer, sys.stdout, default=bytes.hex)
 
 

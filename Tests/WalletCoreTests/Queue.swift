@@ -13,15 +13,27 @@ struct Queue {
     let coordinator: ApprovalCoordinator
     let journal: RequestJournal
     let events = WalletEvents()
+    let records: ProtectedRecords
 
-    init(policy: ApprovalPolicy = ApprovalPolicy()) throws {
+    /// - Parameter policy: By default the browser decides everything.
+    init(policy: ApprovalPolicy = ApprovalPolicy(setting: .popup)) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try WalletDatabase(path: folder.appendingPathComponent("wallet.sqlite").path)
         journal = RequestJournal(database: database, wallClock: FixedWallClock())
         let context = RuntimeContext(
             clock: clock, wallClock: FixedWallClock(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, policy: policy)
+        records = try ProtectedRecords(
+            database: database, anchor: folder.appendingPathComponent("anchor").path, wallClock: FixedWallClock(),
+            authenticator: TestAuthenticator(), policy: policy)
+        coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
+    }
+
+    /// The connected origins, with a wall clock.
+    func origins(milliseconds: Int64? = nil) -> ConnectedOrigins {
+        ConnectedOrigins(
+            records: records, database: database,
+            wallClock: milliseconds.map { FixedWallClock(milliseconds: $0) } ?? FixedWallClock())
     }
 
     func remove() {

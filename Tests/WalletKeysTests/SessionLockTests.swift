@@ -209,6 +209,66 @@ struct SessionLockTests {
         try await wallet.session.unlock(passphrase: secret(Wallet.passphrase))
     }
 
+    @Test func `wrong passphrases are remembered across restarts, also one that was cut short`() async throws {
+        let wallet = try await Wallet.created()
+        for session in [wallet.session, wallet.another()] {
+            await #expect(throws: WalletKeyError.wrongPassphrase) {
+                try await session.unlock(passphrase: secret("wrong horse"))
+            }
+        }
+        #expect(try wallet.folder.bytes("attempts") == Array("2\n".utf8))
+        let restarted = wallet.another()
+        let attempt = Task { try await restarted.unlock(passphrase: secret(Wallet.passphrase)) }
+        try await wallet.clock.waitForSleepers(1)
+        wallet.clock.advance(by: .milliseconds(999))
+        #expect(wallet.clock.sleepers == 1)
+        wallet.clock.advance(by: .milliseconds(1))
+        try await attempt.value
+        await restarted.lock()
+        #expect(try wallet.folder.names == ["vault"])
+        // What can't be read counts as many: 30 s.
+        for text in ["x\n", "0\n", "-3\n", "99999999", "3"] {
+            try wallet.folder.write(Array(text.utf8), to: "attempts")
+            let session = wallet.another()
+            let attempt = Task { try await session.unlock(passphrase: secret(Wallet.passphrase)) }
+            try await wallet.clock.waitForSleepers(1)
+            wallet.clock.advance(by: .seconds(29))
+            #expect(wallet.clock.sleepers == 1)
+            wallet.clock.advance(by: .seconds(1))
+            try await attempt.value
+            await session.lock()
+        }
+    }
+
+    @Test func `a session's length can be set, and holds for the one that is open`() async throws {
+        let wallet = try await Wallet.unlocked()
+        await wallet.session.setPeriod(.seconds(300))
+        #expect(await wallet.session.remaining == .seconds(300))
+        wallet.clock.advance(by: .seconds(200))
+        await wallet.session.setPeriod(.seconds(200))
+        #expect(await !wallet.session.isUnlocked)
+    }
+
+    @Test func `the key for policy and grants stays when the session is locked, and goes with the vault`()
+        async throws
+    {
+        let wallet = try await Wallet.created()
+        #expect(await wallet.session.policyKey == nil)
+        try await wallet.session.unlock(passphrase: secret(Wallet.passphrase))
+        await wallet.session.lock()
+        let key = try #require(await wallet.session.policyKey)
+        #expect(key.vault == (try wallet.file.read()?.identifier))
+        let code = key.code(over: [1, 2, 3])
+        #expect(code.count == 32)
+        #expect(key.isCode(code, over: [1, 2, 3]))
+        #expect(!key.isCode(code, over: [1, 2, 4]))
+        #expect(!key.isCode([UInt8](repeating: 0, count: 32), over: [1, 2, 3]))
+        let phrase = try VaultSecret(phrase: SeedPhrase.generate(), passphrase: SecretBytes(count: 0) { _ in })
+        try await wallet.session.create(
+            phrase, passphrase: secret(Wallet.passphrase), unattended: false, existing: .setAside)
+        #expect(await wallet.session.policyKey == nil)
+    }
+
     @Test func `waiting for a try can be cancelled, and no more than eight may wait`() async throws {
         let wallet = try await Wallet.created()
         for _ in 0..<2 {

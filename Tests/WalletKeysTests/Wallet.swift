@@ -38,6 +38,28 @@ struct Wallet: Sendable {
         )
     }
 
+    /// That the passphrase is right, for one change.
+    func proof() async throws -> PassphraseProven { try await session.prove(passphrase: secret(Self.passphrase)) }
+
+    /// The same in a session of its own; nil where the passphrase is wrong.
+    func opened() async -> PassphraseProven? { try? await another().prove(passphrase: secret(Self.passphrase)) }
+
+    /// A wallet whose vault is this one's previous generation.
+    func earlier() throws -> Wallet {
+        let earlier = try Wallet()
+        try earlier.folder.write(try folder.bytes("vault.previous"))
+        return earlier
+    }
+
+    /// Adds a passkey whose authenticator gave this byte over and over.
+    func addPasskey(_ credential: [UInt8] = [9, 9], name: String = "Key", output byte: UInt8 = 5) async throws {
+        let passkey = Passkey(
+            name: name, created: 1_700_000_000_000, relyingParty: "extension-id", credential: credential, algorithm: -7,
+            publicKey: [1, 2, 3])
+        guard let passkey else { throw WalletKeyError.passkeyUnknown }
+        try await session.add(passkey, salts: .random(), output: output(byte), by: proof())
+    }
+
     /// A session over the same file, as after a restart of the agent.
     func another() -> SessionLock { SessionLock(file: file, clock: clock, cost: .minimum) }
 

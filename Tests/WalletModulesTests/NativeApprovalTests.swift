@@ -59,6 +59,8 @@ import WalletModules
 
     @Test func thePopupCannotDecideWhatIsDecidedOutside() async throws {
         let (_, connection) = try await connected(.native)
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
         _ = await connection.begin("signMessage", Self.message("hello"))
         let waiting = try await connection.waiting()
         let outcome = try await connection.call("approvals.approve", waiting)

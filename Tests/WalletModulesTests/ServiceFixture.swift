@@ -22,25 +22,31 @@ final class ServiceFixture: Sendable {
     ///   - prompt: who answers outside the browser; with it there is a vault, with ``passphrase``.
     ///   - hasVault: whether there is one all the same.
     ///   - policy: what is decided where.
+    ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
     init(
-        prompt: (any NativePrompt)? = nil, hasVault: Bool = true, policy: ApprovalPolicy = ApprovalPolicy()
+        prompt: (any NativePrompt)? = nil, hasVault: Bool = true, policy: ApprovalPolicy = ApprovalPolicy(),
+        folder existing: URL? = nil
     ) async throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+        folder =
+            existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // The cheapest passphrase that a vault may have: what is tried here isn't how hard it is to guess.
         let lock = SessionLock(file: VaultFile(folder: folder.path), cost: .minimum)
         if prompt != nil, hasVault {
             try await lock.create(
                 phrase: SeedPhrase(
                     parsing: SecretBytes(copying: Array((String(repeating: "abandon ", count: 23) + "art").utf8))),
                 passphrase: SecretBytes(copying: Array(Self.passphrase.utf8)), unattended: false)
+            try await Wallet.beginRecords(
+                in: folder.path, lock: lock, passphrase: Array(Self.passphrase.utf8), policy: policy)
         }
         service = try await Wallet.open(
             folder: folder.path, lock: lock,
             identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
             },
             context: RuntimeContext(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, policy: policy)
+            prompt: prompt)
     }
 
     deinit {
@@ -138,6 +144,18 @@ final class RecordingConnection: WalletConnection {
         let outcome = try await call("hello", hello)
         if let key = try? outcome.get()["sealingKey"] { sealingKey.withLock { $0 = key } }
         return outcome
+    }
+
+    /// The params of every notification of a method so far.
+    func notifications(_ method: String) -> [JSONObject] {
+        sent.withLock { sent in
+            sent.compactMap { payload in
+                guard case .notification(let notification) = try? RPCMessage(parsing: JSONSource(payload)),
+                    notification.method == method
+                else { return nil }
+                return notification.params
+            }
+        }
     }
 
     /// A secret sealed for this connection and one parameter of a method.

@@ -9,7 +9,7 @@ import { failureText } from "./texts.js";
  * @param {import("./client.js").BackgroundClient} background
  */
 export async function homeSection(background) {
-    const { accounts, session } = await background.request("vault.status");
+    const { accounts, session, trust } = await background.request("vault.status");
     const left = make("span", {});
     const until = performance.now() + (session?.remaining ?? 0);
     const tick = () => (left.textContent = text("locksIn", clock(until - performance.now())));
@@ -18,9 +18,15 @@ export async function homeSection(background) {
     return make("section", { class: "home" }, [
         make("h1", { text: text("unlockedTitle") }),
         make("p", { class: "muted" }, [left]),
-        make("ul", { class: "accounts" }, accounts.map(accountEntry)),
+        trust === "reset" && make("p", { class: "warning", role: "alert", text: text("recordsReset") }),
+        make("ul", { class: "accounts" }, accounts.filter(isShown).map(accountEntry)),
         button(text("lock"), () => background.request("vault.lock").catch(() => {}), "secondary"),
     ]);
+}
+
+/** @param {{ hidden?: boolean }} account */
+function isShown({ hidden }) {
+    return !hidden;
 }
 
 /** @param {{ label: string, publicKey: string }} account */

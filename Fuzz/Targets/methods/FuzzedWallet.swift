@@ -29,6 +29,7 @@ final class FuzzedWallet: Sendable {
         try await lock.create(
             phrase: SeedPhrase(parsing: SecretBytes(copying: Array(Self.phrase.utf8))),
             passphrase: SecretBytes(copying: Array(Self.passphrase.utf8)), unattended: false)
+        try await Wallet.beginRecords(in: folder.path, lock: lock, passphrase: Array(Self.passphrase.utf8))
         service = try await Wallet.open(
             folder: folder.path, lock: lock,
             identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) {},

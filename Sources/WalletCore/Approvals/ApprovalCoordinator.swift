@@ -11,7 +11,7 @@ public actor ApprovalCoordinator {
     let context: RuntimeContext
     let journal: RequestJournal
     let events: WalletEvents
-    private let policy: ApprovalPolicy
+    private let records: ProtectedRecords
     var requests: [String: PendingRequest] = [:]
     private var repeatable: [RequestDigest: String] = [:]
     var bounds = RequestBounds()
@@ -22,11 +22,11 @@ public actor ApprovalCoordinator {
     var alarm: Task<Void, Never>?
     var alarmTime: Duration?
 
-    public init(context: RuntimeContext, journal: RequestJournal, events: WalletEvents, policy: ApprovalPolicy) {
+    public init(context: RuntimeContext, journal: RequestJournal, events: WalletEvents, records: ProtectedRecords) {
         self.context = context
         self.journal = journal
         self.events = events
-        self.policy = policy
+        self.records = records
     }
 
     public var isEmpty: Bool { requests.isEmpty }
@@ -69,16 +69,11 @@ public actor ApprovalCoordinator {
             }
             return try await outcome(of: pending)
         }
-        let decision = policy.decision(for: content, review: review)
-        guard decision != .refuse else {
-            throw RPCError(.invalidInput, .policyRefused, "the wallet's policy refuses this request")
-        }
         let source = RequestBounds.Source(content)
         try bounds.admit(source, now: now)
         arrivals += 1
         let request = ApprovalRequest(
-            id: context.identifiers.next(), rpc: rpc, content: content, review: review, decision: decision,
-            fulfil: fulfil)
+            id: context.identifiers.next(), rpc: rpc, content: content, review: review, fulfil: fulfil)
         let pending = PendingRequest(
             request, repeatable: key, source: source, arrival: arrivals, arrived: now,
             created: context.wallClock.milliseconds)
@@ -102,16 +97,20 @@ public actor ApprovalCoordinator {
 
     /// Checks that an approval could be given, and changes nothing.
     ///
-    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`), 4100 (`native-only`).
+    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`).
     public func check(_ approval: Approval) throws(RPCError) {
         _ = try pending(for: approval)
     }
 
     /// Approves a request and returns its state once it was answered.
     ///
-    /// - Throws: what `check` throws; the fault that ended the request where it couldn't be fulfilled.
+    /// What the policy says is asked now, not when the request came: others may have used up the allowance since.
+    /// - Throws: what `check` throws; 4100 (`native-only`), and the request goes on waiting; the fault that ended the request where it couldn't be fulfilled.
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
-        let pending = try pending(for: approval)
+        var pending = try pending(for: approval)
+        try await records.admit(pending.request, on: approval.surface)
+        // Somebody else may have decided meanwhile; from here to the new state nobody can.
+        pending = try self.pending(for: approval)
         let request = pending.request
         pending.state = .approved
         do throws(RPCError) {
@@ -206,9 +205,6 @@ public actor ApprovalCoordinator {
         }
         guard pending.lost == nil else {
             throw RPCError(.invalidInput, .connectionLost, "the page's connection is lost")
-        }
-        guard pending.request.decision != .native || approval.surface != .browser else {
-            throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
         }
         return pending
     }

@@ -11,19 +11,17 @@ public struct ApprovalRequest: Sendable {
     public let rpc: RPCRequest
     public let content: RequestContent
     public let review: RequestReview
-    public let decision: ApprovalDecision
     public let digest: RequestDigest
     let fulfil: Fulfilment
 
-    init(
-        id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview, decision: ApprovalDecision,
+    package init(
+        id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview,
         fulfil: @escaping Fulfilment
     ) {
         self.id = id
         self.rpc = rpc
         self.content = content
         self.review = review
-        self.decision = decision
         self.fulfil = fulfil
         digest = RequestDigest(id: id, content: content)
     }

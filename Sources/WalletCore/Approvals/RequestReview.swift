@@ -13,10 +13,13 @@ public struct RequestReview: Sendable {
     public let items: [JSON]
     /// Whether everything the request would do is shown.
     public let isComplete: Bool
+    /// What it would let out; not a part of what is shown.
+    public let risk: RequestRisk
     /// SHA-256 over the whole review as it is written.
     public let hash: String
 
-    public init(kind: Kind, items: [JSON] = [], isComplete: Bool) {
+    public init(kind: Kind, items: [JSON] = [], isComplete: Bool, risk: RequestRisk = RequestRisk()) {
+        self.risk = risk
         self.kind = kind
         self.items = items
         self.isComplete = isComplete

@@ -3,112 +3,94 @@ public import JSONRPC
 public import WalletRuntime
 
 /// The origins that the user has connected, and which accounts each may see.
+///
+/// Grants stand under the vault's code, so none counts before the first unlock; what the database says until then is a claim.
 public struct ConnectedOrigins: Sendable {
+    private let records: ProtectedRecords
     private let database: WalletDatabase
     private let wallClock: any WallClock
-    private let recent = RecentGrants()
 
-    public init(database: WalletDatabase, wallClock: any WallClock) {
+    public init(records: ProtectedRecords, database: WalletDatabase, wallClock: any WallClock) {
+        self.records = records
         self.database = database
         self.wallClock = wallClock
     }
 
     /// The accounts granted to an origin; `nil` where it isn't connected.
-    public func accounts(of key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
-        try await database.read { database in
+    public func accounts(of key: ConnectedOrigin.Key) async -> [String]? { await records.accounts(of: key) }
+
+    /// The accounts that an origin will have once the records are verified, if they are what they say.
+    ///
+    /// Good for one thing: a request of a page that was connected may wait for the first unlock instead of being refused.
+    public func claimedAccounts(of key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
+        guard await records.trust == .unverified else { return await records.accounts(of: key) }
+        return try await database.read { database in
             try String.fetchOne(
                 database,
-                sql: "SELECT accounts FROM connected_origin WHERE profile = ? AND container = ? AND origin = ?",
-                arguments: [key.profile, key.container, key.origin]
+                sql: """
+                    SELECT accounts FROM connected_origin WHERE profile = ?1 AND container = ?2 AND origin = ?3 AND \(Self.isKept)
+                    """, arguments: [key.profile, key.container, key.origin]
             ).map(Self.list)
         }
     }
 
+    /// Grants accounts to an origin; whether it has signed stays as it was.
+    ///
+    /// - Throws: 4101 before the first unlock; -32603 (`storage`).
     public func grant(_ accounts: [String], to key: ConnectedOrigin.Key) async throws(RPCError) {
-        defer { recent.change() }
-        let time = wallClock.milliseconds
         let entry = ActivityEntry(
             .granted, origin: key.origin, account: accounts.first, detail: accounts.joined(separator: " "))
-        try await database.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO connected_origin (profile, container, origin, accounts, granted, used)
-                    VALUES (?, ?, ?, ?, ?5, ?5)
-                    ON CONFLICT DO UPDATE SET accounts = excluded.accounts, granted = excluded.granted, used = excluded.used
-                    """,
-                arguments: [key.profile, key.container, key.origin, accounts.joined(separator: " "), time])
-            try ActivityLog.append(entry, time: time, in: database)
-        }
+        let time = wallClock.milliseconds
+        try await records.grant(accounts, to: key, time: time, entry: entry)
+    }
+
+    /// Changes which accounts a connected origin sees.
+    ///
+    /// - Parameter widening: Whether it may see one that it couldn't, for which a decision outside the browser is needed.
+    /// - Returns: Whose grants they were; none where the origin isn't connected.
+    /// - Throws: 4100 (`native-only`), 4101, -32603 (`storage`).
+    public func set(
+        _ accounts: [String], origin: String, profile: String? = nil, container: String? = nil, widening: Bool
+    ) async throws(RPCError) -> [ConnectedOrigin.Key] {
+        let keys = try await keys(origin: origin, profile: profile, container: container)
+        try await records.set(
+            accounts, of: keys, widening: widening,
+            entry: ActivityEntry(
+                .granted, origin: origin, account: accounts.first, detail: accounts.joined(separator: " ")))
+        return keys
     }
 
     /// The accounts granted to an origin that asks for them now; `nil` where it isn't connected.
     ///
     /// When an origin was last used is kept to the minute: a page may ask as often as it likes, and a write waits for the disk.
     public func accounts(usedBy key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
+        guard let accounts = await records.accounts(of: key) else { return nil }
         let time = wallClock.milliseconds
-        var changes = recent.changes
-        var grant = recent[key]
-        if grant == nil {
-            grant = try await read(key)
-            if let grant { recent.keep(grant, of: key, asOf: changes) }
-        }
-        guard let grant else { return nil }
-        // A wall clock that was set back leaves times in the future.
-        if time < grant.used || time &- grant.used >= Self.usePrecision {
-            changes = recent.changes
-            try await markUsed(key, at: time)
-            recent.keep(RecentGrants.Grant(accounts: grant.accounts, used: time), of: key, asOf: changes)
-        }
-        return grant.accounts
-    }
-
-    private func read(_ key: ConnectedOrigin.Key) async throws(RPCError) -> RecentGrants.Grant? {
-        try await database.read { database in
-            try Row.fetchOne(
-                database,
-                sql: "SELECT accounts, used FROM connected_origin WHERE profile = ? AND container = ? AND origin = ?",
-                arguments: [key.profile, key.container, key.origin]
-            ).map { row in
-                RecentGrants.Grant(
-                    accounts: Self.list(try row.decode(forColumn: "accounts")),
-                    used: try row.decode(Int64.self, forColumn: "used"))
+        if await records.isUse(of: key, at: time) {
+            try await database.write { database in
+                try database.execute(
+                    sql: "UPDATE connected_origin SET used = ? WHERE profile = ? AND container = ? AND origin = ?",
+                    arguments: [time, key.profile, key.container, key.origin])
             }
         }
-    }
-
-    private func markUsed(_ key: ConnectedOrigin.Key, at time: Int64) async throws(RPCError) {
-        try await database.write { database in
-            try database.execute(
-                sql: "UPDATE connected_origin SET used = ? WHERE profile = ? AND container = ? AND origin = ?",
-                arguments: [time, key.profile, key.container, key.origin])
-        }
+        return accounts
     }
 
     /// Takes grants back; a `nil` profile or container means every one. Returns whose grants they were.
+    ///
+    /// Before the first unlock it is noted, and done then: without the key nothing under the code can change, and nothing granted counts.
     @discardableResult
     public func revoke(origin: String, profile: String? = nil, container: String? = nil) async throws(RPCError)
         -> [ConnectedOrigin.Key]
     {
-        defer { recent.change() }
-        let time = wallClock.milliseconds
-        return try await database.write { database in
-            let keys = try Row.fetchAll(
-                database,
-                sql: """
-                    DELETE FROM connected_origin
-                    WHERE origin = ?1 AND (?2 IS NULL OR profile = ?2) AND (?3 IS NULL OR container = ?3)
-                    RETURNING profile, container
-                    """, arguments: [origin, profile, container]
-            ).map { row in
-                ConnectedOrigin.Key(
-                    profile: try row.decode(forColumn: "profile"), container: try row.decode(forColumn: "container"),
-                    origin: origin)
-            }
-            if !keys.isEmpty {
-                try ActivityLog.append(ActivityEntry(.revoked, origin: origin), time: time, in: database)
-            }
-            return keys
+        let keys = try await keys(origin: origin, profile: profile, container: container)
+        guard !keys.isEmpty else { return [] }
+        if await records.trust == .unverified {
+            try await records.revokeLater(keys)
+        } else {
+            try await records.revoke(keys, entry: ActivityEntry(.revoked, origin: origin))
         }
+        return keys
     }
 
     /// Grants by origin, profile and container, after `key`.
@@ -117,7 +99,7 @@ public struct ConnectedOrigins: Sendable {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT * FROM connected_origin WHERE (origin, profile, container) > (?, ?, ?)
+                    SELECT * FROM connected_origin WHERE (origin, profile, container) > (?, ?, ?) AND \(Self.isKept)
                     ORDER BY origin, profile, container LIMIT ?
                     """, arguments: [key?.origin ?? "", key?.profile ?? "", key?.container ?? "", limit]
             ).map { row in
@@ -131,10 +113,30 @@ public struct ConnectedOrigins: Sendable {
         }
     }
 
-    /// One minute, in milliseconds.
-    private static let usePrecision: Int64 = 60_000
+    private func keys(
+        origin: String, profile: String?, container: String?
+    ) async throws(RPCError) -> [ConnectedOrigin.Key] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT profile, container FROM connected_origin
+                    WHERE origin = ?1 AND (?2 IS NULL OR profile = ?2) AND (?3 IS NULL OR container = ?3) AND \(Self.isKept)
+                    """, arguments: [origin, profile, container]
+            ).map { row in
+                ConnectedOrigin.Key(
+                    profile: try row.decode(forColumn: "profile"), container: try row.decode(forColumn: "container"),
+                    origin: origin)
+            }
+        }
+    }
 
-    private static func list(_ accounts: String) -> [String] {
+    private static let isKept = """
+        NOT EXISTS (SELECT 1 FROM pending_revocation AS r WHERE r.origin = connected_origin.origin
+            AND r.profile = connected_origin.profile AND r.container = connected_origin.container)
+        """
+
+    static func list(_ accounts: String) -> [String] {
         accounts.split(separator: " ").map(String.init)
     }
 }

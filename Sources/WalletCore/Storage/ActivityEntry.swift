@@ -28,6 +28,9 @@ public struct ActivityEntry: Sendable, Hashable {
         case unlocked
         case locked
         case wrongPassphrase = "wrong-passphrase"
+        case policyChanged = "policy-changed"
+        case recordsReset = "records-reset"
+        case vaultChanged = "vault-changed"
     }
 
     public var sequence: Int64 = 0

@@ -39,6 +39,16 @@ public struct WalletDatabase: Sendable {
         do { return try await pool.read(body) } catch { throw Self.fault(error) }
     }
 
+    /// Writes without leaving the caller's actor: for what nothing may come in between of. It blocks for as long as the disk takes.
+    func writeNow<Value>(_ body: (Database) throws -> Value) throws(RPCError) -> Value {
+        do { return try pool.write(body) } catch { throw Self.fault(error) }
+    }
+
+    /// Reads without leaving the caller's actor.
+    func readNow<Value>(_ body: (Database) throws -> Value) throws(RPCError) -> Value {
+        do { return try pool.read(body) } catch { throw Self.fault(error) }
+    }
+
     /// The version of SQLite that is linked.
     public func libraryVersion() async throws(RPCError) -> String {
         try await read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "" }
@@ -112,6 +122,29 @@ public struct WalletDatabase: Sendable {
                         BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;
                     CREATE TRIGGER activity_is_append_only_delete BEFORE DELETE ON activity
                         BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;
+                    """)
+        }
+        migrator.registerMigration("2") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE connected_origin ADD COLUMN signed INTEGER NOT NULL DEFAULT 0;
+
+                    CREATE TABLE protected (
+                        id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+                        sequence INTEGER NOT NULL,
+                        policy BLOB NOT NULL,
+                        code BLOB NOT NULL
+                    ) STRICT;
+
+                    CREATE TABLE pending_revocation (
+                        profile TEXT NOT NULL,
+                        container TEXT NOT NULL,
+                        origin TEXT NOT NULL,
+                        PRIMARY KEY (profile, container, origin)
+                    ) STRICT;
+
+                    -- Grants from before stood under no code, so none of them can be told from one that was planted.
+                    DELETE FROM connected_origin;
                     """)
         }
         return migrator

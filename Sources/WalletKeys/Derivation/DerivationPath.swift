@@ -17,6 +17,34 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
     /// The path of Solana's first account, `m/44'/501'/0'/0'`.
     public static let firstSolanaAccount = DerivationPath(checked: [44, 501, 0, 0])
 
+    /// The paths of Solana's accounts as most wallets number them, `m/44'/501'/n'/0'`.
+    static var firstSolanaAccounts: some Sequence<DerivationPath> {
+        (0..<1024).lazy.map { DerivationPath(checked: [44, 501, $0, 0]) }
+    }
+
+    /// The paths under which wallets have kept accounts of a phrase: `m/44'/501'/n'/0'` and `m/44'/501'/n'` for the first numbers, and `m/44'/501'`.
+    public static let usual: [DerivationPath] =
+        (0..<5).map { DerivationPath(checked: [44, 501, $0, 0]) }
+        + (0..<5).map { DerivationPath(checked: [44, 501, $0]) } + [DerivationPath(checked: [44, 501])]
+
+    /// No step at all: where an imported key's account is.
+    public static let none = DerivationPath(checked: [])
+
+    /// Reads a path as it is written, `m/44'/501'/0'/0'`; nil where it isn't one, or where a step isn't hardened.
+    public init?(_ text: String) {
+        var indices: [UInt32] = []
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.first == "m" else { return nil }
+        for part in parts.dropFirst() {
+            let digits = part.dropLast()
+            guard part.last == "'", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                digits.count == 1 || digits.first != "0", let index = UInt32(digits)
+            else { return nil }
+            indices.append(index)
+        }
+        self.init(indices)
+    }
+
     private init(checked indices: [UInt32]) {
         self.indices = indices
     }

@@ -16,9 +16,10 @@ package final class Keyring: Sendable {
     /// Opens the secrets of a vault.
     ///
     /// - Throws: ``WalletKeyError/vaultForged``.
-    convenience init(_ vault: Vault, key: borrowing VaultKey) throws(WalletKeyError) {
-        let secrets = try vault.open(key: key)
-        self.init(accounts: vault.accounts, seeds: try VaultSecrets.seeds(in: secrets))
+    convenience init(_ open: OpenVault) throws(WalletKeyError) {
+        var seeds: [Seed] = []
+        for secret in try open.secrets() { seeds.append(try secret.seed()) }
+        self.init(accounts: open.vault.accounts, seeds: seeds)
     }
 
     /// Derives the key pair of an account.
@@ -28,7 +29,7 @@ package final class Keyring: Sendable {
         guard let account = accounts.first(where: { $0.publicKey == publicKey }),
             seeds.indices.contains(Int(account.secret))
         else { throw .accountUnknown }
-        return try ExtendedKey(seed: seeds[Int(account.secret)].bytes, path: account.path).keyPair()
+        return try seeds[Int(account.secret)].keyPair(at: account.path)
     }
 
     /// Signs each message and verifies each signature; the key's page is open for nothing but the signing.

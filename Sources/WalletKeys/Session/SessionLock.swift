@@ -8,13 +8,14 @@ public actor SessionLock {
     /// How long a session lasts unless told otherwise.
     public static let standardPeriod: Duration = .seconds(120)
 
-    private let file: VaultFile
-    private let cost: PassphraseCost
-    private let period: Duration
-    private let timeline: Timeline
-    private let gate: PassphraseGate
+    let file: VaultFile
+    let cost: PassphraseCost
+    let timeline: Timeline
+    let gate: PassphraseGate
 
+    private var period: Duration
     private var session: Session?
+    private var lastPolicyKey: PolicyKey?
     /// How many sessions have ended, so that signing begun in one of them can tell.
     private var epoch = 0
     /// How often somebody locked, so that unlocking begun before can tell. A session that runs out meanwhile doesn't count.
@@ -23,9 +24,10 @@ public actor SessionLock {
     private var nextObserver = 0
 
     private struct Session {
-        let vault: Vault
-        let keyring: Keyring
-        let deadline: Duration
+        var open: OpenVault
+        var keyring: Keyring
+        /// When the last proof was.
+        let begun: Duration
         let expiry: Task<Void, Never>
     }
 
@@ -42,7 +44,7 @@ public actor SessionLock {
         self.cost = cost
         self.period = period
         timeline = Timeline(clock)
-        gate = PassphraseGate(timeline: timeline)
+        gate = PassphraseGate(timeline: timeline, attempts: PassphraseAttempts(folder: file.folder))
     }
 
     /// What is known of vault and session now.
@@ -50,9 +52,10 @@ public actor SessionLock {
     /// - Throws: as ``VaultFile/read()``.
     public func status() throws(WalletKeyError) -> SessionStatus {
         if let session = openSession() {
+            let vault = session.open.vault
             return SessionStatus(
-                state: .unlocked, isUnattended: session.vault.isUnattended, accounts: session.vault.accounts,
-                remaining: session.deadline - timeline.now())
+                state: .unlocked, isUnattended: vault.isUnattended, accounts: vault.accounts,
+                remaining: deadline(of: session) - timeline.now())
         }
         let vault = try file.read()
         return SessionStatus(
@@ -64,7 +67,16 @@ public actor SessionLock {
     public var isUnlocked: Bool { openSession() != nil }
 
     /// How long the session stays unlocked; nil while it isn't.
-    public var remaining: Duration? { openSession().map { $0.deadline - timeline.now() } }
+    public var remaining: Duration? { openSession().map { deadline(of: $0) - timeline.now() } }
+
+    /// Sets how long a session lasts from its proof; the one that is open too.
+    public func setPeriod(_ period: Duration) {
+        self.period = period
+        _ = openSession()
+    }
+
+    /// The key for policy and grants, from the first unlock on; nil before, and once another vault stands in the place of this one.
+    public var policyKey: PolicyKey? { lastPolicyKey }
 
     /// Every change from now on: created, unlocked, locked. The stream ends with the task that reads it.
     public func changes() -> AsyncStream<SessionState> {
@@ -79,22 +91,6 @@ public actor SessionLock {
         return stream
     }
 
-    /// Makes a wallet of a phrase, with its first account, under a passphrase; it is left locked.
-    ///
-    /// - Parameter unattended: Whether the wallet may sign without a person; it can't be changed later without the passphrase.
-    /// - Throws: ``WalletKeyError/vaultExists``, ``WalletKeyError/passphraseInvalid(_:)``, ``WalletKeyError/storage(errno:)`` and what
-    ///   ``VaultFile/read()`` throws of a file that is there.
-    public func create(
-        phrase: consuming SeedPhrase, passphrase: consuming SecretBytes, unattended: Bool
-    ) async throws(WalletKeyError) {
-        try Passphrase.check(passphrase, unattended: unattended)
-        guard try file.read() == nil else { throw .vaultExists }
-        let vault = try await gate.create(
-            phrase: phrase, passphrase: passphrase, unattended: unattended, cost: cost)
-        try file.create(vault)
-        announce(.locked)
-    }
-
     /// Opens a session, or prolongs the one that is open.
     ///
     /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/locked`` where ``lock()`` came in between,
@@ -102,12 +98,18 @@ public actor SessionLock {
     ///   ``WalletKeyError/outOfMemory`` and what ``VaultFile/read()`` throws.
     public func unlock(passphrase: consuming SecretBytes) async throws(WalletKeyError) {
         let begun = locks
-        let vault = try readVault()
-        let keyring = try await gate.open(vault, passphrase: passphrase)
+        let (open, keyring) = try await gate.open(try readVault(), passphrase: passphrase, Self.keyring)
         guard begun == locks else { throw .locked }
-        session?.expiry.cancel()
-        session = Session(vault: vault, keyring: keyring, deadline: timeline.now() + period, expiry: expiry())
-        announce(.unlocked)
+        begin(open, keyring)
+    }
+
+    /// Opens a session with a passkey, after which only its second output opens the vault.
+    ///
+    /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/wrongPasskey``, and as ``unlock(passphrase:)``; also where the next generation
+    ///   can't be written, since an output that stays good isn't taken.
+    public func unlock(passkey proof: consuming PasskeyProof) throws(WalletKeyError) {
+        let open = try advance(by: proof)
+        begin(open, try Keyring(open))
     }
 
     /// Closes the session; signatures that aren't handed out yet, and unlocking that isn't done yet, come to nothing.
@@ -123,7 +125,18 @@ public actor SessionLock {
     ///
     /// - Throws: as ``unlock(passphrase:)``.
     public func proof(passphrase: consuming SecretBytes) async throws(WalletKeyError) -> ProofSigner {
-        ProofSigner(try await gate.open(try readVault(), passphrase: passphrase))
+        let (open, keyring) = try await gate.open(try readVault(), passphrase: passphrase, Self.keyring)
+        keep(open.policyKey())
+        return ProofSigner(keyring)
+    }
+
+    /// Opens the keys for one batch of signatures with a passkey.
+    ///
+    /// - Throws: as ``unlock(passkey:)``.
+    public func proof(passkey proof: consuming PasskeyProof) throws(WalletKeyError) -> ProofSigner {
+        let open = try advance(by: proof)
+        keep(open.policyKey())
+        return ProofSigner(try Keyring(open))
     }
 }
 
@@ -142,7 +155,7 @@ extension SessionLock {
     /// The session, locked at once where its time is over: the timer may be late, the clock isn't.
     private func openSession() -> Session? {
         guard let session else { return nil }
-        guard timeline.now() < session.deadline else {
+        guard timeline.now() < deadline(of: session) else {
             close()
             return nil
         }
@@ -157,7 +170,58 @@ extension SessionLock {
         announce(.locked)
     }
 
-    private func readVault() throws(WalletKeyError) -> Vault {
+    private func deadline(of session: Session) -> Duration { session.begun + period }
+
+    private func begin(_ open: OpenVault, _ keyring: Keyring) {
+        session?.expiry.cancel()
+        keep(open.policyKey())
+        session = Session(open: open, keyring: keyring, begun: timeline.now(), expiry: expiry())
+        announce(.unlocked)
+    }
+
+    private func keep(_ key: PolicyKey) { lastPolicyKey = key }
+
+    private static func keyring(_ open: OpenVault) throws(WalletKeyError) -> (OpenVault, Keyring) {
+        (open, try Keyring(open))
+    }
+
+    private func advance(by proof: consuming PasskeyProof) throws(WalletKeyError) -> OpenVault {
+        let (present, next) = try OpenVault.opened(try readVault(), by: proof)
+        try replace(present, with: next, isSlotGone: true)
+        return next
+    }
+
+    /// What the open session has opened.
+    ///
+    /// - Throws: ``WalletKeyError/locked``.
+    func openVault() throws(WalletKeyError) -> OpenVault {
+        guard let session = openSession() else { throw .locked }
+        return session.open
+    }
+
+    /// Writes the next generation; a session that is open goes on with it.
+    ///
+    /// - Parameter isSlotGone: Whether what opened the vault before shall open it no longer: the previous generation is rewritten then.
+    /// - Throws: ``WalletKeyError/vaultChanged`` where `present` isn't what stands on the disk any more.
+    func replace(_ present: OpenVault, with next: OpenVault, isSlotGone: Bool = false) throws(WalletKeyError) {
+        guard try readVault() == present.vault else { throw .vaultChanged }
+        let keyring = session == nil ? nil : try Keyring(next)
+        try file.replace(with: next.vault, keeping: isSlotGone ? try present.under(next) : nil)
+        keep(next.policyKey())
+        guard let keyring else { return }
+        session?.open = next
+        session?.keyring = keyring
+    }
+
+    /// Writes the vault of a wallet that is new, or comes from a backup; it is left locked.
+    func install(_ open: OpenVault, settingAside: Bool) throws(WalletKeyError) {
+        if settingAside { try file.setAside(for: open.vault) } else { try file.create(open.vault) }
+        lock()
+        lastPolicyKey = nil
+        announce(.locked)
+    }
+
+    func readVault() throws(WalletKeyError) -> Vault {
         guard let vault = try file.read() else { throw .vaultMissing }
         return vault
     }
@@ -172,7 +236,7 @@ extension SessionLock {
         }
     }
 
-    private func announce(_ state: SessionState) {
+    func announce(_ state: SessionState) {
         for observer in observers.values { observer.yield(state) }
     }
 

@@ -5,8 +5,8 @@ extension Vault {
     private static let magic = Array("sidekey vault\n".utf8)
     private static let headCount = 16
     private static let unattendedFlag: UInt32 = 1
-    private static let slotBounds = 1...16
-    private static let accountBounds = 0...1024
+    static let slotBounds = 1...16
+    static let accountBounds = 0...1024
     private static let sealedBounds = UInt32(SaltAEAD.overhead)...(1 << 18)
 
     /// Reads a vault from exactly the bytes of its file; any input ends in a vault or an error.
@@ -20,9 +20,9 @@ extension Vault {
         } catch {
             throw .vaultDamaged(error)
         }
-        guard format == Self.format else { throw .vaultUnsupported(version: format) }
+        guard Self.formats.contains(format) else { throw .vaultUnsupported(version: format) }
         do throws(VaultDamage) {
-            try self.init(contents: contents)
+            try self.init(format: format, contents: contents)
         } catch {
             throw .vaultDamaged(error)
         }
@@ -40,14 +40,14 @@ extension Vault {
     /// Everything before the nonce: what is authenticated together with the secrets.
     var header: [UInt8] {
         var bytes = Self.magic
-        bytes.append(littleEndian: Self.format)
+        bytes.append(littleEndian: format)
         bytes.append(littleEndian: isUnattended ? Self.unattendedFlag : 0)
         bytes.append(contentsOf: identifier)
         bytes.append(littleEndian: generation)
         bytes.append(littleEndian: UInt16(clamping: slots.count))
         for slot in slots { slot.encode(into: &bytes) }
         bytes.append(littleEndian: UInt16(clamping: accounts.count))
-        for account in accounts { account.encode(into: &bytes) }
+        for account in accounts { account.encode(into: &bytes, format: format) }
         return bytes
     }
 
@@ -64,7 +64,8 @@ extension Vault {
         return (try reader.integer(UInt16.self), bytes[headCount..<end])
     }
 
-    private init(contents: ArraySlice<UInt8>) throws(VaultDamage) {
+    private init(format: UInt16, contents: ArraySlice<UInt8>) throws(VaultDamage) {
+        self.format = format
         var reader = ByteReader(contents)
         let flags = try reader.integer(UInt32.self)
         guard flags & ~Self.unattendedFlag == 0 else { throw reader.fault(at: Self.headCount) }
@@ -75,12 +76,14 @@ extension Vault {
         guard generation > 0 else { throw reader.fault(at: generationStart) }
 
         slots = []
-        for _ in 0..<(try reader.count(Self.slotBounds)) { slots.append(try VaultSlot(reading: &reader)) }
+        for _ in 0..<(try reader.count(Self.slotBounds)) {
+            slots.append(try VaultSlot(reading: &reader, format: format))
+        }
 
         accounts = []
         for _ in 0..<(try reader.count(Self.accountBounds)) {
             let start = reader.offset
-            let account = try VaultAccount(reading: &reader)
+            let account = try VaultAccount(reading: &reader, format: format)
             guard !accounts.contains(where: { $0.publicKey == account.publicKey }) else {
                 throw reader.fault(at: start)
             }
@@ -97,11 +100,16 @@ extension Vault {
 }
 
 extension VaultAccount {
-    init(reading reader: inout ByteReader) throws(VaultDamage) {
+    private static let hiddenFlag: UInt8 = 1
+
+    init(reading reader: inout ByteReader, format: UInt16) throws(VaultDamage) {
         let publicKeyStart = reader.offset
         let publicKeyBytes = try reader.take(PublicKey.count)
         guard let publicKey = try? PublicKey(bytes: publicKeyBytes) else { throw reader.fault(at: publicKeyStart) }
         let secret = try reader.integer(UInt16.self)
+        let flagsStart = reader.offset
+        let flags = format == 1 ? 0 : try reader.integer(UInt8.self)
+        guard flags & ~Self.hiddenFlag == 0 else { throw reader.fault(at: flagsStart) }
         let pathStart = reader.offset
         let steps = try reader.integer(UInt8.self)
         var indices: [UInt32] = []
@@ -113,12 +121,14 @@ extension VaultAccount {
         else {
             throw reader.fault(at: labelStart)
         }
-        self.init(publicKey: publicKey, path: path, label: label, secret: secret)
+        self.init(
+            publicKey: publicKey, path: path, label: label, secret: secret, isHidden: flags & Self.hiddenFlag != 0)
     }
 
-    func encode(into bytes: inout [UInt8]) {
+    func encode(into bytes: inout [UInt8], format: UInt16) {
         bytes.append(contentsOf: publicKey.bytes)
         bytes.append(littleEndian: secret)
+        if format > 1 { bytes.append(isHidden ? Self.hiddenFlag : 0) }
         bytes.append(UInt8(clamping: path.indices.count))
         for index in path.indices { bytes.append(littleEndian: index) }
         bytes.append(UInt8(clamping: label.utf8.count))

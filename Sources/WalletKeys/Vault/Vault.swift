@@ -8,7 +8,7 @@ public import SolanaTransactions
 /// ```
 /// offset  bytes
 ///      0     14  "sidekey vault\n"
-///     14      2  format, 1
+///     14      2  format, 2; 1 in files from before it
 ///     16      4  flags: bit 0 unattended, all others 0
 ///     20     16  identifier, random
 ///     36      8  generation, 1 at first and one more with every write
@@ -27,13 +27,18 @@ public import SolanaTransactions
 ///   a program that can write the file can show other accounts, and the next unlock finds out.
 /// - The checksum has no key. It tells damage (no passphrase will help) from a wrong passphrase, and stops nobody.
 /// - An older file put back as a whole is authentic; whoever must notice keeps the ``generation``.
-/// - A new kind of slot or secret comes with a new format number, so that a program never meets a kind it doesn't know.
+/// - A new kind of slot or secret comes with a new format number, so that a program never meets a kind it doesn't know. Format 1 has
+///   passphrase slots and phrases without a BIP-39 passphrase only, and accounts without flags; the next write makes it format 2.
 public struct Vault: Sendable, Hashable {
-    /// The format that this version reads and writes.
-    public static let format: UInt16 = 1
+    /// The format that this version writes.
+    public static let format: UInt16 = 2
+    /// The formats that this version reads.
+    static let formats: ClosedRange<UInt16> = 1...format
     /// A file of more bytes is refused unread.
     public static let maximumCount = 1 << 20
 
+    /// The format of the file that it was read from, or will be.
+    public internal(set) var format: UInt16
     /// 16 random bytes that never change.
     public let identifier: [UInt8]
     /// How often the vault was written.
@@ -58,10 +63,11 @@ public struct Vault: Sendable, Hashable {
 /// An account as everybody may see it.
 ///
 /// ```
-/// | public key: 32 | secret: 2 | steps: 1 | steps x index: 4 | count: 1 | label: count bytes of UTF-8 |
+/// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | count: 1 | label: count bytes of UTF-8 |
 /// ```
 ///
-/// `secret` is the position of what the key is derived from among the sealed secrets.
+/// `secret` is the position of what the key is made from among the sealed secrets; an imported key has no steps. Bit 0 of the flags is
+/// ``isHidden``, all others are 0; format 1 has no flags.
 public struct VaultAccount: Sendable, Hashable {
     /// How many bytes of UTF-8 a label may have.
     public static let maximumLabelCount = 128
@@ -71,14 +77,19 @@ public struct VaultAccount: Sendable, Hashable {
     /// The way from the seed to the key.
     public let path: DerivationPath
     /// What the user calls the account.
-    public let label: String
-    /// The position of the seed among the secrets.
-    let secret: UInt16
+    public internal(set) var label: String
+    /// Whether lists leave the account out; it signs and is granted as any other.
+    public internal(set) var isHidden: Bool
+    /// The position of the secret among the vault's.
+    public internal(set) var secret: UInt16
 
-    package init(publicKey: PublicKey, path: DerivationPath, label: String, secret: UInt16) {
+    package init(
+        publicKey: PublicKey, path: DerivationPath, label: String, secret: UInt16, isHidden: Bool = false
+    ) {
         self.publicKey = publicKey
         self.path = path
         self.label = label
         self.secret = secret
+        self.isHidden = isHidden
     }
 }

@@ -22,7 +22,7 @@ public struct VaultFile: Sendable {
     private static let previousName = "vault.previous"
     private static let newName = "vault.new"
 
-    private let folder: String
+    let folder: String
 
     /// Names the folder, which has to be there with mode 0700 when the file is read or written.
     public init(folder: String) {
@@ -69,16 +69,46 @@ public struct VaultFile: Sendable {
 
     /// Writes the next generation and keeps the present one as the previous.
     ///
+    /// - Parameter previous: What is kept instead of the present one as it stands: the same under the slots of the next.
     /// - Throws: ``WalletKeyError/vaultMissing``, ``WalletKeyError/fileRefused``, ``WalletKeyError/storage(errno:)``.
-    package func replace(with vault: Vault) throws(WalletKeyError) {
+    package func replace(with vault: Vault, keeping previous: Vault? = nil) throws(WalletKeyError) {
         let folder = try VaultFolder(path: folder)
         guard let present = try Self.read(Self.name, in: folder) else { throw .vaultMissing }
         // The present file is kept by writing it again, not by moving it, so that there is a vault at every moment.
-        try folder.write(present.encoded(), to: Self.newName)
+        try folder.write((previous ?? present).encoded(), to: Self.newName)
         try folder.rename(Self.newName, to: Self.previousName)
         try folder.write(vault.encoded(), to: Self.newName)
         try folder.rename(Self.newName, to: Self.name)
         try folder.sync()
+    }
+
+    /// Writes another wallet's vault in the place of this one, which is set aside and never deleted.
+    ///
+    /// The file, whatever it holds, and its previous generation become `vault.aside-N` and `vault.previous.aside-N`, with the first number that is free.
+    /// - Throws: ``WalletKeyError/fileRefused``, ``WalletKeyError/storage(errno:)``.
+    package func setAside(for vault: Vault) throws(WalletKeyError) {
+        let folder = try VaultFolder(path: folder)
+        try folder.write(vault.encoded(), to: Self.newName)
+        let number = try Self.freeNumber(in: folder)
+        // The old vault gets its second name before it loses the first: at every moment there is one, and none is gone.
+        if try folder.contains(Self.name) { try folder.link(Self.name, to: "\(Self.name).aside-\(number)") }
+        if try folder.contains(Self.previousName) {
+            try folder.rename(Self.previousName, to: "\(Self.previousName).aside-\(number)")
+        }
+        try folder.rename(Self.newName, to: Self.name)
+        try folder.sync()
+        guard try Self.read(Self.name, in: folder) == vault else { throw .storage(errno: EIO) }
+    }
+
+    private static func freeNumber(in folder: borrowing VaultFolder) throws(WalletKeyError) -> Int {
+        var number = 1
+        while true {
+            let names = ["\(name).aside-\(number)", "\(previousName).aside-\(number)"]
+            var isFree = true
+            for name in names where try folder.contains(name) { isFree = false }
+            if isFree { return number }
+            number += 1
+        }
     }
 
     private static func read(_ name: String, in folder: borrowing VaultFolder) throws(WalletKeyError) -> Vault? {

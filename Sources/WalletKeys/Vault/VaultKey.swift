@@ -11,9 +11,14 @@ struct VaultKey: ~Copyable, Sendable {
     }
 
     /// The key that seals the secrets: the first half of HMAC-SHA-512 under the vault key over `sidekey vault secrets`.
-    func secretsKey() -> SecretBytes {
+    func secretsKey() -> SecretBytes { derived("sidekey vault secrets") }
+
+    /// The key that authenticates policy and grants: the same over `sidekey policy`.
+    func policyKey() -> SecretBytes { derived("sidekey policy") }
+
+    private func derived(_ name: String) -> SecretBytes {
         var code = HMACSHA512(key: bytes)
-        code.update(Array("sidekey vault secrets".utf8))
+        code.update(Array(name.utf8))
         return code.code().slice(0..<SaltAEAD.keyCount)
     }
 }

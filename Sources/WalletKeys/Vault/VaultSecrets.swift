@@ -1,63 +1,50 @@
-package import Salt
+import Salt
 
-/// What a vault seals, before it is sealed and after it was opened.
+/// The secrets of a vault in their order, before they are sealed and after they were opened.
 ///
 /// ```
-/// | number: 2 | each: kind (2), count (2), that many bytes |
+/// | number: 2 | each: kind (2), count (2), that many bytes; see VaultSecret |
 /// ```
-///
-/// Kind 1 is an English seed phrase without BIP-39 passphrase, as its 16, 20, 24, 28 or 32 bytes of entropy.
 enum VaultSecrets {
-    private static let phraseKind: UInt16 = 1
+    /// How many secrets a vault may have.
+    static let maximumCount = 64
 
-    /// The secrets of a wallet with one seed phrase.
-    static func encode(_ phrase: borrowing SeedPhrase) throws(SeedPhraseError) -> SecretBytes {
-        let entropy = try phrase.entropy()
-        var head: [UInt8] = []
-        head.append(littleEndian: UInt16(1))
-        head.append(littleEndian: phraseKind)
-        head.append(littleEndian: UInt16(clamping: entropy.count))
-        return SecretBytes(count: head.count + entropy.count) { buffer in
-            buffer.copyBytes(from: head)
-            entropy.withBytes { UnsafeMutableRawBufferPointer(rebasing: buffer[head.count...]).copyMemory(from: $0) }
+    static func encode(_ secrets: [VaultSecret]) -> SecretBytes {
+        SecretBytes(count: secrets.reduce(2) { $0 + 4 + $1.body.count }) { buffer in
+            buffer.storeBytes(of: UInt16(clamping: secrets.count).littleEndian, as: UInt16.self)
+            var offset = 2
+            for secret in secrets {
+                buffer.storeBytes(of: secret.kind.rawValue.littleEndian, toByteOffset: offset, as: UInt16.self)
+                buffer.storeBytes(
+                    of: UInt16(clamping: secret.body.count).littleEndian, toByteOffset: offset + 2, as: UInt16.self)
+                secret.body.withBytes {
+                    UnsafeMutableRawBufferPointer(rebasing: buffer[(offset + 4)...]).copyMemory(from: $0)
+                }
+                offset += 4 + secret.body.count
+            }
         }
     }
 
-    /// The seeds that the secrets stand for, in their order; about 5 ms for each phrase.
-    ///
     /// - Throws: ``WalletKeyError/vaultForged``: only somebody with the vault key can have sealed anything else.
-    static func seeds(in secrets: borrowing SecretBytes) throws(WalletKeyError) -> [Seed] {
-        guard secrets.count >= 2 else { throw .vaultForged }
-        var seeds: [Seed] = []
+    static func decode(_ bytes: borrowing SecretBytes, format: UInt16) throws(WalletKeyError) -> [VaultSecret] {
+        guard bytes.count >= 2 else { throw .vaultForged }
+        var secrets: [VaultSecret] = []
         var offset = 2
-        for _ in 0..<integer(in: secrets, at: 0) {
-            guard secrets.count - offset >= 4 else { throw .vaultForged }
-            let kind = integer(in: secrets, at: offset)
-            let count = Int(integer(in: secrets, at: offset + 2))
+        for _ in 0..<integer(in: bytes, at: 0) {
+            guard bytes.count - offset >= 4 else { throw .vaultForged }
+            let count = Int(integer(in: bytes, at: offset + 2))
+            guard let kind = VaultSecret.Kind(rawValue: integer(in: bytes, at: offset)),
+                format > 1 || kind == .phrase, bytes.count - offset - 4 >= count
+            else { throw .vaultForged }
             offset += 4
-            guard kind == phraseKind, secrets.count - offset >= count else { throw .vaultForged }
-            do throws(SeedPhraseError) {
-                let phrase = try SeedPhrase(entropy: secrets.slice(offset..<offset + count))
-                seeds.append(Seed(phrase.seed()))
-            } catch {
-                throw .vaultForged
-            }
+            secrets.append(try VaultSecret(kind: kind, body: bytes.slice(offset..<offset + count)))
             offset += count
         }
-        guard offset == secrets.count else { throw .vaultForged }
-        return seeds
+        guard offset == bytes.count else { throw .vaultForged }
+        return secrets
     }
 
-    private static func integer(in secrets: borrowing SecretBytes, at offset: Int) -> UInt16 {
-        secrets.withBytes { UInt16(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
-    }
-}
-
-/// A seed from which keys are derived, in a form that arrays can hold.
-package final class Seed: Sendable {
-    package let bytes: SecretBytes
-
-    package init(_ bytes: consuming SecretBytes) {
-        self.bytes = bytes
+    private static func integer(in bytes: borrowing SecretBytes, at offset: Int) -> UInt16 {
+        bytes.withBytes { UInt16(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
     }
 }

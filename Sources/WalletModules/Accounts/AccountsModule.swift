@@ -1,15 +1,118 @@
 import JSONRPC
+import SolanaTransactions
+import WalletKeys
 import WalletRuntime
 
-/// The wallet's accounts.
+/// The wallet's accounts: which there are, and how they are shown.
 struct AccountsModule: WalletModule {
     let keys: WalletKeyring
 
     let manifest = ModuleManifest(
-        id: "accounts", methods: [MethodManifest("accounts.list", callers: [.walletExtension, .commandLine])])
+        id: "accounts",
+        methods: [
+            MethodManifest("accounts.list", callers: [.walletExtension, .commandLine]),
+            MethodManifest("accounts.add", callers: [.walletExtension, .commandLine]),
+            MethodManifest("accounts.update", callers: [.walletExtension, .commandLine]),
+            // A key or phrase is in these calls, or a passphrase proves who takes one away.
+            MethodManifest("accounts.import", callers: [.commandLine]),
+            MethodManifest("accounts.remove", callers: [.commandLine]),
+        ])
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        try call.parameters.finish()
+        switch call.request.method {
+        case "accounts.add": try await add(call.parameters)
+        case "accounts.update": try await update(call.parameters)
+        case "accounts.import": try await importSecret(call)
+        case "accounts.remove": try await remove(call)
+        default: try call.parameters.finish()
+        }
         return ["accounts": .array(await keys.status().accounts.map(\.json))]
+    }
+
+    private func add(_ parameters: consuming RPCParameters) async throws(RPCError) {
+        var parameters = parameters
+        let path = try parameters.optionalString("path")
+        let secret = try parameters.optionalInt("secret", in: 0...Int(UInt16.max)) ?? 0
+        try parameters.finish()
+        var derivation: DerivationPath?
+        if let path { derivation = try DerivationPath(parameter: path, "path") }
+        try await keys.change { [derivation] lock throws(WalletKeyError) in
+            try await lock.addAccount(path: derivation, secret: secret)
+        }
+    }
+
+    private func update(_ parameters: consuming RPCParameters) async throws(RPCError) {
+        var parameters = parameters
+        let account = try Self.account(parameters.string("publicKey"))
+        let label = try parameters.optionalString("label")
+        let isHidden = try parameters.optionalBool("hidden")
+        let position = try parameters.optionalInt("position", in: 0...Int(UInt16.max))
+        try parameters.finish()
+        try await keys.change { lock throws(WalletKeyError) in
+            try await lock.update(account, label: label, isHidden: isHidden, position: position)
+        }
+    }
+
+    private func importSecret(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
+        let key = try parameters.optionalSealed("key")
+        let phrase = try parameters.optionalSealed("phrase")
+        let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
+        let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
+        try parameters.finish()
+        let secret: VaultSecret
+        switch (key, phrase) {
+        case (let key?, nil):
+            guard let imported = VaultSecret(privateKey: try call.open(key)) else {
+                throw RPCError(.invalidParams, .paramValue, "a key has 32 bytes", data: ["name": "key"])
+            }
+            secret = imported
+        case (nil, let phrase?):
+            secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
+        default: throw RPCError(.invalidParams, .paramMissing, "one of key and phrase", data: ["name": "key"])
+        }
+        let proof = try await keys.prove(call.open(passphrase))
+        try await keys.change { lock throws(WalletKeyError) in try await lock.add(secret, paths: paths, by: proof) }
+    }
+
+    private func remove(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let account = try Self.account(parameters.string("publicKey"))
+        let passphrase = try parameters.sealed("passphrase")
+        try parameters.finish()
+        let proof = try await keys.prove(call.open(passphrase))
+        try await keys.change { lock throws(WalletKeyError) in try await lock.remove(account, by: proof) }
+    }
+
+    private static func account(_ text: String) throws(RPCError) -> PublicKey {
+        guard let account = try? PublicKey(base58: text) else {
+            throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
+        }
+        return account
+    }
+}
+
+extension DerivationPath {
+    /// - Throws: -32602 where the text is no path.
+    init(parameter text: String, _ name: String) throws(RPCError) {
+        guard let path = DerivationPath(text) else {
+            throw RPCError(.invalidParams, .paramValue, "no such path", data: ["name": .string(name)])
+        }
+        self = path
+    }
+
+    /// The paths that were named, at least one; the first account's where none was.
+    ///
+    /// - Throws: -32602.
+    static func list(_ texts: [String]?) throws(RPCError) -> [DerivationPath] {
+        var paths: [DerivationPath] = []
+        for text in texts ?? [DerivationPath.firstSolanaAccount.description] {
+            paths.append(try DerivationPath(parameter: text, "paths"))
+        }
+        guard !paths.isEmpty else {
+            throw RPCError(.invalidParams, .paramValue, "at least one path", data: ["name": "paths"])
+        }
+        return paths
     }
 }

@@ -21,8 +21,9 @@ extension ApprovalsModule {
         try parameters.finish()
         try await coordinator.check(approval)
         let (summary, request) = try await coordinator.request(approval.id)
-        let prompt = try ApprovalPrompt(
-            approval.id, summary: summary.json(for: call.client), review: request.review, recognition: nil)
+        let prompt = try await ApprovalPrompt(
+            approval.id, summary: summary.json(for: call.client), review: request.review,
+            recognition: records.recognition())
         let connection = call.client.connection
         let proof = ProofBox()
         let decision = try await whilePresented(approval.id) { [prompts, keys] () throws(RPCError) in

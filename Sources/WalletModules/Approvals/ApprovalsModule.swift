@@ -6,6 +6,7 @@ import WalletRuntime
 /// The approval queue as surfaces see it: what waits, what it would do, yes and no.
 struct ApprovalsModule: WalletModule {
     let coordinator: ApprovalCoordinator
+    let records: ProtectedRecords
     let keys: WalletKeyring
     let prompts: PromptQueue
 
@@ -45,8 +46,10 @@ struct ApprovalsModule: WalletModule {
         try parameters.finish()
         let (summary, request) = try await coordinator.request(id)
         let (items, next) = request.review.items(from: from)
+        let (decision, reasons) = await records.decision(for: request)
         var result: JSONObject = [
-            "summary": summary.json(for: client), "decision": .string(request.decision.rawValue),
+            "summary": summary.json(for: client), "decision": .string(decision.rawValue),
+            "reasons": .array(reasons.map { .string($0.rawValue) }),
             "review": [
                 "kind": .string(request.review.kind.rawValue), "items": .array(items),
                 "complete": .bool(request.review.isComplete),
@@ -105,7 +108,7 @@ struct ApprovalsModule: WalletModule {
     ) async throws(RPCError) {
         if let passphrase {
             switch approval.surface {
-            case .browser: try await keys.unlock(passphrase)
+            case .browser: try await keys.unlock(passphrase, isNative: false)
             case .commandLine, .prompt: approval.proof = try await keys.proof(passphrase)
             }
             return
@@ -113,6 +116,9 @@ struct ApprovalsModule: WalletModule {
         switch approval.surface {
         case .browser, .prompt:
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
+            guard await !records.policy.perRequest else {
+                throw RPCError(.unauthorized, .passphraseRequired, "every approval takes the passphrase")
+            }
         case .commandLine:
             let status = await keys.status()
             guard status.isUnattended else {

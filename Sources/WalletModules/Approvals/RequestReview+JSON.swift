@@ -15,12 +15,16 @@ extension RequestReview {
 
     init(messages: [MessageReview]) {
         self.init(
-            kind: .messages, items: messages.map(\.json), isComplete: messages.allSatisfy { $0.encoding == .text })
+            kind: .messages, items: messages.map(\.json), isComplete: messages.allSatisfy { $0.encoding == .text },
+            risk: RequestRisk(reasons: messages.allSatisfy { $0.encoding == .text } ? [] : [.binary]))
     }
 
-    init(transactions: [TransactionReview]) {
+    init(transactions: [TransactionReview], signer: PublicKey) {
+        var risk = RequestRisk()
+        for transaction in transactions { risk.merge(RequestRisk(TransactionOutflow(of: transaction, signer: signer))) }
         self.init(
-            kind: .transactions, items: transactions.map(\.json), isComplete: transactions.allSatisfy(\.isComplete))
+            kind: .transactions, items: transactions.map(\.json), isComplete: transactions.allSatisfy(\.isComplete),
+            risk: risk)
     }
 
     /// As many items from an index on as fit one answer, at least one, and the index of what follows.
@@ -33,6 +37,22 @@ extension RequestReview {
             page.append(item)
         }
         return (page, nil)
+    }
+}
+
+extension RequestRisk {
+    /// What a transaction may let out, as the policy reads it.
+    init(_ outflow: TransactionOutflow) {
+        self.init(
+            lamports: outflow.lamports,
+            reasons: Set(
+                outflow.reasons.map { reason in
+                    switch reason {
+                    case .incomplete: .incomplete
+                    case .danger: .danger
+                    case .unbounded: .unbounded
+                    }
+                }))
     }
 }
 

@@ -5,12 +5,13 @@ import WalletRuntime
 /// The sites that are connected, and taking that back.
 struct OriginsModule: WalletModule {
     let origins: ConnectedOrigins
+    let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let events: WalletEvents
 
     let manifest = ModuleManifest(
         id: "origins",
-        methods: ["origins.list", "origins.revoke"].map {
+        methods: ["origins.list", "origins.set", "origins.revoke"].map {
             MethodManifest($0, callers: [.walletExtension, .commandLine])
         })
 
@@ -18,6 +19,7 @@ struct OriginsModule: WalletModule {
         let method = call.request.method
         switch method {
         case "origins.list": return try await list(call.parameters)
+        case "origins.set": return try await set(call)
         case "origins.revoke": return try await revoke(call.parameters)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
@@ -29,6 +31,26 @@ struct OriginsModule: WalletModule {
         try parameters.finish()
         let rows = try await origins.list(after: try page.cursor.map(Self.key), limit: page.limit)
         return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
+    }
+
+    /// Fewer accounts from anywhere; more from the command line, with the passphrase.
+    private func set(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let origin = try parameters.string("origin")
+        let profile = try parameters.optionalString("profile")
+        let container = try parameters.optionalString("container")
+        let names = try parameters.strings("accounts")
+        let passphrase = call.caller == .commandLine ? try parameters.optionalSealed("passphrase") : nil
+        try parameters.finish()
+        guard !names.isEmpty else {
+            throw RPCError(.invalidParams, .paramValue, "at least one account", data: ["name": "accounts"])
+        }
+        let accounts = try await keys.chosen(names)
+        if let passphrase { try await keys.prove(call.open(passphrase)) }
+        let changed = try await origins.set(
+            accounts, origin: origin, profile: profile, container: container, widening: passphrase != nil)
+        for key in changed { events.publish(.accountsChanged(key, accounts: accounts)) }
+        return ["changed": .number(changed.count)]
     }
 
     private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {

@@ -122,9 +122,6 @@ struct ApprovalPrompt: Sendable {
 extension RequestReview {
     /// Whether a mere yes is not enough: something in it is unknown, or a rule warns of danger.
     var isDangerous: Bool {
-        if kind == .transactions, !isComplete { return true }
-        return items.contains { item in
-            (item["warnings"]?.array ?? []).contains { $0["level"]?.text == "danger" }
-        }
+        kind == .transactions && !isComplete || risk.reasons.contains(.danger)
     }
 }

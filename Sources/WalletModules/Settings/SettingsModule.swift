@@ -5,7 +5,6 @@ import WalletRuntime
 /// What a browser may change: how things look. All else is policy.
 struct SettingsModule: WalletModule {
     let storage: any ModuleStorage
-    let policy: ApprovalPolicy
 
     /// Each setting with the values it may have; the first is the default.
     private static let settings: [(name: String, values: [String])] = [
@@ -16,7 +15,7 @@ struct SettingsModule: WalletModule {
 
     let manifest = ModuleManifest(
         id: "settings",
-        methods: ["settings.get", "settings.set", "policy.get"].map {
+        methods: ["settings.get", "settings.set"].map {
             MethodManifest($0, callers: [.walletExtension, .commandLine])
         })
 
@@ -24,9 +23,6 @@ struct SettingsModule: WalletModule {
         let method = call.request.method
         switch method {
         case "settings.set": try await set(call.parameters)
-        case "policy.get":
-            try call.parameters.finish()
-            return ["approvals": .string(policy.setting.rawValue)]
         default: try call.parameters.finish()
         }
         var settings: JSONObject = [:]

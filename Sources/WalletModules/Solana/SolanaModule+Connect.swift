@@ -38,7 +38,7 @@ extension SolanaModule {
 
     func getAccounts(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         try parameters.finish()
-        let granted = request.page.isPrivate ? nil : try await origins.accounts(of: request.key)
+        let granted = request.page.isPrivate ? nil : await origins.accounts(of: request.key)
         return ["accounts": .array(await keys.pageAccounts(granted ?? []))]
     }
 

@@ -25,7 +25,8 @@ extension SolanaModule {
             throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
         }
         return try await coordinator.submit(content, rpc: request.rpc, review: review) {
-            [keys] approved, approval throws(RPCError) in
+            [self] approved, approval throws(RPCError) in
+            try await checkGrant(of: account, to: request)
             let messages = approved.content.items
             let signatures = try await keys.sign(messages, as: account, with: approval.proof)
             return Self.result(
@@ -49,8 +50,9 @@ extension SolanaModule {
         var reviews: [TransactionReview] = []
         for item in items { reviews.append(TransactionReview(try Self.transaction(item, signedBy: account))) }
         return try await coordinator.submit(
-            content, rpc: request.rpc, review: RequestReview(transactions: reviews)
-        ) { [keys] approved, approval throws(RPCError) in
+            content, rpc: request.rpc, review: RequestReview(transactions: reviews, signer: account)
+        ) { [self] approved, approval throws(RPCError) in
+            try await checkGrant(of: account, to: request)
             // Decoded again from the bytes whose digest was approved: nothing from before the approval is signed.
             var transactions: [Transaction] = []
             for item in approved.content.items { transactions.append(try Self.transaction(item, signedBy: account)) }
@@ -73,7 +75,10 @@ extension SolanaModule {
         -> PublicKey
     {
         let named = try parameters.optionalString("account")
-        guard let granted = try await origins.accounts(usedBy: request.key), let first = granted.first else {
+        var granted = try await origins.accounts(usedBy: request.key)
+        // Before the first unlock no grant counts; the request may wait for it, and is looked at again then.
+        if granted == nil { granted = try await origins.claimedAccounts(of: request.key) }
+        guard let granted, let first = granted.first else {
             throw RPCError(.unauthorized, .notConnected, "this site is not connected")
         }
         let chosen = named ?? first
@@ -81,6 +86,15 @@ extension SolanaModule {
             throw RPCError(.unauthorized, .accountNotGranted, "this site may not use that account")
         }
         return account
+    }
+
+    /// Asks once more at the moment of signing: a grant may have been revoked while the request waited, or have been a claim.
+    ///
+    /// - Throws: 4100 (`account-not-granted`).
+    private func checkGrant(of account: PublicKey, to request: PageRequest) async throws(RPCError) {
+        guard await origins.accounts(of: request.key)?.contains(account.base58) == true else {
+            throw RPCError(.unauthorized, .accountNotGranted, "this site may not use that account")
+        }
     }
 
     private static func transaction(_ bytes: [UInt8], signedBy account: PublicKey) throws(RPCError) -> Transaction {

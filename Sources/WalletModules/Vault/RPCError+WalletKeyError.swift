@@ -15,6 +15,11 @@ extension RPCError {
             case .phraseInvalid: (.invalidInput, .phraseInvalid)
             case .locked: (.locked, .locked)
             case .accountUnknown: (.invalidInput, .accountUnknown)
+            case .passkeyUnknown, .passkeyExists, .secretUnknown, .accountExists, .secretExists, .lastAccount,
+                .labelInvalid, .vaultFull, .otherVault:
+                (.invalidInput, .changeRefused)
+            case .wrongPasskey: (.unauthorized, .wrongPasskey)
+            case .vaultChanged: (.invalidInput, .vaultChanged)
             case .signatureFault, .outOfMemory, .primitive: (.internalError, .internal)
             case .busy: (.tooManyPending, .tooManyPending)
             case .cancelled: (.invalidInput, .cancelled)

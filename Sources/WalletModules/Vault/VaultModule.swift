@@ -1,8 +1,10 @@
 import JSONRPC
+import SolanaTransactions
 import WalletCore
+import WalletKeys
 import WalletRuntime
 
-/// The vault: whether there is one, unlocking, locking and creating it.
+/// The vault: whether there is one, unlocking, locking, creating and changing it.
 struct VaultModule: WalletModule {
     let keys: WalletKeyring
     let identity: AgentIdentity
@@ -10,21 +12,25 @@ struct VaultModule: WalletModule {
 
     let manifest = ModuleManifest(
         id: "vault",
-        methods: [
-            MethodManifest("vault.status", callers: [.walletExtension, .commandLine]),
-            MethodManifest("vault.unlock", callers: [.walletExtension, .commandLine]),
-            MethodManifest("vault.lock", callers: [.walletExtension, .commandLine]),
-            MethodManifest("vault.setup", callers: [.walletExtension]),
-            // The phrase is in this call: no browser has it, so none may make it.
-            MethodManifest("vault.create", callers: [.commandLine]),
-        ])
+        methods: ["status", "unlock", "lock"].map {
+            MethodManifest("vault.\($0)", callers: [.walletExtension, .commandLine])
+        }
+            + [MethodManifest("vault.setup", callers: [.walletExtension])]
+            // A phrase is in these calls, or they change how the wallet opens: no browser may make them.
+            + ["create", "discover", "changePassphrase", "rotate", "backup", "restore"].map {
+                MethodManifest("vault.\($0)", callers: [.commandLine])
+            })
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let method = call.request.method
-        switch method {
+        switch call.request.method {
         case "vault.unlock": try await unlock(call)
         case "vault.setup": return try await setUp(call)
         case "vault.create": try await create(call)
+        case "vault.discover": return try discover(call)
+        case "vault.changePassphrase": try await changePassphrase(call)
+        case "vault.rotate": try await rotate(call)
+        case "vault.backup": return try await backup(call)
+        case "vault.restore": try await restore(call)
         case "vault.lock":
             try call.parameters.finish()
             await keys.close()
@@ -41,24 +47,79 @@ struct VaultModule: WalletModule {
         }
         let passphrase = try parameters.sealed("passphrase")
         try parameters.finish()
-        try await keys.unlock(call.open(passphrase))
+        try await keys.unlock(call.open(passphrase), isNative: call.caller == .commandLine)
     }
 
     private func create(_ call: MethodCall) async throws(RPCError) {
         var parameters = call.parameters
         let phrase = try parameters.sealed("phrase")
+        let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
         let passphrase = try parameters.sealed("passphrase")
         let isUnattended = try parameters.bool("unattended")
+        let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
+        let replaces = try parameters.optionalBool("replace") ?? false
         try parameters.finish()
+        let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
         try await keys.create(
-            phrase: call.open(phrase), passphrase: call.open(passphrase), isUnattended: isUnattended)
+            secret, paths: paths, passphrase: call.open(passphrase), isUnattended: isUnattended,
+            existing: replaces ? .setAside : .keep)
+    }
+
+    /// The accounts that a phrase has where wallets usually keep them, for somebody who restores one.
+    private func discover(_ call: MethodCall) throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let phrase = try parameters.sealed("phrase")
+        let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
+        try parameters.finish()
+        let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
+        do throws(WalletKeyError) {
+            return [
+                "candidates": .array(
+                    try SessionLock.candidates(of: secret).map { candidate in
+                        [
+                            "path": .string(candidate.path.description),
+                            "publicKey": .string(candidate.publicKey.description),
+                        ]
+                    })
+            ]
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    private func changePassphrase(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
+        let newPassphrase = try parameters.sealed("newPassphrase")
+        try parameters.finish()
+        try await keys.changePassphrase(from: call.open(passphrase), to: call.open(newPassphrase))
+    }
+
+    private func rotate(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
+        try parameters.finish()
+        try await keys.rotate(call.open(passphrase))
+    }
+
+    private func backup(_ call: MethodCall) async throws(RPCError) -> JSON {
+        try call.parameters.finish()
+        return ["vault": .string(Base64.encode(try await keys.backup()))]
+    }
+
+    private func restore(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let vault = try parameters.base64("vault")
+        let passphrase = try parameters.sealed("passphrase")
+        try parameters.finish()
+        try await keys.restore(vault, passphrase: call.open(passphrase))
     }
 
     private func status() async -> JSON {
         let status = await keys.status()
         var result: JSONObject = [
             "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
-            "accounts": .array(status.accounts.map(\.json)),
+            "accounts": .array(status.accounts.map(\.json)), "trust": .string(await keys.trust.rawValue),
         ]
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)

@@ -42,6 +42,7 @@ extension VaultAccount {
     var json: JSON {
         [
             "publicKey": .string(publicKey.description), "label": .string(label), "path": .string(path.description),
+            "hidden": .bool(isHidden), "imported": .bool(path == .none),
         ]
     }
 }

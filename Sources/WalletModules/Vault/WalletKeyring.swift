@@ -7,13 +7,15 @@ import WalletKeys
 
 /// The wallet's keys as the modules see them: errors are the protocol's, and what happens to them is logged and told.
 struct WalletKeyring: Sendable {
-    private let lock: SessionLock
+    let lock: SessionLock
+    let records: ProtectedRecords
+    let events: WalletEvents
     private let log: ActivityLog
-    private let events: WalletEvents
-    private let logger: Logger
+    let logger: Logger
 
-    init(lock: SessionLock, log: ActivityLog, events: WalletEvents, logger: Logger) {
+    init(lock: SessionLock, records: ProtectedRecords, log: ActivityLog, events: WalletEvents, logger: Logger) {
         self.lock = lock
+        self.records = records
         self.log = log
         self.events = events
         self.logger = logger
@@ -43,50 +45,66 @@ struct WalletKeyring: Sendable {
         }
     }
 
-    func unlock(_ passphrase: consuming SecretBytes) async throws(RPCError) {
+    /// What is known of policy and grants.
+    var trust: ProtectedRecords.Trust {
+        get async { await records.trust }
+    }
+
+    /// - Parameter isNative: Whether the passphrase was typed outside the browser, which proves that the user is there.
+    func unlock(_ passphrase: consuming SecretBytes, isNative: Bool) async throws(RPCError) {
         try Self.checkLength(of: passphrase)
         do throws(WalletKeyError) {
             try await lock.unlock(passphrase: passphrase)
         } catch {
             throw await fault(error)
         }
+        do throws(RPCError) {
+            try await verify()
+            if isNative { try await records.proveNatively() }
+        } catch {
+            // Where it can't be known what was settled, nothing is open.
+            await lock.lock()
+            throw error
+        }
     }
 
     /// Opens the keys for one approval, without a session.
     func proof(_ passphrase: consuming SecretBytes) async throws(RPCError) -> any ApprovalProof {
         try Self.checkLength(of: passphrase)
+        let proof: ProofSigner
         do throws(WalletKeyError) {
-            return PassphraseProof(try await lock.proof(passphrase: passphrase))
+            proof = try await lock.proof(passphrase: passphrase)
         } catch {
             throw await fault(error)
         }
+        try await verify()
+        return PassphraseProof(proof)
+    }
+
+    /// Holds policy and grants against the vault's code, once it has brought the key; what counts from then on is told.
+    func verify() async throws(RPCError) {
+        guard let key = await lock.policyKey else { return }
+        var isOlder = false
+        do throws(WalletKeyError) { isOlder = try await lock.isOlder() } catch { throw await fault(error) }
+        guard let grants = try await records.verify(VaultAuthenticator(key: key), isOlder: isOlder) else { return }
+        if isOlder {
+            do throws(WalletKeyError) { try await lock.upgrade() } catch { throw await fault(error) }
+        }
+        if await records.trust == .reset {
+            logger.warning("policy and grants were changed by something else and dropped")
+        }
+        await setPeriod(records.policy)
+        for (key, accounts) in grants { events.publish(.accountsChanged(key, accounts: accounts)) }
+        events.publish(.vaultChanged)
+    }
+
+    /// Makes the session as long as the policy says.
+    func setPeriod(_ policy: ApprovalPolicy) async {
+        await lock.setPeriod(.milliseconds(policy.session))
     }
 
     func close() async {
         await lock.lock()
-    }
-
-    func create(
-        phrase: consuming SecretBytes, passphrase: consuming SecretBytes, isUnattended: Bool
-    ) async throws(RPCError) {
-        let words: SeedPhrase
-        do throws(SeedPhraseError) {
-            words = try SeedPhrase(parsing: phrase)
-        } catch {
-            throw RPCError(.invalidInput, .phraseInvalid, "the phrase isn't valid: \(error)")
-        }
-        try await create(phrase: words, passphrase: passphrase, isUnattended: isUnattended)
-    }
-
-    func create(
-        phrase: consuming SeedPhrase, passphrase: consuming SecretBytes, isUnattended: Bool
-    ) async throws(RPCError) {
-        do throws(WalletKeyError) {
-            try await lock.create(phrase: phrase, passphrase: passphrase, unattended: isUnattended)
-        } catch {
-            throw await fault(error)
-        }
-        await record(.walletCreated)
     }
 
     /// Signs each of the messages with one account: by the open session, or by the proof that an approval brought.
@@ -106,18 +124,18 @@ struct WalletKeyring: Sendable {
     }
 
     /// Refuses by its length what can't be a passphrase, whether there is a wallet or not.
-    private static func checkLength(of passphrase: borrowing SecretBytes) throws(RPCError) {
+    static func checkLength(of passphrase: borrowing SecretBytes) throws(RPCError) {
         guard passphrase.count <= Passphrase.maximumCount else {
             throw RPCError(WalletKeyError.passphraseInvalid(.tooLong))
         }
     }
 
-    private func fault(_ error: WalletKeyError) async -> RPCError {
+    func fault(_ error: WalletKeyError) async -> RPCError {
         if error == .wrongPassphrase { await record(.wrongPassphrase) }
         return RPCError(error)
     }
 
-    private func record(_ kind: ActivityEntry.Kind) async {
+    func record(_ kind: ActivityEntry.Kind) async {
         do { try await log.append(ActivityEntry(kind)) } catch {
             logger.error("an entry of the activity log was not written", metadata: ["code": "\(error.code.rawValue)"])
         }

@@ -1,0 +1,93 @@
+import JSONRPC
+
+/// Where a request may be decided.
+public enum ApprovalDecision: String, Sendable, Hashable {
+    /// In the extension's approval window or popup, or natively.
+    case popup
+    /// Outside the browser only.
+    case native
+}
+
+/// What the user settled about approvals: what a browser may decide, and what it may not whoever runs it.
+///
+/// It is kept under a code of the vault's (``ProtectedRecords``), tightened from anywhere, and loosened only outside the browser with the passphrase.
+public struct ApprovalPolicy: Sendable, Hashable {
+    /// Where requests are decided.
+    public enum Setting: String, Sendable, CaseIterable {
+        /// In the browser, all of them.
+        case popup
+        /// In the browser what is bounded by the allowance, outside what isn't.
+        case risky
+        /// Outside the browser, all of them.
+        case native
+
+        var strictness: Int {
+            switch self {
+            case .popup: 0
+            case .risky: 1
+            case .native: 2
+            }
+        }
+    }
+
+    /// How long a session may be set to last, in milliseconds.
+    public static let sessionBounds = 10_000...3_600_000
+    /// How many bytes of UTF-8 a recognition word may have.
+    public static let recognitionBounds = 1...64
+
+    public var setting: Setting
+    /// The lamports that approvals in the browser let out in all between two proofs outside it.
+    public var allowance: UInt64
+    /// How long a session lasts, in milliseconds.
+    public var session: Int
+    /// Whether every approval takes a passphrase or passkey of its own.
+    public var perRequest: Bool
+    /// A word that the user chose; prompts outside the browser show it, and the browser never learns it.
+    public var recognition: String?
+
+    /// The browser decides, until there is a prompt outside it to ask; an allowance of 0.1 SOL, and a session of two minutes.
+    public init(setting: Setting = .popup, allowance: UInt64 = 100_000_000, session: Int = 120_000) {
+        self.setting = setting
+        self.allowance = allowance
+        self.session = session
+        perRequest = false
+    }
+
+    /// What holds where the records can't be trusted.
+    public static let strictest: ApprovalPolicy = {
+        var policy = ApprovalPolicy(setting: .native, allowance: 0)
+        policy.perRequest = true
+        return policy
+    }()
+
+    /// Whether nothing in the other policy lets more through than this one.
+    public func isTightened(to other: ApprovalPolicy) -> Bool {
+        other.setting.strictness >= setting.strictness && other.allowance <= allowance && other.session <= session
+            && (other.perRequest || !perRequest) && other.recognition == recognition
+    }
+}
+
+extension ApprovalPolicy {
+    /// What is kept: a JSON object, the amount in decimal digits.
+    var json: JSONObject {
+        var object: JSONObject = [
+            "approvals": .string(JSONString(setting.rawValue)), "allowance": .string(JSONString("\(allowance)")),
+            "session": .number(JSONNumber(session)), "perRequest": .bool(perRequest),
+        ]
+        if let recognition { object["recognition"] = .string(JSONString(recognition)) }
+        return object
+    }
+
+    /// - Throws: -32602 where a member doesn't fit.
+    init(reading parameters: inout RPCParameters) throws(RPCError) {
+        self.init()
+        guard let setting = Setting(rawValue: try parameters.string("approvals")),
+            let allowance = UInt64(try parameters.string("allowance"))
+        else { throw RPCError(.internalError, .storage, "a stored value is damaged") }
+        self.setting = setting
+        self.allowance = allowance
+        session = try parameters.int("session")
+        perRequest = try parameters.bool("perRequest")
+        recognition = try parameters.optionalString("recognition")
+    }
+}

@@ -1,0 +1,58 @@
+/// What stands under the vault's code: the policy, what approvals in the browser have let out, and the grants.
+///
+/// ```
+/// "sidekey protected v1" | vault identifier (16) | sequence (u64) | field: policy, JSON | number of grants (u32)
+/// each grant: fields profile, container, origin, accounts | granted (i64, ms) | signed (1)
+/// a field is its length (u32) and its bytes; numbers are little endian; grants stand in the order of origin, profile, container
+/// ```
+///
+/// The code is HMAC-SHA-512 over this, cut to 32 bytes. When an origin was last used isn't in it: it is written without one, and decides nothing.
+struct ProtectedContents: Sendable, Hashable {
+    struct Grant: Sendable, Hashable {
+        /// The base58 public keys that the origin may see and name, in the order it sees them.
+        var accounts: [String]
+        /// Milliseconds since 1970.
+        var granted: Int64
+        /// Whether a signature for the origin was once approved outside the browser.
+        var hasSigned = false
+    }
+
+    var policy = ApprovalPolicy()
+    /// The lamports that approvals in the browser let out since the last proof outside it.
+    var spent: UInt64 = 0
+    /// Whether these took the place of records that somebody else had changed; said until the policy is set anew.
+    var wasReset = false
+    var grants: [ConnectedOrigin.Key: Grant] = [:]
+
+    func encoded(policy: [UInt8], vault: [UInt8], sequence: UInt64) -> [UInt8] {
+        var bytes = Array("sidekey protected v1".utf8) + vault
+        func append(_ value: some FixedWidthInteger) {
+            withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        func append(field: some Collection<UInt8>) {
+            append(UInt32(truncatingIfNeeded: field.count))
+            bytes.append(contentsOf: field)
+        }
+        append(sequence)
+        append(field: policy)
+        append(UInt32(truncatingIfNeeded: grants.count))
+        for (key, grant) in grants.sorted(by: { Self.precedes($0.key, $1.key) }) {
+            for text in [key.profile, key.container, key.origin, grant.accounts.joined(separator: " ")] {
+                append(field: text.utf8)
+            }
+            append(grant.granted)
+            bytes.append(grant.hasSigned ? 1 : 0)
+        }
+        return bytes
+    }
+
+    /// By their bytes: Swift compares strings by what they mean, and two spellings of one origin are two.
+    private static func precedes(_ one: ConnectedOrigin.Key, _ other: ConnectedOrigin.Key) -> Bool {
+        for (left, right) in [
+            (one.origin, other.origin), (one.profile, other.profile), (one.container, other.container),
+        ] where !left.utf8.elementsEqual(right.utf8) {
+            return left.utf8.lexicographicallyPrecedes(right.utf8)
+        }
+        return false
+    }
+}

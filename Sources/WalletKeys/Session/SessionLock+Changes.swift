@@ -1,0 +1,140 @@
+public import Salt
+public import SolanaTransactions
+
+/// Changes of the vault. Each is one new generation of the file, or none.
+///
+/// Slots and secrets change by the passphrase alone, whatever session is open: a session says that somebody was here within two minutes.
+extension SessionLock {
+    /// Changes the passphrase; the old one opens the previous generation no longer either.
+    ///
+    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/passphraseInvalid(_:)`` for the new one, ``WalletKeyError/vaultChanged``.
+    public func changePassphrase(
+        from passphrase: consuming SecretBytes, to newPassphrase: borrowing SecretBytes
+    ) async throws(WalletKeyError) {
+        let vault = try readVault()
+        try Passphrase.check(newPassphrase, unattended: vault.isUnattended)
+        let new = SharedSecret(newPassphrase.clone())
+        let (open, next) = try await gate.open(vault, passphrase: passphrase) { [cost] open throws(WalletKeyError) in
+            let slot = try PassphraseSlot(
+                wrapping: open.key, of: open.vault.identifier, passphrase: new.bytes, cost: cost)
+            return (open, try open.next { contents in contents.slots = Self.replaced(contents.slots, by: slot) })
+        }
+        try replace(open, with: next, isSlotGone: true)
+    }
+
+    /// Draws a new vault key. Passkeys hold the old one and can't be asked here, so they go and have to be added again.
+    ///
+    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/vaultChanged``.
+    public func rotate(passphrase: consuming SecretBytes) async throws(WalletKeyError) {
+        let vault = try readVault()
+        let same = SharedSecret(passphrase.clone())
+        let (open, next) = try await gate.open(vault, passphrase: passphrase) { [cost] open throws(WalletKeyError) in
+            let fresh = OpenVault(open.vault, key: VaultKey.random())
+            let slot = try PassphraseSlot(
+                wrapping: fresh.key, of: open.vault.identifier, passphrase: same.bytes, cost: cost)
+            return (open, try open.next(key: fresh) { contents in contents.slots = [.passphrase(slot)] })
+        }
+        try replace(open, with: next, isSlotGone: true)
+    }
+
+    /// Adds a passkey whose authenticator has evaluated both salts; the outputs are those of its first use.
+    ///
+    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/passkeyExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
+    public func add(
+        _ passkey: Passkey, salts: PasskeySalts, output: borrowing SecretBytes, by proof: PassphraseProven
+    ) throws(WalletKeyError) {
+        try change(by: proof) { open throws(WalletKeyError) in
+            try open.adding(passkey, salts: salts, output: output)
+        }
+    }
+
+    /// Takes a passkey away; it opens the previous generation no longer either.
+    ///
+    /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/vaultChanged``.
+    public func removePasskey(credential: [UInt8], by proof: PassphraseProven) throws(WalletKeyError) {
+        try change(by: proof, isSlotGone: true) { open throws(WalletKeyError) in
+            try open.removing(credential: credential)
+        }
+    }
+
+    /// Adds a phrase with an account for each of the paths, or an imported key with its one.
+    ///
+    /// - Throws: ``WalletKeyError/secretExists``, ``WalletKeyError/accountExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
+    public func add(
+        _ secret: VaultSecret, paths: [DerivationPath] = [.firstSolanaAccount], by proof: PassphraseProven
+    ) throws(WalletKeyError) {
+        try change(by: proof) { open throws(WalletKeyError) in try open.adding(secret, paths: paths) }
+    }
+
+    /// Takes an account away, and its secret where it was the last of that. The previous generation keeps both until the next change.
+    ///
+    /// - Throws: ``WalletKeyError/accountUnknown``, ``WalletKeyError/lastAccount``, ``WalletKeyError/vaultChanged``.
+    public func remove(_ account: PublicKey, by proof: PassphraseProven) throws(WalletKeyError) {
+        try change(by: proof) { open throws(WalletKeyError) in try open.removing(account) }
+    }
+
+    /// Adds an account of a phrase in the vault, in the open session; without a path, the next of the usual ones.
+    ///
+    /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/secretUnknown``, ``WalletKeyError/accountExists``, ``WalletKeyError/vaultFull``.
+    public func addAccount(path: DerivationPath? = nil, secret: Int = 0) throws(WalletKeyError) {
+        let open = try openVault()
+        try replace(open, with: try open.addingAccount(path: path, secret: secret))
+    }
+
+    /// Changes how an account is shown, in the open session.
+    ///
+    /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountUnknown``, ``WalletKeyError/labelInvalid``.
+    public func update(
+        _ account: PublicKey, label: String? = nil, isHidden: Bool? = nil, position: Int? = nil
+    ) throws(WalletKeyError) {
+        let open = try openVault()
+        try replace(
+            open, with: try open.updating(account, label: label, isHidden: isHidden, position: position))
+    }
+
+    /// Tries a passphrase for what takes one; neither opens nor prolongs a session.
+    ///
+    /// - Throws: as ``unlock(passphrase:)``.
+    public func prove(passphrase: consuming SecretBytes) async throws(WalletKeyError) -> PassphraseProven {
+        let open = try await gate.open(try readVault(), passphrase: passphrase) { open throws(WalletKeyError) in open }
+        return PassphraseProven(open)
+    }
+
+    private func change(
+        by proof: PassphraseProven, isSlotGone: Bool = false,
+        _ change: (OpenVault) throws(WalletKeyError) -> OpenVault
+    ) throws(WalletKeyError) {
+        try replace(proof.open, with: try change(proof.open), isSlotGone: isSlotGone)
+    }
+
+    /// The slots with another passphrase in the place of the present one.
+    private static func replaced(_ slots: [VaultSlot], by slot: PassphraseSlot) -> [VaultSlot] {
+        [.passphrase(slot)] + slots.filter { if case .passphrase = $0 { false } else { true } }
+    }
+}
+
+/// That the passphrase of this vault was right a moment ago: good for one change of what was opened then.
+public final class PassphraseProven: Sendable {
+    let open: OpenVault
+
+    init(_ open: OpenVault) {
+        self.open = open
+    }
+
+    /// What the vault seals, for somebody who is shown it.
+    ///
+    /// - Throws: ``WalletKeyError/vaultForged``.
+    public func secrets() throws(WalletKeyError) -> [VaultSecret] { try open.secrets() }
+
+    /// The key for policy and grants.
+    public var policyKey: PolicyKey { open.policyKey() }
+}
+
+/// A secret that closures can hold.
+private final class SharedSecret: Sendable {
+    let bytes: SecretBytes
+
+    init(_ bytes: consuming SecretBytes) {
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,88 @@
+public import Salt
+public import SolanaTransactions
+
+/// Making a wallet, and bringing one back.
+extension SessionLock {
+    /// What happens to a vault that is there already.
+    public enum Existing: Sendable {
+        /// The call fails.
+        case keep
+        /// Its file gets another name: for the owner of a phrase whose passphrase is lost.
+        case setAside
+    }
+
+    /// Makes a wallet of a phrase under a passphrase; it is left locked.
+    ///
+    /// - Parameters:
+    ///   - paths: Where its accounts are.
+    ///   - unattended: Whether the wallet may sign without a person; it can't be changed later without the passphrase.
+    ///   - prepare: Called with the wallet's key for policy and grants before the vault is written.
+    /// - Throws: ``WalletKeyError/vaultExists``, ``WalletKeyError/passphraseInvalid(_:)``, ``WalletKeyError/accountExists``,
+    ///   ``WalletKeyError/storage(errno:)`` and what ``VaultFile/read()`` throws of a file that is there.
+    public func create(
+        _ secret: VaultSecret, paths: [DerivationPath] = [.firstSolanaAccount], passphrase: consuming SecretBytes,
+        unattended: Bool, existing: Existing = .keep,
+        prepare: (PolicyKey) async throws(WalletKeyError) -> Void = { _ throws(WalletKeyError) in }
+    ) async throws(WalletKeyError) {
+        try Passphrase.check(passphrase, unattended: unattended)
+        if existing == .keep { guard try file.read() == nil else { throw .vaultExists } }
+        let open = try await gate.create(
+            secret, paths: paths, passphrase: passphrase, unattended: unattended, cost: cost)
+        try await prepare(open.policyKey())
+        try install(open, settingAside: existing == .setAside)
+    }
+
+    /// Makes a wallet of a phrase without a BIP-39 passphrase, with its first account.
+    ///
+    /// - Throws: as ``create(_:paths:passphrase:unattended:existing:prepare:)``.
+    public func create(
+        phrase: consuming SeedPhrase, passphrase: consuming SecretBytes, unattended: Bool
+    ) async throws(WalletKeyError) {
+        let none = SecretBytes(count: 0) { _ in }
+        try await create(VaultSecret(phrase: phrase, passphrase: none), passphrase: passphrase, unattended: unattended)
+    }
+
+    /// Puts a backup in the vault's place once its passphrase has opened it; what is there is set aside. It is left locked.
+    ///
+    /// - Parameter prepare: as for ``create(_:paths:passphrase:unattended:existing:prepare:)``.
+    /// - Throws: as ``unlock(passphrase:)`` for the backup, and ``WalletKeyError/storage(errno:)``.
+    public func restore(
+        _ backup: [UInt8], passphrase: consuming SecretBytes,
+        prepare: (PolicyKey) async throws(WalletKeyError) -> Void
+    ) async throws(WalletKeyError) {
+        let open = try await gate.open(try Vault(decoding: backup), passphrase: passphrase) {
+            open throws(WalletKeyError) in
+            // Its secrets are read too: a backup that only seems whole must not take the place of a vault that is.
+            _ = try Keyring(open)
+            return open
+        }
+        try await prepare(open.policyKey())
+        try install(open, settingAside: true)
+    }
+
+    /// The vault as it stands on the disk, for a backup.
+    ///
+    /// - Throws: ``WalletKeyError/vaultMissing`` and what ``VaultFile/read()`` throws.
+    public func backup() throws(WalletKeyError) -> [UInt8] { try readVault().encoded() }
+
+    /// Whether the vault's file is of a format from before there were policies.
+    public func isOlder() throws(WalletKeyError) -> Bool { try readVault().format < Vault.format }
+
+    /// Writes the open vault in the present format.
+    ///
+    /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/vaultChanged``, ``WalletKeyError/storage(errno:)``.
+    public func upgrade() throws(WalletKeyError) {
+        let open = try openVault()
+        try replace(open, with: try open.next { _ in })
+    }
+
+    /// The addresses that a phrase has at the usual paths; nothing is kept.
+    public nonisolated static func candidates(
+        of secret: VaultSecret
+    ) throws(WalletKeyError) -> [(path: DerivationPath, publicKey: PublicKey)] {
+        let seed = try secret.seed()
+        var candidates: [(path: DerivationPath, publicKey: PublicKey)] = []
+        for path in DerivationPath.usual { candidates.append((path, try seed.publicKey(at: path))) }
+        return candidates
+    }
+}

@@ -1,0 +1,102 @@
+import Salt
+import SolanaTransactions
+
+/// Accounts: deriving, importing, naming, ordering, removing.
+extension OpenVault {
+    /// Adds an account of a phrase; without a path, the next one of the usual kind.
+    ///
+    /// - Throws: ``WalletKeyError/accountExists``, ``WalletKeyError/secretUnknown`` where there is no such phrase, ``WalletKeyError/vaultFull``.
+    func addingAccount(path: DerivationPath?, secret: Int) throws(WalletKeyError) -> OpenVault {
+        try next { contents throws(WalletKeyError) in
+            guard contents.secrets.indices.contains(secret) else { throw .secretUnknown }
+            let seed = try contents.secrets[secret].seed()
+            guard seed.hasPaths else { throw .secretUnknown }
+            let used = Set(contents.accounts.filter { $0.secret == secret }.map(\.path))
+            guard let path = path ?? DerivationPath.firstSolanaAccounts.first(where: { !used.contains($0) }) else {
+                throw .vaultFull
+            }
+            try contents.append(try seed.publicKey(at: path), path: path, secret: secret)
+        }
+    }
+
+    /// Adds a secret and an account for each of the paths; an imported key has one, without steps.
+    ///
+    /// - Throws: ``WalletKeyError/secretExists``, ``WalletKeyError/accountExists``, ``WalletKeyError/vaultFull``.
+    func adding(_ secret: VaultSecret, paths: [DerivationPath]) throws(WalletKeyError) -> OpenVault {
+        try next { contents throws(WalletKeyError) in
+            guard !contents.secrets.contains(where: { $0.isEqual(to: secret) }) else { throw .secretExists }
+            let seed = try secret.seed()
+            contents.secrets.append(secret)
+            for path in seed.hasPaths ? paths : [DerivationPath.none] {
+                try contents.append(
+                    try seed.publicKey(at: path), path: path, secret: contents.secrets.count - 1)
+            }
+        }
+    }
+
+    /// Changes what an account is called, whether lists show it, and where in them it stands.
+    ///
+    /// - Parameter position: Counted from 0; beyond the end means the end.
+    /// - Throws: ``WalletKeyError/accountUnknown``, ``WalletKeyError/labelInvalid``.
+    func updating(
+        _ account: PublicKey, label: String?, isHidden: Bool?, position: Int?
+    ) throws(WalletKeyError) -> OpenVault {
+        if let label, !VaultAccount.isLabel(label) { throw .labelInvalid }
+        return try next { contents throws(WalletKeyError) in
+            guard let index = contents.accounts.firstIndex(where: { $0.publicKey == account }) else {
+                throw .accountUnknown
+            }
+            var changed = contents.accounts.remove(at: index)
+            if let label { changed.label = label }
+            if let isHidden { changed.isHidden = isHidden }
+            contents.accounts.insert(changed, at: max(0, min(position ?? index, contents.accounts.count)))
+        }
+    }
+
+    /// Takes an account away, and its secret where it was the last one of that.
+    ///
+    /// - Throws: ``WalletKeyError/accountUnknown``; ``WalletKeyError/lastAccount`` where the wallet would have none left.
+    func removing(_ account: PublicKey) throws(WalletKeyError) -> OpenVault {
+        try next { contents throws(WalletKeyError) in
+            guard let index = contents.accounts.firstIndex(where: { $0.publicKey == account }) else {
+                throw .accountUnknown
+            }
+            guard contents.accounts.count > 1 else { throw .lastAccount }
+            let secret = contents.accounts.remove(at: index).secret
+            guard !contents.accounts.contains(where: { $0.secret == secret }) else { return }
+            contents.secrets.remove(at: Int(secret))
+            for index in contents.accounts.indices where contents.accounts[index].secret > secret {
+                contents.accounts[index].secret -= 1
+            }
+        }
+    }
+}
+
+extension OpenVault.Contents {
+    fileprivate mutating func append(
+        _ publicKey: PublicKey, path: DerivationPath, secret: Int
+    ) throws(WalletKeyError) {
+        guard !accounts.contains(where: { $0.publicKey == publicKey }) else { throw .accountExists }
+        // The first number that isn't taken: labels are told apart by the person who reads them.
+        let labels = Set(accounts.map(\.label))
+        let label = (accounts.count + 1...2 * accounts.count + 2).lazy.map { "Account \($0)" }.first {
+            !labels.contains($0)
+        }
+        accounts.append(
+            VaultAccount(
+                publicKey: publicKey, path: path, label: label ?? "Account", secret: UInt16(clamping: secret)))
+    }
+}
+
+extension VaultAccount {
+    /// Whether a text may be a label: 1 to 128 bytes of UTF-8 without control characters or line ends.
+    static func isLabel(_ text: String) -> Bool {
+        (1...maximumLabelCount).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
+                default: true
+                }
+            }
+    }
+}

@@ -1,0 +1,102 @@
+import Salt
+import SolanaTransactions
+
+/// A vault with its key: what the right proof gives, and what a change starts from.
+///
+/// Immutable: a change makes the next generation, which is written before anybody uses it.
+package final class OpenVault: Sendable {
+    let vault: Vault
+    let key: VaultKey
+
+    init(_ vault: Vault, key: consuming VaultKey) {
+        self.vault = vault
+        self.key = key
+    }
+
+    /// What the vault seals, in its order.
+    ///
+    /// - Throws: ``WalletKeyError/vaultForged``.
+    func secrets() throws(WalletKeyError) -> [VaultSecret] {
+        try VaultSecrets.decode(vault.open(key: key), format: vault.format)
+    }
+
+    /// The key that authenticates policy and grants.
+    func policyKey() -> PolicyKey { PolicyKey(of: vault.identifier, key: key.policyKey()) }
+
+    /// What a change may change.
+    struct Contents {
+        var slots: [VaultSlot]
+        var accounts: [VaultAccount]
+        var secrets: [VaultSecret]
+        var isUnattended: Bool
+    }
+
+    /// Makes the next generation, sealed anew.
+    ///
+    /// - Parameter key: A new vault key where it is to be another; the slots have to hold that one then.
+    /// - Throws: What `change` throws; ``WalletKeyError/vaultForged``; ``WalletKeyError/vaultFull``.
+    func next(
+        key: OpenVault? = nil, _ change: (inout Contents) throws(WalletKeyError) -> Void
+    ) throws(WalletKeyError) -> OpenVault {
+        var contents = Contents(
+            slots: vault.slots, accounts: vault.accounts, secrets: try secrets(), isUnattended: vault.isUnattended)
+        try change(&contents)
+        return try (key ?? self).sealed(contents, generation: vault.generation + 1)
+    }
+
+    /// The vault as it is, under other slots: what is kept as the previous generation when a slot goes.
+    ///
+    /// Without this, a passphrase that was changed or a passkey that was removed would still open the file beside.
+    func under(_ other: OpenVault) throws(WalletKeyError) -> Vault {
+        let contents = Contents(
+            slots: other.vault.slots, accounts: vault.accounts, secrets: try secrets(),
+            isUnattended: vault.isUnattended)
+        return try other.sealed(contents, generation: vault.generation).vault
+    }
+
+    private func sealed(_ contents: Contents, generation: UInt64) throws(WalletKeyError) -> OpenVault {
+        guard Vault.slotBounds.contains(contents.slots.count), Vault.accountBounds.contains(contents.accounts.count),
+            contents.secrets.count <= VaultSecrets.maximumCount
+        else { throw .vaultFull }
+        var next = vault
+        next.format = Vault.format
+        next.generation = generation
+        next.slots = contents.slots
+        next.accounts = contents.accounts
+        next.isUnattended = contents.isUnattended
+        do throws(SaltError) {
+            try next.seal(VaultSecrets.encode(contents.secrets), key: key)
+        } catch {
+            throw .primitive(error)
+        }
+        return OpenVault(next, key: VaultKey(bytes: key.bytes.clone()))
+    }
+}
+
+/// The key under which policy and grants are authenticated, and the vault that it comes from.
+///
+/// It opens nothing of the vault, so it is kept when the session is locked: a page that was granted its accounts is told them then too.
+public final class PolicyKey: Sendable {
+    /// The vault's identifier.
+    public let vault: [UInt8]
+    private let key: SecretBytes
+
+    init(of vault: [UInt8], key: consuming SecretBytes) {
+        self.vault = vault
+        self.key = key
+    }
+
+    /// The code over bytes: the first 32 of HMAC-SHA-512.
+    public func code(over bytes: [UInt8]) -> [UInt8] {
+        var code = HMACSHA512(key: key)
+        code.update(bytes)
+        return code.code().slice(0..<32).disclosed()
+    }
+
+    /// Whether a code is the one over these bytes, found out in a time that tells nothing.
+    public func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool {
+        var own = HMACSHA512(key: key)
+        own.update(bytes)
+        return own.code().slice(0..<32).isEqual(to: code)
+    }
+}

@@ -1,0 +1,100 @@
+import JSONRPC
+import WalletCore
+import WalletRuntime
+
+/// What the user settled about approvals: read and tightened from anywhere, loosened by the command line with the passphrase.
+struct PolicyModule: WalletModule {
+    let records: ProtectedRecords
+    let keys: WalletKeyring
+
+    let manifest = ModuleManifest(
+        id: "policy",
+        methods: [
+            MethodManifest("policy.get", callers: [.walletExtension, .commandLine]),
+            MethodManifest("policy.tighten", callers: [.walletExtension, .commandLine]),
+            // Whoever may call this decides what a hijacked browser can take.
+            MethodManifest("policy.set", callers: [.commandLine]),
+        ])
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        switch call.request.method {
+        case "policy.tighten":
+            let change = try PolicyChange(reading: call.parameters)
+            try await settle(change, loosening: false)
+        case "policy.set":
+            var parameters = call.parameters
+            let passphrase = try parameters.sealed("passphrase")
+            let word = try parameters.optionalString("recognition")
+            let change = try PolicyChange(reading: parameters, recognition: word)
+            try await keys.prove(call.open(passphrase))
+            try await settle(change, loosening: true)
+        default: try call.parameters.finish()
+        }
+        return await answer(to: call.caller)
+    }
+
+    private func settle(_ change: PolicyChange, loosening: Bool) async throws(RPCError) {
+        let policy = try await records.settle(loosening: loosening) { policy throws(RPCError) in
+            change.apply(to: &policy)
+        }
+        await keys.setPeriod(policy)
+    }
+
+    private func answer(to caller: Caller) async -> JSON {
+        let policy = await records.policy
+        var result: JSONObject = [
+            "approvals": .string(policy.setting.rawValue), "allowance": .string("\(policy.allowance)"),
+            "left": .string("\(await records.allowanceLeft)"), "session": .number(policy.session),
+            "perRequest": .bool(policy.perRequest), "trust": .string(await records.trust.rawValue),
+        ]
+        // The browser never learns the word: what it knew, it could draw into a prompt of its own.
+        if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }
+        return .object(result)
+    }
+}
+
+/// What is to be different in a policy.
+struct PolicyChange: Sendable {
+    private var setting: ApprovalPolicy.Setting?
+    private var allowance: UInt64?
+    private var session: Int?
+    private var perRequest: Bool?
+    /// The empty word takes it away.
+    private let recognition: String?
+
+    /// Reads every parameter that is left.
+    ///
+    /// - Throws: -32602.
+    init(reading parameters: consuming RPCParameters, recognition: String? = nil) throws(RPCError) {
+        var parameters = parameters
+        if let name = try parameters.optionalString("approvals") {
+            guard let value = ApprovalPolicy.Setting(rawValue: name) else { throw Self.fault("approvals") }
+            setting = value
+        }
+        if let text = try parameters.optionalString("allowance") {
+            guard let value = UInt64(text), "\(value)" == text else { throw Self.fault("allowance") }
+            allowance = value
+        }
+        session = try parameters.optionalInt("session", in: ApprovalPolicy.sessionBounds)
+        perRequest = try parameters.optionalBool("perRequest")
+        if let recognition, !recognition.isEmpty {
+            guard ApprovalPolicy.recognitionBounds.contains(recognition.utf8.count) else {
+                throw Self.fault("recognition")
+            }
+        }
+        self.recognition = recognition
+        try parameters.finish()
+    }
+
+    func apply(to policy: inout ApprovalPolicy) {
+        if let setting { policy.setting = setting }
+        if let allowance { policy.allowance = allowance }
+        if let session { policy.session = session }
+        if let perRequest { policy.perRequest = perRequest }
+        if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }
+    }
+
+    private static func fault(_ name: String) -> RPCError {
+        RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(name)])
+    }
+}

@@ -1,0 +1,151 @@
+import JSONRPC
+import Logging
+import Salt
+import WalletCore
+import WalletKeys
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Changes of the vault, and what takes the passphrase whatever session is open.
+extension WalletKeyring {
+    /// Tries the passphrase for a change.
+    ///
+    /// - Throws: 4100 (`wrong-passphrase`).
+    @discardableResult
+    func prove(_ passphrase: consuming SecretBytes) async throws(RPCError) -> PassphraseProven {
+        try Self.checkLength(of: passphrase)
+        let proof: PassphraseProven
+        do throws(WalletKeyError) {
+            proof = try await lock.prove(passphrase: passphrase)
+        } catch {
+            throw await fault(error)
+        }
+        try await verify()
+        return proof
+    }
+
+    /// Makes a wallet, with the records that policy and grants will stand in.
+    func create(
+        _ secret: VaultSecret, paths: [DerivationPath], passphrase: consuming SecretBytes, isUnattended: Bool,
+        existing: SessionLock.Existing
+    ) async throws(RPCError) {
+        do throws(WalletKeyError) {
+            try await lock.create(
+                secret, paths: paths, passphrase: passphrase, unattended: isUnattended, existing: existing,
+                prepare: begin)
+        } catch {
+            throw await fault(error)
+        }
+        await record(.walletCreated)
+        events.publish(.vaultChanged)
+    }
+
+    /// Makes a wallet of a phrase without a BIP-39 passphrase, with its first account.
+    func create(
+        phrase: consuming SeedPhrase, passphrase: consuming SecretBytes, isUnattended: Bool
+    ) async throws(RPCError) {
+        let secret: VaultSecret
+        do throws(WalletKeyError) {
+            secret = try VaultSecret(phrase: phrase, passphrase: SecretBytes(count: 0) { _ in })
+        } catch {
+            throw RPCError(error)
+        }
+        try await create(
+            secret, paths: [.firstSolanaAccount], passphrase: passphrase, isUnattended: isUnattended, existing: .keep)
+    }
+
+    func changePassphrase(
+        from passphrase: consuming SecretBytes, to newPassphrase: consuming SecretBytes
+    ) async throws(RPCError) {
+        do throws(WalletKeyError) {
+            try await lock.changePassphrase(from: passphrase, to: newPassphrase)
+        } catch {
+            throw await fault(error)
+        }
+        await record(.vaultChanged)
+    }
+
+    /// Draws a new vault key; policy and grants are put under the one that comes from it.
+    func rotate(_ passphrase: consuming SecretBytes) async throws(RPCError) {
+        try await prove(passphrase.clone())
+        do throws(WalletKeyError) {
+            try await lock.rotate(passphrase: passphrase)
+        } catch {
+            throw await fault(error)
+        }
+        if let key = await lock.policyKey { try await records.rekey(VaultAuthenticator(key: key)) }
+        await record(.vaultChanged)
+        events.publish(.vaultChanged)
+    }
+
+    /// The vault's file, which opens with its passphrase anywhere.
+    func backup() async throws(RPCError) -> [UInt8] {
+        do throws(WalletKeyError) { return try await lock.backup() } catch { throw await fault(error) }
+    }
+
+    /// Puts a backup in the vault's place; what is there is set aside.
+    func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
+        do throws(WalletKeyError) {
+            try await lock.restore(backup, passphrase: passphrase, prepare: begin)
+        } catch {
+            throw await fault(error)
+        }
+        await record(.vaultChanged)
+        events.publish(.vaultChanged)
+    }
+
+    private func begin(_ key: PolicyKey) async throws(WalletKeyError) {
+        do throws(RPCError) {
+            try await records.begin(VaultAuthenticator(key: key))
+        } catch {
+            logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
+            throw .storage(errno: EIO)
+        }
+    }
+
+    /// Changes the vault and writes down that it was.
+    func change(
+        _ body: @Sendable (SessionLock) async throws(WalletKeyError) -> Void
+    ) async throws(RPCError) {
+        do throws(WalletKeyError) { try await body(lock) } catch { throw await fault(error) }
+        await record(.vaultChanged)
+        events.publish(.vaultChanged)
+    }
+
+    /// A phrase as a vault keeps it.
+    ///
+    /// - Throws: -32000 (`phrase-invalid`, `passphrase-invalid`).
+    static func secret(
+        phrase: consuming SecretBytes, passphrase: consuming SecretBytes?
+    ) throws(RPCError) -> VaultSecret {
+        let words: SeedPhrase
+        do throws(SeedPhraseError) {
+            words = try SeedPhrase(parsing: phrase)
+        } catch {
+            throw RPCError(.invalidInput, .phraseInvalid, "the phrase isn't valid: \(error)")
+        }
+        do throws(WalletKeyError) {
+            switch passphrase {
+            case .some(let passphrase): return try VaultSecret(phrase: words, passphrase: passphrase)
+            case .none: return try VaultSecret(phrase: words, passphrase: SecretBytes(count: 0) { _ in })
+            }
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+/// The vault's key for policy and grants, as the records take it.
+struct VaultAuthenticator: PolicyAuthenticator {
+    let key: PolicyKey
+
+    var vault: [UInt8] { key.vault }
+
+    func code(over bytes: [UInt8]) -> [UInt8] { key.code(over: bytes) }
+
+    func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool { key.isCode(code, over: bytes) }
+}

@@ -1,0 +1,80 @@
+import Base58
+import JSONRPC
+import TestSupport
+import Testing
+
+/// An extension with the wallet's own id that approves what it likes, against the real host and agent.
+@Suite struct HijackedExtensionTests {
+    private static let allowance: UInt64 = 100_000_000
+    private static let fee: UInt64 = 5000
+
+    /// A legacy transaction of one System transfer.
+    private func transfer(_ lamports: UInt64, from account: String) throws -> JSON {
+        let payer = try Base58.decode(account)
+        let recipient = [UInt8](repeating: 9, count: 32)
+        let system = [UInt8](repeating: 0, count: 32)
+        let amount = withUnsafeBytes(of: lamports.littleEndian) { Array($0) }
+        let message =
+            [1, 0, 1, 3] + payer + recipient + system + [UInt8](repeating: 3, count: 32)
+            + [1, 2, 2, 0, 1, 12, 2, 0, 0, 0] + amount
+        return .string(Base64.encode([1] + [UInt8](repeating: 0, count: 64) + message))
+    }
+
+    /// What it asks for and approves by itself; nil where the agent let it.
+    private func takes(
+        _ method: String, _ params: JSONObject, in browser: BrowserStandIn, origin: String = WalletFixture.origin
+    ) throws -> RPCReason? {
+        let id = try browser.begin(
+            method, WalletFixture.page(params, origin: origin, request: "\(UInt64.random(in: 0...(.max)))"))
+        let (request, digest, review) = try browser.waiting()
+        let outcome = try browser.call(
+            "approvals.approve", ["id": .string(request), "digest": .string(digest), "review": .string(review)])
+        guard case .failure(let error) = outcome else {
+            _ = try browser.answer(to: id).get()
+            return nil
+        }
+        // A third rejection would block the site for a minute.
+        _ = try browser.call("cancel", WalletFixture.page(["id": .string(id)], origin: origin)).get()
+        _ = try browser.answer(to: id)
+        return error.reason
+    }
+
+    @Test func whatItTakesStaysWithinTheAllowanceAndNothingIsLoosened() async throws {
+        let wallet = try await WalletFixture()
+        let browser = try wallet.browser()
+        try wallet.unlock()
+        _ = try browser.call("policy.tighten", ["approvals": "risky"]).get()
+        let account = try browser.connectPage()
+
+        // The origin's first signature takes a yes outside the browser.
+        let text: JSONObject = ["message": "aGVsbG8="]
+        #expect(try takes("signMessage", text, in: browser) == .nativeOnly)
+        let first = try browser.begin("signMessage", WalletFixture.page(text, request: "first"))
+        let (id, _, _) = try browser.waiting()
+        try wallet.sidekey("approve", id, "--yes", "--passphrase-file", wallet.home.path + "/passphrase")
+        _ = try browser.answer(to: first).get()
+
+        var taken: UInt64 = 0
+        for lamports in [30_000_000, 30_000_000, 30_000_000, 30_000_000, 9_000_000, 984_999, 1, 0] as [UInt64] {
+            let refusal = try takes("signTransaction", ["tx": transfer(lamports, from: account)], in: browser)
+            if refusal == nil { taken += lamports + Self.fee } else { #expect(refusal == .nativeOnly) }
+        }
+        #expect(taken > 90_000_000)
+        #expect(taken <= Self.allowance)
+        // A batch counts as its sum, and another origin as the same browser.
+        #expect(try takes("signTransaction", ["tx": transfer(30_000_000, from: account)], in: browser) == .nativeOnly)
+        let before = try browser.call("policy.get").get()
+        for change in [["allowance": "200000000"], ["approvals": "popup"], ["session": 3_600_000]] as [JSONObject] {
+            expect(try browser.call("policy.tighten", change), .unauthorized, .nativeOnly)
+        }
+        #expect(try browser.call("policy.get").get() == before)
+        // Nor does a restart, or a new session, give it more.
+        try wallet.sidekey("stop")
+        let again = try wallet.browser()
+        _ = try again.unlock().get()
+        #expect(try again.call("policy.get").get()["left"] == before["left"])
+        #expect(try again.call("policy.get").get()["trust"] == "intact")
+        #expect(
+            try takes("signTransaction", ["tx": transfer(30_000_000, from: account)], in: again) == .nativeOnly)
+    }
+}
