@@ -76,6 +76,7 @@ let package = Package(
         + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
         + library("RequestWording", ["DisplayText", "JSONRPC"])
         + library("SealedSecrets", ["Salt", crypto])
+        + library("Passkeys", ["JSONRPC", "Salt", crypto])
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
@@ -88,8 +89,8 @@ let package = Package(
         + library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SealedSecrets", "SolanaTransactions",
-                "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Passkeys", "Pinentry", "RequestWording", "Salt", "SealedSecrets",
+                "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
             ], tests: [.product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [

@@ -60,6 +60,7 @@ let package = Package(
         library("RequestWording", ["DisplayText", "JSONRPC"]),
         library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"]),
         library("SealedSecrets", ["Salt", .product(name: "Crypto", package: "swift-crypto")]),
+        library("Passkeys", ["JSONRPC", "Salt", .product(name: "Crypto", package: "swift-crypto")]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
         library(
             "WalletCore",
@@ -70,8 +71,8 @@ let package = Package(
         library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Pinentry", "RequestWording", "Salt", "SealedSecrets", "SolanaTransactions",
-                "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Passkeys", "Pinentry", "RequestWording", "Salt", "SealedSecrets",
+                "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
             ]),
 
         .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),

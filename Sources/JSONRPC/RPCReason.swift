@@ -159,6 +159,8 @@ extension RPCReason {
     public static let nativeOnly = RPCReason(rawValue: "native-only")
     /// This takes the passphrase.
     public static let passphraseRequired = RPCReason(rawValue: "passphrase-required")
+    /// This browser gives an extension no passkeys of its own.
+    public static let passkeyUnsupported = RPCReason(rawValue: "passkey-unsupported")
     /// The passphrase is wrong.
     public static let wrongPassphrase = RPCReason(rawValue: "wrong-passphrase")
     /// The passkey doesn't open the vault.

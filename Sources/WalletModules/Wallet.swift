@@ -50,10 +50,13 @@ public enum Wallet {
         let prompts = PromptQueue(prompt)
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
         let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
+        let ceremonies = PasskeyCeremonies(clock: context.clock)
         let router = MethodRouter(
             registry: try ModuleRegistry([
                 SolanaModule(keys: keys, coordinator: coordinator, origins: origins, events: events),
-                VaultModule(keys: keys, identity: identity, prompts: prompts),
+                VaultModule(keys: keys, identity: identity, prompts: prompts, ceremonies: ceremonies),
+                PasskeyModule(
+                    keys: keys, coordinator: coordinator, ceremonies: ceremonies, wallClock: context.wallClock),
                 ApprovalsModule(coordinator: coordinator, records: records, keys: keys, prompts: prompts),
                 AccountsModule(keys: keys),
                 OriginsModule(origins: origins, keys: keys, coordinator: coordinator, events: events),

@@ -40,10 +40,15 @@ public struct Client: Sendable, Hashable {
     public let profile: String
     /// The key under which a restarted background joins its requests; empty for the command line.
     public let connectionKey: String
+    /// What the browser told the host of its caller: `chrome-extension://ID/` or a Firefox add-on id; `nil` without a host.
+    public let caller: String?
 
-    public init(connection: ConnectionID, profile: String = "", connectionKey: String = "") {
+    public init(
+        connection: ConnectionID, profile: String = "", connectionKey: String = "", caller: String? = nil
+    ) {
         self.connection = connection
         self.profile = profile
         self.connectionKey = connectionKey
+        self.caller = caller
     }
 }

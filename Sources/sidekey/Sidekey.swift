@@ -20,7 +20,7 @@ struct Sidekey: ParsableCommand {
         version: Release.version,
         subcommands: [
             Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
-            Records.self, Doctor.self, Stop.self,
+            Records.self, Doctor.self, Stop.self, PasskeyCommand.self,
         ])
 
     static func main() {

@@ -18,7 +18,7 @@ import Testing
         #expect(result.errors.isEmpty)
         for command in [
             "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records", "doctor",
-            "stop",
+            "stop", "passkey",
         ] {
             #expect(result.text.contains("\n  \(command) "))
         }

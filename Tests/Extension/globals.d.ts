@@ -77,6 +77,7 @@ declare namespace WebExtension {
         storage: { local: StorageArea; session: StorageArea };
         tabs: {
             query(query: { active: boolean; currentWindow: boolean }): Promise<Tab[]>;
+            create(details: { url: string }): Promise<Tab>;
             reload(tab?: number): Promise<void>;
             sendMessage(tab: number, message: unknown, options: { frameId: number }): Promise<any>;
         };

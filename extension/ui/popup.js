@@ -3,6 +3,7 @@ import { make, present, text } from "./dom.js";
 import { homeSection, UnlockSection } from "./home.js";
 import { brand, marks } from "./frame.js";
 import { problemSection } from "./problem.js";
+import { PasskeySection } from "./passkeys.js";
 import { ApprovalQueue } from "./queue.js";
 import { TabSection } from "./tab.js";
 
@@ -12,6 +13,7 @@ const background = new BackgroundClient(draw, () => {});
 const queue = new ApprovalQueue(background);
 const tab = new TabSection(background);
 const unlock = new UnlockSection(background);
+const passkeys = new PasskeySection(background);
 
 let shown = "";
 
@@ -41,7 +43,7 @@ function viewOf(state) {
 async function partsOf(view, state) {
     if (view === "waiting") return [make("p", { class: "muted busy", role: "status", text: text("loading") })];
     if (view === "queue") return [queue.element];
-    if (view === "locked") return [unlock.element, await tab.draw()];
-    if (view === "home") return [await homeSection(background), await tab.draw()];
+    if (view === "locked") return [unlock.element, await passkeys.draw(true), await tab.draw()];
+    if (view === "home") return [await homeSection(background), await passkeys.draw(false), await tab.draw()];
     return [problemSection(state, background)];
 }

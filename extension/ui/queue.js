@@ -1,4 +1,5 @@
 import { WalletError } from "../lib/errors.js";
+import { passkeysSupported, usePasskey } from "../lib/passkey.js";
 import { make, text } from "./dom.js";
 import { RequestCard } from "./request.js";
 import { UnreadableCard } from "./unreadable.js";
@@ -78,13 +79,18 @@ export class ApprovalQueue {
         if (id === null) return;
         this.element.append(make("p", { class: "muted busy", role: "status", text: text("loading") }));
         try {
-            const [approval, status] = await Promise.all([this.#load(id), this.#background.request("vault.status")]);
+            const [approval, status, passkeys] = await Promise.all([
+                this.#load(id),
+                this.#background.request("vault.status"),
+                this.#hasPasskeys(),
+            ]);
             if (this.#current !== id) return;
             const card = new RequestCard(approval, status.accounts, {
                 locked: this.#locked,
                 unlock: (passphrase) => this.#unlock(passphrase),
                 approve: (passphrase) => this.#approve(approval, passphrase),
                 decideOutside: () => this.#decideOutside(approval),
+                approveByPasskey: passkeys ? () => this.#approveByPasskey(approval) : undefined,
                 reject: () => this.#background.request("approvals.reject", { id }),
                 failed: (error) => this.#failed(id, error),
             });
@@ -119,6 +125,26 @@ export class ApprovalQueue {
         return this.#background.request("vault.unlock", { passphrase: sealed });
     }
 
+    /** Whether a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
+    async #hasPasskeys() {
+        if (!passkeysSupported() || !location.pathname.endsWith("approval.html")) return false;
+        const { passkeys } = await this.#background.request("passkey.list");
+        return passkeys.length > 0;
+    }
+
+    /**
+     * Approves by a passkey that signs the request's digest.
+     *
+     * @param {Approval} approval
+     */
+    async #approveByPasskey({ summary: { id, digest }, reviewHash }) {
+        const challenge = await this.#background.request("passkey.challenge", { request: id });
+        const passkey = await usePasskey(challenge, (parameter, output) =>
+            this.#background.seal("approvals.approve", `unlock.passkey.${parameter}`, output),
+        );
+        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, unlock: { passkey } });
+    }
+
     /** @param {Approval} approval @param {string | undefined} passphrase */
     async #approve({ summary: { id, digest }, reviewHash }, passphrase) {
         const params = { id, digest, review: reviewHash };
@@ -141,7 +167,7 @@ export class ApprovalQueue {
     #failed(id, error) {
         if (this.#current !== id) return;
         if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
-        if (error.reason === "locked") this.#locked = true;
+        if (error.reason === "locked" || error.reason === "passphrase-required") this.#locked = true;
         if (this.#card) return this.#card.fail(error, this.#locked);
         const retry = () => void this.#show(id);
         const reject = () => this.#background.request("approvals.reject", { id });

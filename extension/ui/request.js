@@ -15,6 +15,7 @@ import { failureText } from "./texts.js";
  * @typedef {import("../lib/errors.js").WalletError} WalletError
  * @typedef {{
  *     locked: boolean, unlock: (passphrase: string) => Promise<any>, approve: (passphrase: string | undefined) => Promise<any>, decideOutside: () => Promise<any>, reject: () => Promise<any>,
+ *     approveByPasskey?: () => Promise<any>,
  *     failed: (error: WalletError) => void,
  * }} Decision
  */
@@ -37,6 +38,7 @@ export class RequestCard {
     #unlocking;
     #passphrase = new PassphraseField(() => this.#enable(), () => this.#unlock());
     #unlockButton = button(text("unlock"), () => this.#unlock(), "secondary");
+    #passkeyButton = button(text("approveByPasskey"), () => this.#approveByPasskey(), "secondary");
     #problem = make("p", { class: "problem", role: "alert" });
     #left = make("span", { class: "left", role: "timer" });
     #approveButton = button(text("approve"), () => this.#approve(), "primary");
@@ -53,7 +55,11 @@ export class RequestCard {
         const { summary, review } = approval;
         this.#decision = decision;
         this.#created = summary.created;
-        this.#unlocking = make("div", { class: "unlocking" }, [this.#passphrase.element, this.#unlockButton]);
+        this.#unlocking = make("div", { class: "unlocking" }, [
+            this.#passphrase.element,
+            this.#unlockButton,
+            decision.approveByPasskey !== undefined && this.#passkeyButton,
+        ]);
         this.#approvable = approval.decision === "popup";
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
@@ -138,6 +144,7 @@ export class RequestCard {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
         this.#approveButton.disabled = !this.#armed || this.#busy || needsPassphrase;
+        this.#passkeyButton.disabled = !this.#armed || this.#busy;
         this.#outsideButton.disabled = !this.#armed || this.#busy;
         // While the user is asked outside, No is a way back that must stay.
         this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
@@ -157,6 +164,13 @@ export class RequestCard {
         await this.#decide(this.#decision.decideOutside());
         this.#asking.hidden = true;
         this.#enable();
+    }
+
+    /** Approves by a passkey, which signs this request; a no to it leaves the request as it is. */
+    #approveByPasskey() {
+        const { approveByPasskey } = this.#decision;
+        if (this.#passkeyButton.disabled || !this.#approvable || !approveByPasskey) return;
+        this.#decide(approveByPasskey());
     }
 
     /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */

@@ -1,7 +1,7 @@
 import Salt
 import WalletRuntime
 
-/// SHA-256 over everything that a request is, as 64 lower-case hexadecimal digits.
+/// SHA-256 over everything that a request is; on the wire, 64 lower-case hexadecimal digits.
 ///
 /// ```
 /// "sidekey-request-v1"
@@ -12,7 +12,9 @@ import WalletRuntime
 ///
 /// Every field is led by its length, so that no two requests share an encoding.
 public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
-    public let hexadecimal: String
+    public let bytes: [UInt8]
+
+    public var hexadecimal: String { Hexadecimal.encode(bytes) }
 
     public init(id: String, content: RequestContent) {
         self.init(fields: [id], content: content)
@@ -48,7 +50,7 @@ public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
             append(count: item.count)
             encoding.append(contentsOf: item)
         }
-        hexadecimal = Hexadecimal.encode(SaltHash.sha256(encoding))
+        bytes = SaltHash.sha256(encoding)
     }
 
     public var description: String { hexadecimal }

@@ -31,6 +31,8 @@ public struct ActivityEntry: Sendable, Hashable {
         case policyChanged = "policy-changed"
         case recordsReset = "records-reset"
         case vaultChanged = "vault-changed"
+        case passkeyAdded = "passkey-added"
+        case passkeyRemoved = "passkey-removed"
     }
 
     public var sequence: Int64 = 0

@@ -112,6 +112,13 @@ public actor SessionLock {
         begin(open, try Keyring(open))
     }
 
+    /// The passkeys that open the vault, each with what its authenticator evaluates next.
+    ///
+    /// - Throws: ``WalletKeyError/vaultMissing`` and what ``VaultFile/read()`` throws.
+    public func passkeys() throws(WalletKeyError) -> [(passkey: Passkey, salts: PasskeySalts)] {
+        try readVault().passkeys
+    }
+
     /// Closes the session; signatures that aren't handed out yet, and unlocking that isn't done yet, come to nothing.
     public func lock() {
         locks += 1

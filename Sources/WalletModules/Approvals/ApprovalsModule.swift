@@ -82,36 +82,36 @@ struct ApprovalsModule: WalletModule {
         let digest = try parameters.string("digest")
         let review = try parameters.string("review")
         let accounts = try parameters.optionalStrings("accounts") ?? []
-        let passphrase = try Self.passphrase(parameters.optionalObject("unlock"))
+        let unlock = try parameters.optionalObject("unlock").map { object throws(RPCError) in try ApprovalUnlock(object)
+        }
         try parameters.finish()
         var approval = Approval(
             id: id, digest: digest, review: review, surface: call.caller == .commandLine ? .commandLine : .browser,
             accounts: accounts)
         // A decision that can't count must not open the session on the way.
         try await coordinator.check(approval)
-        try await authenticate(&approval, passphrase: call.open(passphrase))
+        try await authenticate(&approval, unlock: unlock, call)
         let state = try await coordinator.approve(approval)
         return ["id": .string(id), "state": .string(state.rawValue)]
     }
 
-    private static func passphrase(_ unlock: JSONObject?) throws(RPCError) -> SealedParameter? {
-        guard let unlock else { return nil }
-        var members = RPCParameters(unlock)
-        let passphrase = try members.sealed("passphrase", in: "unlock")
-        try members.finish()
-        return passphrase
-    }
-
-    /// Sees to it that the keys may be used: by the open session, or by the passphrase that came along.
+    /// Sees to it that the keys may be used: by the open session, or by what came along.
     private func authenticate(
-        _ approval: inout Approval, passphrase: consuming SecretBytes?
+        _ approval: inout Approval, unlock: ApprovalUnlock?, _ call: MethodCall
     ) async throws(RPCError) {
-        if let passphrase {
-            switch approval.surface {
-            case .browser: try await keys.unlock(passphrase, isNative: false)
-            case .commandLine, .prompt: approval.proof = try await keys.proof(passphrase)
-            }
+        switch (unlock, approval.surface) {
+        case (.passphrase(let passphrase), .browser):
+            return try await keys.unlock(call.open(passphrase), isNative: false)
+        case (.passphrase(let passphrase), .commandLine), (.passphrase(let passphrase), .prompt):
+            approval.proof = try await keys.proof(call.open(passphrase))
             return
+        case (.passkey(let use), _):
+            // Good for this request alone: the assertion is over its digest, and no session is opened.
+            let challenge = try await coordinator.request(approval.id).request.digest.bytes
+            let passkeys = try await keys.passkeys().map(\.passkey)
+            approval.proof = try await keys.proof(use.proof(for: call, challenge: challenge, among: passkeys))
+            return
+        case (nil, _): break
         }
         switch approval.surface {
         case .browser, .prompt:

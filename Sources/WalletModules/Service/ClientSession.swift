@@ -9,6 +9,8 @@ struct ClientSession {
     let secrets = ConnectionSecrets()
     /// Set by `host.attach`, or by `hello` where no host stands before the client.
     var kind: ConnectionClass?
+    /// What the host was told of its caller. Set by `host.attach`.
+    var caller: String?
     /// Set by `hello`.
     var client: Client?
     /// Whether a frame has arrived: `host.attach` must be the first.

@@ -108,6 +108,7 @@ public actor WalletService: ConnectionService {
     private func attach(_ params: JSONObject, to id: ConnectionID) async {
         do {
             let attachment = try HostAttachment(params)
+            sessions[id]?.caller = attachment.caller
             await prompts.attach(id, to: attachment.display)
             sessions[id]?.kind =
                 WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
@@ -169,7 +170,8 @@ public actor WalletService: ConnectionService {
         case (.extension, .some(.walletExtension)), (.extension, .some(.otherExtension)): break
         default: throw RPCError(.invalidRequest, .wrongClient, "this connection isn't that client's")
         }
-        sessions[id]?.client = Client(connection: id, profile: hello.profile, connectionKey: hello.connectionKey)
+        sessions[id]?.client = Client(
+            connection: id, profile: hello.profile, connectionKey: hello.connectionKey, caller: session.caller)
         await coordinator.connectionOpened(id)
         let status = await keys.status()
         var result: JSONObject = [

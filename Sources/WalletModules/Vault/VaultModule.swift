@@ -9,6 +9,7 @@ struct VaultModule: WalletModule {
     let keys: WalletKeyring
     let identity: AgentIdentity
     let prompts: PromptQueue
+    let ceremonies: PasskeyCeremonies
 
     let manifest = ModuleManifest(
         id: "vault",
@@ -45,9 +46,21 @@ struct VaultModule: WalletModule {
             try parameters.finish()
             return try await unlockNatively(for: call.client)
         }
+        if let use = try parameters.optionalObject("passkey") {
+            try parameters.finish()
+            return try await unlock(PasskeyUse(use, at: "passkey"), call)
+        }
         let passphrase = try parameters.sealed("passphrase")
         try parameters.finish()
         try await keys.unlock(call.open(passphrase), isNative: call.caller == .commandLine)
+    }
+
+    private func unlock(_ use: PasskeyUse, _ call: MethodCall) async throws(RPCError) {
+        guard let challenge = await ceremonies.takeChallenge(of: call.client.connection) else {
+            throw RPCError(.invalidInput, .expired, "no challenge is open")
+        }
+        let passkeys = try await keys.passkeys().map(\.passkey)
+        try await keys.unlock(use.proof(for: call, challenge: challenge, among: passkeys))
     }
 
     private func create(_ call: MethodCall) async throws(RPCError) {

@@ -78,7 +78,7 @@ struct WalletKeyring: Sendable {
             throw await fault(error)
         }
         try await verify()
-        return PassphraseProof(proof)
+        return KeyProof(proof)
     }
 
     /// Holds policy and grants against the vault's code, once it has brought the key; what counts from then on is told.
@@ -114,7 +114,7 @@ struct WalletKeyring: Sendable {
         -> [Signature]
     {
         do throws(WalletKeyError) {
-            if let proof = proof as? PassphraseProof {
+            if let proof = proof as? KeyProof {
                 return try await proof.signer.sign(messages: messages, as: account)
             }
             return try await lock.signer.sign(messages: messages, as: account)
@@ -142,8 +142,8 @@ struct WalletKeyring: Sendable {
     }
 }
 
-/// A passphrase that was right, good for one approval.
-private final class PassphraseProof: ApprovalProof {
+/// A passphrase or passkey that was right, good for one approval.
+final class KeyProof: ApprovalProof {
     let signer: ProofSigner
 
     init(_ signer: ProofSigner) {
