@@ -11,7 +11,7 @@ from wallet import Wallet
 
 # Names that a later part may have, and guesses; none of them is to be had by guessing.
 NOT_THERE = [
-    *("vault.addSlot", "vault.removeSlot", "vault.setup", "vault.export", "passkey.add"),
+    *("vault.addSlot", "vault.removeSlot", "vault.export", "passkey.add"),
     *("policy.loosen", "accounts.export", "session.extend", "transfer.send", "sign"),
 ]
 
