@@ -295,14 +295,16 @@ static void note_termination(int signal) {
 
 int platform_termination_descriptor(void) {
     static int termination_read = -1;
-    if (termination_read >= 0) return termination_read;
-    int ends[2];
-    if (pipe(ends) != 0) return -1;
-    for (int end = 0; end < 2; end++) {
-        fcntl(ends[end], F_SETFD, FD_CLOEXEC);
-        fcntl(ends[end], F_SETFL, O_NONBLOCK);
+    if (termination_read < 0) {
+        int ends[2];
+        if (pipe(ends) != 0) return -1;
+        for (int end = 0; end < 2; end++) {
+            fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+            fcntl(ends[end], F_SETFL, O_NONBLOCK);
+        }
+        termination_write = ends[1];
+        termination_read = ends[0];
     }
-    termination_write = ends[1];
 
     struct sigaction action;
     memset(&action, 0, sizeof action);
@@ -320,6 +322,5 @@ int platform_termination_descriptor(void) {
     if (sigprocmask(SIG_UNBLOCK, &unblocked, NULL) != 0) return -1;
     action.sa_handler = SIG_IGN;
     if (sigaction(SIGPIPE, &action, NULL) != 0) return -1;
-    termination_read = ends[0];
     return termination_read;
 }

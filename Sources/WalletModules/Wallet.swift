@@ -58,6 +58,7 @@ public enum Wallet {
                 PasskeyModule(
                     keys: keys, coordinator: coordinator, ceremonies: ceremonies, wallClock: context.wallClock),
                 ApprovalsModule(coordinator: coordinator, records: records, keys: keys, prompts: prompts),
+                RevealModule(keys: keys),
                 AccountsModule(keys: keys),
                 OriginsModule(origins: origins, keys: keys, coordinator: coordinator, events: events),
                 SettingsModule(storage: DatabaseStorage(database: database, module: "settings")),

@@ -20,7 +20,8 @@ struct Sidekey: ParsableCommand {
         version: Release.version,
         subcommands: [
             Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
-            Records.self, Doctor.self, Stop.self, PasskeyCommand.self,
+            Records.self, AccountCommand.self, PhraseCommand.self, VaultCommand.self, PolicyCommand.self,
+            OriginsCommand.self, PasskeyCommand.self, Doctor.self, Stop.self,
         ])
 
     static func main() {

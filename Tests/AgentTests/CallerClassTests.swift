@@ -6,7 +6,7 @@ import Testing
 @Suite struct CallerClassTests {
     static let commandLineOnly = [
         "vault.create", "vault.discover", "vault.changePassphrase", "vault.rotate", "vault.backup", "vault.restore",
-        "accounts.import", "accounts.remove", "policy.set", "records.get", "agent.status", "agent.stop",
+        "vault.reveal", "accounts.import", "accounts.remove", "policy.set", "records.get", "agent.status", "agent.stop",
     ]
 
     @Test func anExtensionThatClaimsToBeTheCommandLineIsRefused() async throws {

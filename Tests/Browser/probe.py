@@ -32,7 +32,7 @@ TABLE_B = {
 }
 TABLE_C = {
     "vault.create": {"phrase": "a", "passphrase": "b", "unattended": True},
-    **{f"vault.{name}": {} for name in ("discover", "changePassphrase", "rotate", "backup", "restore")},
+    **{f"vault.{name}": {} for name in ("discover", "changePassphrase", "rotate", "backup", "restore", "reveal")},
     **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set")},
     "records.get": {"id": "00000000-0000-0000-0000-000000000000"},
     "agent.status": {},

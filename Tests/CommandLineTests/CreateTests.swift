@@ -55,6 +55,12 @@ import Testing
         #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
         #expect(params["unattended"] == false)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
+        try terminal.wait(for: "Word: ")
+        terminal.type("heron")
+        let word = try conversation.request("policy.set")
+        #expect(word["recognition"] == "heron")
+        #expect(try conversation.secret(word["passphrase"], "passphrase") == "correct horse")
+        try conversation.answer([:])
         #expect(try terminal.waitForEnd() == 0)
         #expect(!terminal.shown.contains("correct horse"))
         let afterwards = terminal.shown.split(separator: Self.leaveAlternateScreen).last ?? ""
@@ -63,6 +69,9 @@ import Testing
                 Choose a passphrase of at least 8 characters. It unlocks the wallet on this machine.
                 Passphrase:\u{20}
                 The same again:\u{20}
+                Prompts outside the browser can show a word of yours, by which you know that they are Sidekey's. No page and
+                no browser learns it. Enter leaves it out.
+                Word: heron
                 made a wallet; its account is Pubkey111
 
                 """)
@@ -118,8 +127,34 @@ import Testing
         let passphrase = try conversation.request("vault.create")["passphrase"]
         #expect(try conversation.secret(passphrase, "passphrase") == "correct horse")
         try conversation.answer(["vault": "locked", "accounts": []])
+        try terminal.wait(for: "Word: ")
+        terminal.type("")
         #expect(try terminal.waitForEnd() == 0)
         #expect(terminal.shown.contains("They differ."))
+    }
+
+    @Test(arguments: ["\u{03}", "heron\n"])
+    func `the wallet stands whatever becomes of the word`(_ typed: String) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home)
+        let conversation = try StandInConversation(agent, vault: "none")
+        let words = words(on: try terminal.wait(for: "written them down. "))
+        terminal.type("")
+        try typeBack(words, on: terminal)
+        for prompt in ["Passphrase: ", "The same again: "] {
+            try terminal.wait(for: prompt)
+            terminal.type("correct horse")
+        }
+        _ = try conversation.request("vault.create")
+        try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
+        try terminal.wait(for: "Word: ")
+        terminal.send(typed)
+        if typed != "\u{03}" {
+            _ = try conversation.request("policy.set")
+            try conversation.refuse(RPCError(.internalError, .storage, "the disk is full"))
+        }
+        try terminal.wait(for: "The wallet has no word")
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(terminal.shown.hasSuffix("made a wallet; its account is Pubkey111\r\n"))
     }
 
     @Test func `Ctrl-C at the passphrase gives the terminal its echo back`() throws {

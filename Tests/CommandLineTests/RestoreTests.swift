@@ -10,6 +10,14 @@ import Testing
     private static let phrase = words.joined(separator: " ")
     private static let leaveAlternateScreen = "\u{1B}[2J\u{1B}[3J\u{1B}[H\u{1B}[?1049l"
 
+    private static let candidates: JSON = [
+        "candidates": [
+            ["path": "m/44'/501'/0'/0'", "publicKey": "First111"],
+            ["path": "m/44'/501'/0'", "publicKey": "Second11", "balance": "1500000000"],
+            ["path": "m/44'/501'", "publicKey": "Third111", "balance": "0"],
+        ]
+    ]
+
     init() throws {
         home = try ScratchHome()
         agent = try AgentStandIn(home.socket)
@@ -36,7 +44,7 @@ import Testing
     /// Answers what follows the words, and checks that the agent gets these.
     private func finish(
         _ terminal: PseudoTerminal, _ conversation: StandInConversation, phrase: String = Self.phrase,
-        seedPassphrase: String? = nil
+        seedPassphrase: String? = nil, accounts: String = "", paths: JSON = ["m/44'/501'/0'"], replace: JSON? = nil
     ) throws {
         try terminal.wait(for: Self.leaveAlternateScreen)
         if let seedPassphrase {
@@ -44,13 +52,24 @@ import Testing
                 try answer(prompt, seedPassphrase, on: terminal)
             }
         }
+        let asked = try conversation.request("vault.discover")
+        #expect(try conversation.secret(asked["phrase"], "phrase") == phrase)
+        try check(asked["seedPassphrase"], is: seedPassphrase, conversation)
+        try conversation.answer(Self.candidates)
+        try terminal.wait(for: "2   m/44'/501'/0'      Second11  1.5 SOL\r\n")
+        try terminal.wait(for: "begin with [2]: ")
+        terminal.type(accounts)
         for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse", on: terminal) }
         let params = try conversation.request("vault.create")
+        #expect(params["paths"] == paths)
+        #expect(params["replace"] == replace)
         #expect(try conversation.secret(params["phrase"], "phrase") == phrase)
         #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
         try check(params["seedPassphrase"], is: seedPassphrase, conversation)
         #expect(params["unattended"] == false)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
+        try terminal.wait(for: "Word: ")
+        terminal.type("")
         #expect(try terminal.waitForEnd() == 0)
         #expect(terminal.shown.hasSuffix("restored a wallet; its account is Pubkey111\r\n"))
         let afterwards = terminal.shown.split(separator: Self.leaveAlternateScreen).last ?? ""
@@ -165,6 +184,49 @@ import Testing
         try finish(terminal, conversation, seedPassphrase: "ünïcode \u{212B}")
     }
 
+    @Test func `accounts are taken by their numbers`() throws {
+        let (terminal, conversation) = try start()
+        terminal.send(Self.phrase + "\r\r")
+        try finish(terminal, conversation, accounts: "3, 1 3", paths: ["m/44'/501'", "m/44'/501'/0'/0'"])
+    }
+
+    @Test(arguments: ["4", "0", "x", "1 -1", "99999999999999999999"])
+    func `a number that isn't in the list is asked again`(_ typed: String) throws {
+        let (terminal, conversation) = try start()
+        terminal.send(Self.phrase + "\r\r")
+        _ = try conversation.request("vault.discover")
+        try conversation.answer(Self.candidates)
+        try terminal.wait(for: "begin with [2]: ")
+        terminal.type(typed)
+        try terminal.wait(for: "Type numbers from 1 to 3")
+        try terminal.wait(for: "begin with [2]: ")
+    }
+
+    @Test func `a wallet that is there is set aside only where that is asked for and answered with yes`() throws {
+        for answer in ["n", "y"] {
+            let terminal = try SidekeyCommand.startAtTerminal(["restore", "--replace"], in: home)
+            let conversation = try StandInConversation(agent, vault: "locked")
+            try terminal.wait(for: "Its file is set aside")
+            try terminal.wait(for: "[y/N] ")
+            terminal.type(answer)
+            if answer == "n" {
+                #expect(try terminal.waitForEnd() == 1)
+                #expect(try conversation.hasEnded())
+                continue
+            }
+            try terminal.wait(for: "Word 1: ")
+            terminal.send(Self.phrase + "\r\r")
+            try finish(terminal, conversation, replace: true)
+        }
+    }
+
+    @Test func `where the path is given the agent isn't asked for others`() throws {
+        let (terminal, conversation) = try start(["--path", "m/44'/501'/9'", "--path", "m/44'/501'"])
+        terminal.send(Self.phrase + "\r\r")
+        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse", on: terminal) }
+        #expect(try conversation.request("vault.create")["paths"] == ["m/44'/501'/9'", "m/44'/501'"])
+    }
+
     @Test(arguments: ["\u{03}", "aband\u{03}", "abandon abandon \u{03}"])
     func `Ctrl-C leaves with the screen and the echo as they were`(_ keys: String) throws {
         let (terminal, conversation) = try start()
@@ -218,6 +280,7 @@ import Testing
         #expect(try conversation.secret(params["passphrase"], "passphrase") == "x")
         try check(params["seedPassphrase"], is: seedPassphrase, conversation)
         #expect(params["unattended"] == true)
+        #expect(params["paths"] == nil && params["replace"] == nil)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
         #expect(command.waitForEnd() == .exited(0))
         #expect(

@@ -69,6 +69,10 @@ import Testing
         #expect(try pane.everything.contains("abandon"), "the control: a search that finds them while they are there")
         try pane.press(end)
         if end == "Enter" {
+            _ = try conversation.request("vault.discover")
+            try conversation.answer(["candidates": [["path": "m/44'/501'/0'/0'", "publicKey": "Pubkey111"]]])
+            try pane.wait(for: "begin with [1]:")
+            try pane.press("Enter")
             try pane.wait(for: "Passphrase:")
             try pane.type("correct horse")
             try pane.press("Enter")
@@ -78,6 +82,8 @@ import Testing
             let phrase = try conversation.request("vault.create")["phrase"]
             #expect(try conversation.secret(phrase, "phrase") == words.joined(separator: " "))
             try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
+            try pane.wait(for: "Word:")
+            try pane.press("Enter")
         }
         try pane.wait(for: "after \(end == "Enter" ? 0 : 130)")
         let left = try pane.everything

@@ -61,5 +61,5 @@ int platform_spawn_piped(
 bool platform_child_ended(pid_t process);
 
 /// Makes SIGTERM, SIGINT and SIGHUP readable, one byte a signal, on a descriptor that is made once and never closed;
-/// SIGPIPE is ignored. Returns the descriptor or -1 with errno set.
+/// SIGPIPE is ignored. Another call takes the signals again. Returns the descriptor or -1 with errno set.
 int platform_termination_descriptor(void);

@@ -33,6 +33,7 @@ public struct ActivityEntry: Sendable, Hashable {
         case vaultChanged = "vault-changed"
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"
+        case phraseShown = "phrase-shown"
     }
 
     public var sequence: Int64 = 0

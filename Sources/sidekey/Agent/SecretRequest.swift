@@ -8,10 +8,10 @@ import SealedSecrets
 struct SecretRequest: ~Copyable {
     /// A parameter.
     enum Value {
-        /// What is no secret.
-        case json(JSON)
-        /// The bytes of a secret, which have to stay valid only until the request is made.
-        case secret(UnsafeRawBufferPointer)
+        /// What is no secret; nil is left out.
+        case json(JSON?)
+        /// The bytes of a secret, which have to stay valid only until the request is made; nil is left out.
+        case secret(UnsafeRawBufferPointer?)
         /// An object that holds a secret.
         case object(KeyValuePairs<String, Value>)
     }
@@ -57,11 +57,13 @@ struct SecretRequest: ~Copyable {
         case secret(OwnedSecret)
         case object([(name: String, value: Member)])
 
-        init(_ value: Value) throws(CommandError) {
+        /// The parameter, unless it is to be left out.
+        init?(_ value: Value) throws(CommandError) {
             switch value {
-            case .json(let json): self = .json(json)
-            case .secret(let bytes): self = .secret(try OwnedSecret(bytes))
+            case .json(let json?): self = .json(json)
+            case .secret(let bytes?): self = .secret(try OwnedSecret(bytes))
             case .object(let members): self = .object(try Self.members(members))
+            case .json(nil), .secret(nil): return nil
             }
         }
 
@@ -69,7 +71,9 @@ struct SecretRequest: ~Copyable {
             name: String, value: Member
         )] {
             var members: [(name: String, value: Member)] = []
-            for (name, value) in values { members.append((name, try Member(value))) }
+            for (name, value) in values {
+                if let member = try Member(value) { members.append((name, member)) }
+            }
             return members
         }
     }

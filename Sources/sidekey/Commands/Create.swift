@@ -47,15 +47,13 @@ struct Create: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireNone(agent.greeting)
         let phrase = try newPhrase()
-        let passphrase: SecretBytes
-        do {
-            let terminal = try Terminal(
-                for: "making a wallet", hint: "a script gives --passphrase-file and --phrase-file")
-            try PhraseCeremony.run(phrase, on: terminal)
-            passphrase = try terminal.newPassphrase()
-        }
-        return try NewWallet(phrase: phrase, seedPassphrase: nil, passphrase: passphrase, isUnattended: false)
-            .make(with: &agent)
+        let terminal = try Terminal(for: "making a wallet", hint: "a script gives --passphrase-file and --phrase-file")
+        try PhraseCeremony.run(phrase, on: terminal)
+        let wallet = NewWallet(
+            phrase: phrase, seedPassphrase: nil, passphrase: try terminal.newPassphrase(), isUnattended: false)
+        let status = try wallet.make(with: &agent)
+        RecognitionWord.offer(on: terminal, unlockedBy: wallet.passphrase, with: &agent)
+        return status
     }
 
     private func makeUnattended(

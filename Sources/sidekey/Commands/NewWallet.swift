@@ -10,39 +10,28 @@ struct NewWallet: ~Copyable {
     let passphrase: SecretBytes
     /// Whether a script makes it.
     let isUnattended: Bool
+    /// The derivation paths of its first accounts; nil for the one that the agent thinks best.
+    var paths: [String]?
+    /// Whether a wallet that is there is set aside.
+    var isReplacing = false
 
     /// Has the agent make it; returns what `vault.create` answers.
     func make(with agent: inout AgentClient) throws(CommandError) -> JSON {
         let request = try phrase.withText { phrase throws(CommandError) in
-            try passphrase.withBytes { passphrase throws(CommandError) in
-                try Self.request(phrase, passphrase, seedPassphrase, isUnattended)
+            try seedPassphrase.lend { seedPassphrase throws(CommandError) in
+                try passphrase.withBytes { passphrase throws(CommandError) in
+                    try SecretRequest(
+                        id: "create", method: "vault.create",
+                        params: [
+                            "phrase": .secret(phrase), "seedPassphrase": .secret(seedPassphrase),
+                            "passphrase": .secret(passphrase), "unattended": .json(.bool(isUnattended)),
+                            "paths": .json(paths.map { .array($0.map { .string($0) }) }),
+                            "replace": .json(isReplacing ? true : nil),
+                        ])
+                }
             }
         }
         return try agent.call(request)
-    }
-
-    private static func request(
-        _ phrase: UnsafeRawBufferPointer, _ passphrase: UnsafeRawBufferPointer,
-        _ seedPassphrase: borrowing SecretBytes?, _ isUnattended: Bool
-    ) throws(CommandError) -> SecretRequest {
-        switch seedPassphrase {
-        case .none:
-            return try SecretRequest(
-                id: "create", method: "vault.create",
-                params: [
-                    "phrase": .secret(phrase), "passphrase": .secret(passphrase),
-                    "unattended": .json(.bool(isUnattended)),
-                ])
-        case .some(let seedPassphrase):
-            return try seedPassphrase.withBytes { seedPassphrase throws(CommandError) in
-                try SecretRequest(
-                    id: "create", method: "vault.create",
-                    params: [
-                        "phrase": .secret(phrase), "seedPassphrase": .secret(seedPassphrase),
-                        "passphrase": .secret(passphrase), "unattended": .json(.bool(isUnattended)),
-                    ])
-            }
-        }
     }
 
     /// Refuses what can't be the passphrase of the wallet.

@@ -6,11 +6,17 @@ struct PassphraseOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Read the passphrase from FILE (yours, mode 0600).", valueName: "file"))
     var passphraseFile: String?
 
+    /// The passphrase, for a command that has a terminal already: a second one would take the signals of the first.
+    func read(on terminal: borrowing Terminal) throws(CommandError) -> SecretBytes {
+        if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
+        return try terminal.passphrase("Passphrase: ")
+    }
+
     /// The passphrase; from the terminal it is read without echo.
-    func read() throws(CommandError) -> SecretBytes {
+    func read(_ prompt: String = "Passphrase: ") throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
         let terminal = try Terminal(for: "asking for the passphrase", hint: "give --passphrase-file")
-        return try terminal.passphrase("Passphrase: ")
+        return try terminal.passphrase(prompt)
     }
 }
 

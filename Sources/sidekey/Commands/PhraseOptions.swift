@@ -32,10 +32,30 @@ struct PhraseOptions: ParsableArguments {
         }
     }
 
-    /// The phrase in the file.
+    /// The phrase, from the file or the terminal.
+    ///
+    /// - Parameter purpose: What to say is impossible where there is neither.
+    func read(for purpose: String) throws(CommandError) -> GivenPhrase {
+        if phraseFile != nil { return try readFiles() }
+        return try read(on: Terminal(for: purpose, hint: "give --phrase-file"))
+    }
+
+    /// The phrase as it is typed.
+    func read(on terminal: borrowing Terminal) throws(CommandError) -> GivenPhrase {
+        let phrase = try PhraseEntry.run(words, on: terminal)
+        return GivenPhrase(phrase: phrase, passphrase: seedPassphrase ? try terminal.seedPassphrase() : nil)
+    }
+
+    /// The phrase in the files that were named.
+    func readFiles() throws(CommandError) -> GivenPhrase {
+        GivenPhrase(
+            phrase: try Self.phrase(in: PrivateFile(path: phraseFile ?? "")), passphrase: try passphraseInFile())
+    }
+
+    /// The phrase in a file.
     ///
     /// - Throws: with the positions of the words that are likely wrong; never with a word.
-    static func phrase(in file: PrivateFile) throws(CommandError) -> SeedPhrase {
+    private static func phrase(in file: PrivateFile) throws(CommandError) -> SeedPhrase {
         let text = try file.line()
         do throws(SeedPhraseError) { return try SeedPhrase(parsing: text) } catch {
             let corrections = error == .checksum ? PhraseCorrection.search(text) : []
@@ -45,11 +65,16 @@ struct PhraseOptions: ParsableArguments {
         }
     }
 
-    /// The BIP-39 passphrase in the file, if one was named.
-    func seedPassphraseFromFile() throws(CommandError) -> SecretBytes? {
+    private func passphraseInFile() throws(CommandError) -> SecretBytes? {
         guard let seedPassphraseFile else { return nil }
         let passphrase = try PrivateFile(path: seedPassphraseFile).line()
         try NewWallet.check(passphrase, unattended: true)
         return passphrase
     }
+}
+
+/// A phrase that exists already, with its BIP-39 passphrase where it has one.
+struct GivenPhrase: ~Copyable {
+    let phrase: SeedPhrase
+    let passphrase: SecretBytes?
 }

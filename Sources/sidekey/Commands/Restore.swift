@@ -20,6 +20,12 @@ struct Restore: ParsableCommand {
     @Option(help: ArgumentHelp("Read the new passphrase from FILE (yours, mode 0600).", valueName: "file"))
     var passphraseFile: String?
 
+    @Option(help: ArgumentHelp("Begin with the account at this path; may be given again.", valueName: "path"))
+    var path: [String] = []
+
+    @Flag(help: "Set the wallet aside that is there, as for one whose passphrase is lost. Nothing is deleted.")
+    var replace = false
+
     func validate() throws {
         guard (passphraseFile == nil) == (phrase.phraseFile == nil) else {
             throw ValidationError("--passphrase-file and --phrase-file go together")
@@ -27,40 +33,48 @@ struct Restore: ParsableCommand {
     }
 
     func run() throws {
-        let status: JSON
-        if let passphraseFile, let phraseFile = phrase.phraseFile {
-            status = try makeUnattended(
-                passphrase: PrivateFile(path: passphraseFile), phrase: PrivateFile(path: phraseFile))
-        } else {
-            status = try makeAttended()
-        }
-        let account = status["accounts"]?[0]?["publicKey"]?.text ?? "?"
-        StandardOutput.write("restored a wallet; its account is \(account.visible)\n")
+        let status = passphraseFile == nil ? try makeAttended() : try makeUnattended()
+        let accounts = status["accounts"]?.array ?? []
+        let names = accounts.map { $0["publicKey"]?.text?.visible ?? "?" }.joined(separator: ", ")
+        StandardOutput.write("restored a wallet; its account\(accounts.count == 1 ? " is" : "s are") \(names)\n")
     }
 
     private func makeAttended() throws(CommandError) -> JSON {
         var agent = try AgentClient.connect()
-        try Wallet.requireNone(agent.greeting)
+        try checkReplacing(agent.greeting)
         let terminal = try Terminal(
             for: "restoring a wallet", hint: "a script gives --passphrase-file and --phrase-file")
-        let words = try PhraseEntry.run(phrase.words, on: terminal)
-        let seedPassphrase = phrase.seedPassphrase ? try terminal.seedPassphrase() : nil
+        if agent.greeting["vault"]?.text != "none" { try confirmReplacing(on: terminal) }
+        let given = try phrase.read(on: terminal)
+        let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
         let wallet = NewWallet(
-            phrase: words, seedPassphrase: seedPassphrase, passphrase: try terminal.newPassphrase(),
-            isUnattended: false)
+            phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: try terminal.newPassphrase(),
+            isUnattended: false, paths: paths, isReplacing: replace)
+        let status = try wallet.make(with: &agent)
+        RecognitionWord.offer(on: terminal, unlockedBy: wallet.passphrase, with: &agent)
+        return status
+    }
+
+    private func makeUnattended() throws(CommandError) -> JSON {
+        let passphrase = try PrivateFile(path: passphraseFile ?? "").line()
+        try NewWallet.check(passphrase, unattended: true)
+        let given = try phrase.readFiles()
+        var agent = try AgentClient.connect()
+        try checkReplacing(agent.greeting)
+        let wallet = NewWallet(
+            phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase, isUnattended: true,
+            paths: path.isEmpty ? nil : path, isReplacing: replace)
         return try wallet.make(with: &agent)
     }
 
-    private func makeUnattended(
-        passphrase file: PrivateFile, phrase phraseFile: PrivateFile
-    ) throws(CommandError) -> JSON {
-        let passphrase = try file.line()
-        try NewWallet.check(passphrase, unattended: true)
-        let wallet = NewWallet(
-            phrase: try PhraseOptions.phrase(in: phraseFile), seedPassphrase: try phrase.seedPassphraseFromFile(),
-            passphrase: passphrase, isUnattended: true)
-        var agent = try AgentClient.connect()
-        try Wallet.requireNone(agent.greeting)
-        return try wallet.make(with: &agent)
+    private func checkReplacing(_ greeting: JSON) throws(CommandError) {
+        if !replace { try Wallet.requireNone(greeting) }
+    }
+
+    private func confirmReplacing(on terminal: borrowing Terminal) throws(CommandError) {
+        terminal.write("There is a wallet already. Its file is set aside beside the new one, not deleted.\n")
+        guard try terminal.confirms("Put the phrase's wallet in its place?") else {
+            throw CommandError("nothing was changed")
+        }
     }
 }

@@ -28,12 +28,7 @@ enum PhraseCeremony {
             without them, a lost disk or passphrase is a lost wallet. Write them on
             paper, in this order, and show them to nobody.\n\n
             """)
-        phrase.forEachWord { position, word in
-            terminal.write(" \(position < 10 ? " " : "")\(position). ")
-            terminal.write(word)
-            // Four columns; no word of the list has more than eight letters.
-            terminal.write(position.isMultiple(of: 4) ? "\n" : String(repeating: " ", count: max(1, 10 - word.count)))
-        }
+        terminal.write(phrase)
         _ = try terminal.line("\nPress Enter when you have written them down. ", echo: false)
     }
 
@@ -47,5 +42,18 @@ enum PhraseCeremony {
             guard phrase.isWord(word, at: position) else { return false }
         }
         return true
+    }
+}
+
+extension Terminal {
+    /// Writes the words of a phrase with their numbers, four in a row.
+    func write(_ phrase: borrowing SeedPhrase) {
+        phrase.forEachWord { position, word in
+            write(" \(position < 10 ? " " : "")\(position). ")
+            write(word)
+            // Four columns; no word of the list has more than eight letters.
+            write(position.isMultiple(of: 4) ? "\n" : String(repeating: " ", count: max(1, 10 - word.count)))
+        }
+        if !phrase.wordCount.isMultiple(of: 4) { write("\n") }
     }
 }

@@ -6,7 +6,7 @@ import Salt
     import Darwin
 #endif
 
-/// A file that holds a secret: this user's, for nobody else to read (0600), no link.
+/// A file of the user's own: one that holds a secret is for nobody else to read (0600), and none is a link.
 struct PrivateFile {
     let path: String
 
@@ -14,19 +14,61 @@ struct PrivateFile {
     ///
     /// - Throws: where the file isn't there, isn't private, is empty, or holds more than one line or 1,024 bytes.
     func line() throws(CommandError) -> SecretBytes {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw fault("cannot be opened") }
-        defer { close(descriptor) }
-        try checkPrivate(descriptor)
-        let secret = try SecretBytes(capacity: 1026) { buffer throws(CommandError) in
-            let count = read(descriptor, buffer.baseAddress, buffer.count)
-            guard count >= 0 else { throw fault("cannot be read") }
-            return Self.withoutLineEnd(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        }
+        // A line's end of two bytes more than the longest line.
+        let text = try contents(limit: 1026)
+        let secret = text.slice(0..<text.withBytes { Self.withoutLineEnd($0) })
         guard secret.count > 0 else { throw fault("is empty") }
         guard secret.count <= 1024 else { throw fault("holds more than 1024 bytes") }
         guard secret.withBytes({ !$0.contains(UInt8(ascii: "\n")) }) else { throw fault("holds more than one line") }
         return secret
+    }
+
+    /// Reads the whole file as a secret.
+    ///
+    /// - Throws: where the file isn't there, isn't private, or holds more than `limit` bytes.
+    func contents(limit: Int) throws(CommandError) -> SecretBytes {
+        let descriptor = try openForReading()
+        defer { close(descriptor) }
+        try checkPrivate(descriptor)
+        return try SecretBytes(capacity: limit + 1) { buffer throws(CommandError) in
+            try read(descriptor, into: buffer)
+        }
+    }
+
+    /// Reads a file that holds no secret, whoever may read it.
+    ///
+    /// - Throws: where the file isn't there, isn't a regular one, or holds more than `limit` bytes.
+    func bytes(limit: Int) throws(CommandError) -> [UInt8] {
+        let descriptor = try openForReading()
+        defer { close(descriptor) }
+        try checkRegular(descriptor)
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(CommandError) in try read(descriptor, into: buffer) }
+        }
+        return Array(bytes[..<(try count.get())])
+    }
+
+    private func openForReading() throws(CommandError) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw fault("cannot be opened") }
+        return descriptor
+    }
+
+    /// Reads to the file's end; the buffer has one byte more than the file may have.
+    private func read(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(CommandError) -> Int {
+        var end = 0
+        while end < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[end...])
+            let count = systemRead(descriptor, rest)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw fault("cannot be read") }
+            guard count > 0 else { return end }
+            end += count
+        }
+        throw fault("holds more than \(buffer.count - 1) bytes")
     }
 
     /// Writes a secret and a line's end into a file that is new, or empty and already private.
@@ -47,11 +89,29 @@ struct PrivateFile {
         secret.withBytes { writeAll($0, to: descriptor) }
         "\n".withCString { writeAll(UnsafeRawBufferPointer(start: $0, count: 1), to: descriptor) }
         // The wallet is made only once its phrase is safe on disk.
+        try checkWritten(descriptor, secret.count + 1)
+        return isNew
+    }
+
+    /// Writes bytes into a file that is new.
+    ///
+    /// - Throws: where there is such a file, or it can't be written; what was begun is removed.
+    func write(_ bytes: [UInt8]) throws(CommandError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw fault(errno == EEXIST ? "is there already" : "cannot be written") }
+        defer { close(descriptor) }
+        bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+        do throws(CommandError) { try checkWritten(descriptor, bytes.count) } catch {
+            takeBack(wasNew: true)
+            throw error
+        }
+    }
+
+    private func checkWritten(_ descriptor: Int32, _ count: Int) throws(CommandError) {
         var written = stat()
-        guard fsync(descriptor) == 0, fstat(descriptor, &written) == 0, written.st_size == secret.count + 1 else {
+        guard fsync(descriptor) == 0, fstat(descriptor, &written) == 0, written.st_size == count else {
             throw fault("could not be written whole")
         }
-        return isNew
     }
 
     /// Removes the file, or empties one that somebody else had made.
@@ -61,13 +121,19 @@ struct PrivateFile {
 
     @discardableResult
     private func checkPrivate(_ descriptor: Int32) throws(CommandError) -> stat {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw fault("cannot be examined") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw fault("is not a regular file") }
+        let status = try checkRegular(descriptor)
         guard status.st_uid == geteuid() else { throw fault("belongs to another user") }
         guard status.st_mode & 0o177 == 0 else {
             throw CommandError("\(path.visible) is open to other users", hint: "chmod 600 \(path.visible)")
         }
+        return status
+    }
+
+    @discardableResult
+    private func checkRegular(_ descriptor: Int32) throws(CommandError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw fault("cannot be examined") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw fault("is not a regular file") }
         return status
     }
 
@@ -78,4 +144,9 @@ struct PrivateFile {
     }
 
     private func fault(_ what: String) -> CommandError { CommandError("\(path.visible) \(what)") }
+}
+
+// Inside the type, `read` is its own.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -1,0 +1,62 @@
+import ArgumentParser
+import JSONRPC
+
+/// `sidekey account label`: what the user calls an account. Pages never learn it.
+struct AccountLabel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "label", abstract: "Name an account; pages never learn the name.")
+
+    @OptionGroup var account: AccountArgument
+
+    @Argument(help: "The name, at most 128 bytes.")
+    var label: String
+
+    func run() throws { try account.update(["label": .string(label)]) }
+}
+
+/// `sidekey account hide`: leaves an account out of the browser's lists.
+struct AccountHide: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hide", abstract: "Leave an account out of the lists in the browser.")
+
+    @OptionGroup var account: AccountArgument
+
+    func run() throws { try account.update(["hidden": true]) }
+}
+
+/// `sidekey account show`: takes `hide` back.
+struct AccountShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a hidden account in the lists again.")
+
+    @OptionGroup var account: AccountArgument
+
+    func run() throws { try account.update(["hidden": false]) }
+}
+
+/// `sidekey account move`: the order of the lists.
+struct AccountMove: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "move", abstract: "Move an account in the list.")
+
+    @OptionGroup var account: AccountArgument
+
+    @Argument(help: "Its new number in the list; the first is 1.")
+    var number: Int
+
+    func validate() throws {
+        guard number >= 1 else { throw ValidationError("the first place has the number 1") }
+    }
+
+    func run() throws { try account.update(["position": .number(number - 1)]) }
+}
+
+extension AccountArgument {
+    /// Changes how an account is shown, and prints the list.
+    fileprivate func update(_ change: JSONObject) throws(CommandError) {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        var params = change
+        params["publicKey"] = .string(try publicKey(from: &agent))
+        StandardOutput.write(AccountTable(try agent.call("accounts.update", params)).text)
+    }
+}

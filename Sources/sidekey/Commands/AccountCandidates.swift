@@ -1,0 +1,64 @@
+import JSONRPC
+import Salt
+import WalletKeys
+
+/// The accounts that a phrase has at the paths which wallets use, from which the user takes some.
+struct AccountCandidates {
+    /// `{path, publicKey, balance?}` each, the balance in lamports where a node could be asked.
+    private let candidates: [JSON]
+
+    /// Asks the agent, which keeps nothing of the phrase.
+    init(of given: borrowing GivenPhrase, from agent: inout AgentClient) throws(CommandError) {
+        let request = try given.phrase.withText { phrase throws(CommandError) in
+            try given.passphrase.lend { seedPassphrase throws(CommandError) in
+                try SecretRequest(
+                    id: "discover", method: "vault.discover",
+                    params: ["phrase": .secret(phrase), "seedPassphrase": .secret(seedPassphrase)])
+            }
+        }
+        candidates = try agent.call(request)["candidates"]?.array ?? []
+    }
+
+    /// The numbers that Enter takes: the accounts that hold something, else the first.
+    private var suggestion: [Int] {
+        let holding = candidates.indices.filter { (lamports(of: candidates[$0])?.count ?? 0) > 0 }
+        return holding.isEmpty ? [0] : Array(holding)
+    }
+
+    /// Asks which accounts the wallet begins with, and returns their paths in the order in which they were named.
+    func choose(on terminal: borrowing Terminal) throws(CommandError) -> [String] {
+        guard !candidates.isEmpty else { throw CommandError("the agent knows no path for an account") }
+        terminal.write("Wallets keep a phrase's accounts at these paths. More can be added later.\n")
+        for (index, candidate) in candidates.enumerated() {
+            let balance = lamports(of: candidate).map { "  \($0) SOL" } ?? ""
+            terminal.write(
+                "\(String(index + 1).padded(to: 3)) \(word("path", of: candidate).padded(to: 18)) "
+                    + "\(word("publicKey", of: candidate))\(balance)\n")
+        }
+        let suggested = suggestion.map { "\($0 + 1)" }.joined(separator: " ")
+        while true {
+            let typed = try terminal.line("Numbers of the accounts to begin with [\(suggested)]: ", echo: true)
+            // No secret: it stands on the screen and is repeated in the list of accounts.
+            let text = typed.withBytes { String(decoding: $0, as: UTF8.self) }
+            if let chosen = chosen(by: text) { return chosen.map { word("path", of: candidates[$0]) } }
+            terminal.write("Type numbers from 1 to \(candidates.count), with spaces between them.\n")
+        }
+    }
+
+    private func chosen(by text: String) -> [Int]? {
+        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
+        guard !words.isEmpty else { return suggestion }
+        var chosen: [Int] = []
+        for word in words {
+            guard let number = Int(word), candidates.indices.contains(number - 1) else { return nil }
+            if !chosen.contains(number - 1) { chosen.append(number - 1) }
+        }
+        return chosen
+    }
+
+    private func lamports(of candidate: JSON) -> Lamports? {
+        candidate["balance"]?.text.flatMap { UInt64($0) }.map { Lamports(count: $0) }
+    }
+
+    private func word(_ name: String, of candidate: JSON) -> String { candidate[name]?.text?.visible ?? "?" }
+}

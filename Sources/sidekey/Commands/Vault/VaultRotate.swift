@@ -1,0 +1,22 @@
+import ArgumentParser
+import JSONRPC
+import Salt
+
+/// `sidekey vault rotate`: a new vault key, and the secrets sealed anew under it.
+struct VaultRotate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate", abstract: "Draw a new vault key; passkeys have to be added again.")
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let secret = try passphrase.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(id: "rotate", method: "vault.rotate", params: ["passphrase": .secret(secret)])
+        }
+        _ = try agent.call(request)
+        StandardOutput.write("the vault key is a new one\n")
+    }
+}

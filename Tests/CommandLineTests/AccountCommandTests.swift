@@ -1,0 +1,137 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct AccountCommandTests {
+    private let home: ScratchHome
+    private let agent: AgentStandIn
+    private let passphrase: String
+
+    private static let accounts: JSON = [
+        "accounts": [
+            ["publicKey": "First111", "label": "Savings", "path": "m/44'/501'/0'/0'", "hidden": false],
+            ["publicKey": "Second11", "label": "a\u{202E}b", "path": "m", "hidden": true, "imported": true],
+        ]
+    ]
+    private static let list = """
+        1.  First111  Savings  (m/44'/501'/0'/0')
+        2.  Second11  a\\u{202e}b  (hidden, imported)
+
+        """
+
+    init() throws {
+        home = try ScratchHome()
+        agent = try AgentStandIn(home.socket)
+        passphrase = try home.file("passphrase", "correct horse\n")
+    }
+
+    private func output(_ command: ChildProcess) throws -> String {
+        String(decoding: try command.output.readToEnd(), as: UTF8.self)
+    }
+
+    @Test func `accounts are listed with number, name and origin, and nothing in a name is obeyed`() throws {
+        let command = try SidekeyCommand.start(["account"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        #expect(command.waitForEnd() == .exited(0))
+        #expect(try output(command) == Self.list)
+    }
+
+    @Test func `as JSON the list is the agent's`() throws {
+        let command = try SidekeyCommand.start(["account", "list", "--json"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        #expect(command.waitForEnd() == .exited(0))
+        #expect(try JSON(parsing: JSONSource(command.output.readToEnd())) == Self.accounts["accounts"])
+    }
+
+    @Test(
+        arguments: [
+            (["label", "2", "Rent"], ["publicKey": "Second11", "label": "Rent"]),
+            (["label", "First111", "-"], ["publicKey": "First111", "label": "-"]),
+            (["hide", "1"], ["publicKey": "First111", "hidden": true]),
+            (["show", "Second11"], ["publicKey": "Second11", "hidden": false]),
+            (["move", "2", "1"], ["publicKey": "Second11", "position": 0]),
+        ] as [([String], JSONObject)])
+    func `an account is named by its number or key, and changed`(_ words: [String], _ params: JSONObject) throws {
+        let command = try SidekeyCommand.start(["account"] + words, in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        #expect(try conversation.request("accounts.update") == params)
+        try conversation.answer(Self.accounts)
+        #expect(command.waitForEnd() == .exited(0))
+        #expect(try output(command) == Self.list)
+    }
+
+    @Test(arguments: [
+        ["hide", "0"], ["hide", "3"], ["show", "-1"], ["label", "Third111", "x"], ["remove", "--yes", "9"],
+    ])
+    func `an account that isn't there is said not to be`(_ words: [String]) throws {
+        let command = try SidekeyCommand.start(["account"] + words, in: home)
+        if words.contains("-1") {
+            // A number below zero looks like an option.
+            #expect(command.waitForEnd() == .exited(64))
+            return
+        }
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        #expect(try conversation.hasEnded())
+        #expect(command.waitForEnd() == .exited(1))
+    }
+
+    @Test(
+        arguments: [
+            ([], [:]), (["--path", "m/44'/501'/7'"], ["path": "m/44'/501'/7'"]), (["--secret", "1"], ["secret": 1]),
+        ] as [([String], JSONObject)])
+    func `an account is added, the next one or the one that is named`(_ words: [String], _ params: JSONObject) throws {
+        let command = try SidekeyCommand.start(["account", "add"] + words, in: home)
+        let conversation = try StandInConversation(agent, vault: "unlocked")
+        #expect(try conversation.request("accounts.add") == params)
+        try conversation.answer(Self.accounts)
+        #expect(command.waitForEnd() == .exited(0))
+        #expect(try output(command) == Self.list)
+    }
+
+    @Test func `while locked it says how to unlock`() throws {
+        let command = try SidekeyCommand.start(["account", "add"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.add")
+        try conversation.refuse(RPCError(.locked, .locked, "the session is locked"))
+        #expect(command.waitForEnd() == .exited(1))
+        let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
+        #expect(errors.contains("hint: unlock it first: sidekey unlock"))
+    }
+
+    @Test func `removing asks first, and takes the passphrase`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["account", "remove", "1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        try terminal.wait(for: "Remove First111 from the wallet? [y/N] ")
+        terminal.type("y")
+        try terminal.wait(for: "Passphrase: ")
+        #expect(!terminal.echoes)
+        terminal.type("correct horse")
+        let params = try conversation.request("accounts.remove")
+        #expect(params["publicKey"] == "First111")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        try conversation.answer(Self.accounts)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test(arguments: ["", "n", "yess"])
+    func `anything but yes removes nothing`(_ answer: String) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["account", "remove", "1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        try terminal.wait(for: "[y/N] ")
+        terminal.type(answer)
+        #expect(try conversation.hasEnded())
+        #expect(try terminal.waitForEnd() == 1)
+    }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct VaultCommandTests {
+    private let home: ScratchHome
+    private let agent: AgentStandIn
+
+    init() throws {
+        home = try ScratchHome()
+        agent = try AgentStandIn(home.socket)
+    }
+
+    @Test func `the passphrase is changed after the old one and twice the new one`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["vault", "change-passphrase"], in: home)
+        let conversation = try StandInConversation(agent)
+        for (prompt, answer) in [
+            ("Present passphrase: ", "correct horse"), ("New passphrase: ", "short"),
+            ("New passphrase: ", "battery staple"),
+            ("The same again: ", "battery stable"), ("New passphrase: ", "battery staple"),
+            ("The same again: ", "battery staple"),
+        ] {
+            try terminal.wait(for: prompt)
+            #expect(!terminal.echoes)
+            terminal.type(answer)
+        }
+        let params = try conversation.request("vault.changePassphrase")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["newPassphrase"], "newPassphrase") == "battery staple")
+        try conversation.answer(["vault": "locked"])
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(!terminal.shown.contains("horse") && !terminal.shown.contains("staple"))
+    }
+
+    @Test(arguments: ["Present passphrase: ", "New passphrase: ", "The same again: "])
+    func `Ctrl-C at any of the questions gives the terminal its echo back`(_ last: String) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["vault", "change-passphrase"], in: home)
+        let conversation = try StandInConversation(agent)
+        for prompt in ["Present passphrase: ", "New passphrase: ", "The same again: "] {
+            try terminal.wait(for: prompt)
+            #expect(!terminal.echoes)
+            if prompt == last { break }
+            terminal.type("correct horse")
+        }
+        terminal.send("\u{03}")
+        #expect(try terminal.waitForEnd() == 130)
+        #expect(terminal.echoes)
+        #expect(try conversation.hasEnded())
+    }
+
+    @Test func `a script gives both passphrases in files`() throws {
+        let files = [
+            "--passphrase-file", try home.file("old", "correct horse\n"), "--new-passphrase-file",
+            try home.file("new", "battery staple\n"),
+        ]
+        let command = try SidekeyCommand.start(["vault", "change-passphrase"] + files, in: home)
+        let conversation = try StandInConversation(agent)
+        let params = try conversation.request("vault.changePassphrase")
+        #expect(try conversation.secret(params["newPassphrase"], "newPassphrase") == "battery staple")
+        try conversation.answer(["vault": "locked"])
+        #expect(command.waitForEnd() == .exited(0))
+        for half in [files.prefix(2), files.suffix(2)] {
+            #expect(try SidekeyCommand.run(["vault", "change-passphrase"] + half, in: home).ending == .exited(64))
+        }
+    }
+
+    @Test func `the vault key is rotated with the passphrase`() throws {
+        let command = try SidekeyCommand.start(
+            ["vault", "rotate", "--passphrase-file", try home.file("passphrase", "correct horse\n")], in: home)
+        let conversation = try StandInConversation(agent)
+        let params = try conversation.request("vault.rotate")
+        #expect(params.names == ["passphrase"])
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        try conversation.answer(["vault": "locked"])
+        #expect(command.waitForEnd() == .exited(0))
+    }
+
+    @Test func `without a wallet there is nothing to copy`() throws {
+        let result = try SidekeyCommand.run(["vault", "backup", "\(home.path)/copy"], in: home)
+        #expect(result.ending == .exited(1))
+        #expect(SystemFile.read("\(home.path)/copy") == nil)
+    }
+
+    @Test(arguments: ["", "sidekey vault\n", "nonsense"])
+    func `a file that is no backup is refused before anything is asked`(_ text: String) throws {
+        let file = try home.file("backup", text)
+        let result = try SidekeyCommand.run(["vault", "restore", file], in: home)
+        #expect(result.ending == .exited(1))
+        #expect(result.errors.contains("is no backup that can be read"))
+    }
+}
