@@ -24,7 +24,7 @@ extension WalletKeyring {
         } catch {
             throw await fault(error)
         }
-        try await verify()
+        try await verify(by: proof.policyKey)
         return proof
     }
 

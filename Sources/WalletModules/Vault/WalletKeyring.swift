@@ -82,10 +82,15 @@ struct WalletKeyring: Sendable {
     }
 
     /// Holds policy and grants against the vault's code, once it has brought the key; what counts from then on is told.
-    func verify() async throws(RPCError) {
-        guard let key = await lock.policyKey else { return }
+    ///
+    /// - Parameter proven: The key that a passphrase has brought which opened no session.
+    func verify(by proven: PolicyKey? = nil) async throws(RPCError) {
+        let present = await lock.policyKey
+        guard let key = present ?? proven else { return }
         var isOlder = false
         do throws(WalletKeyError) { isOlder = try await lock.isOlder() } catch { throw await fault(error) }
+        // A file of an older format is written anew by who has it open.
+        if isOlder, present == nil { return }
         guard let grants = try await records.verify(VaultAuthenticator(key: key), isOlder: isOlder) else { return }
         if isOlder {
             do throws(WalletKeyError) { try await lock.upgrade() } catch { throw await fault(error) }
