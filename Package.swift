@@ -11,10 +11,13 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The Swift runtime and Foundation linked into the program, so that it runs where Swift isn't installed.
+///
+/// Symbols are bound as the program starts: the loader saves every vector register on the stack where it binds one later, and what was
+/// copied last, a passphrase for one, is in them.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
+            "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "relro", "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
             "-lCoreFoundation", "-l_FoundationICU", "-lstdc++",
         ], .when(platforms: [.linux], configuration: .release))
 ]

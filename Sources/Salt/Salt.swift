@@ -31,6 +31,11 @@ public enum Salt {
         if let base = bytes.baseAddress { sodium_memzero(base, bytes.count) }
     }
 
+    /// Overwrites the stack below the caller, where what it called has left its locals: a cipher's, for one, in registers that were spilled.
+    public static func wipeStack(count: Int = 16384) {
+        sodium_stackzero(count)
+    }
+
     /// Whether 32 bytes are the encoding of a point of edwards25519, decided as Solana does.
     ///
     /// A program-derived address is one that isn't. As in curve25519-dalek's `decompress`, a y coordinate that isn't reduced, the

@@ -46,6 +46,8 @@ public final class SealingKey: Sendable {
         try opened.withLock { opened throws(SealingError) in
             guard !opened.contains(sealed.encapsulatedKey) else { throw .replayed }
             guard opened.count < Self.maximumOpenings else { throw .exhausted }
+            // The next call on this thread may be long in coming.
+            defer { Salt.wipeStack() }
             let secret = try decrypted(sealed, for: purpose)
             opened.insert(sealed.encapsulatedKey)
             return secret

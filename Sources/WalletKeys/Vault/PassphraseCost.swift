@@ -31,7 +31,8 @@ public struct PassphraseCost: Sendable, Hashable {
     }
 
     func derive(_ passphrase: borrowing SecretBytes, salt: [UInt8]) throws(SaltError) -> SecretBytes {
-        try SaltPasswordHash.derive(
+        defer { Salt.wipeStack() }
+        return try SaltPasswordHash.derive(
             count: 32, passphrase: passphrase, salt: salt, passes: Int(passes), memory: Int(memory) * 1024)
     }
 }
