@@ -17,7 +17,8 @@ let settings: [SwiftSetting] = [
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "relro", "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
+            "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "relro",
+            "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
             "-lCoreFoundation", "-l_FoundationICU", "-lstdc++",
         ], .when(platforms: [.linux], configuration: .release))
 ]

@@ -40,10 +40,9 @@ import Testing
     }
 
     @Test func whatItTakesStaysWithinTheAllowanceAndNothingIsLoosened() async throws {
-        let wallet = try await WalletFixture()
+        let wallet = try await WalletFixture(setting: .risky)
         let browser = try wallet.browser()
         try wallet.unlock()
-        _ = try browser.call("policy.tighten", ["approvals": "risky"]).get()
         let account = try browser.connectPage()
 
         // The origin's first signature takes a yes outside the browser.

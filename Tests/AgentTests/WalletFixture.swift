@@ -3,6 +3,7 @@ import JSONRPC
 import Salt
 import TestSupport
 import Testing
+import WalletCore
 import WalletKeys
 import WalletModules
 
@@ -23,6 +24,12 @@ final class WalletFixture {
         try self.init(passphrase: passphrase, files: await Self.files(passphrase: passphrase))
     }
 
+    /// A wallet whose requests are decided elsewhere than in the browser.
+    convenience init(setting: ApprovalPolicy.Setting) async throws {
+        try self.init(
+            passphrase: Self.passphrase, files: await Self.files(passphrase: Self.passphrase, setting: setting))
+    }
+
     private init(passphrase: String, files: [(name: String, bytes: [UInt8])]) throws {
         home = try ScratchHome()
         try SystemFile.write(home.path + "/passphrase", Array(passphrase.utf8))
@@ -32,15 +39,18 @@ final class WalletFixture {
     /// Made once for all.
     private static let files = Task { try await files(passphrase: passphrase) }
 
-    /// With a passphrase whose tries take milliseconds. The command line's tests make theirs the usual way.
-    private static func files(passphrase: String) async throws -> [(name: String, bytes: [UInt8])] {
+    /// With a browser that decides everything, as most tests want it, and a passphrase whose tries take milliseconds. The command line's tests make theirs the usual way.
+    private static func files(
+        passphrase: String, setting: ApprovalPolicy.Setting = .popup
+    ) async throws -> [(name: String, bytes: [UInt8])] {
         let folder = try ScratchHome()
         let lock = SessionLock(file: VaultFile(folder: folder.path), cost: .minimum)
         try await lock.create(
             phrase: SeedPhrase(
                 parsing: SecretBytes(copying: Array((String(repeating: "abandon ", count: 23) + "art").utf8))),
             passphrase: SecretBytes(copying: Array(passphrase.utf8)), unattended: true)
-        try await Wallet.beginRecords(in: folder.path, lock: lock, passphrase: Array(passphrase.utf8))
+        try await Wallet.beginRecords(
+            in: folder.path, lock: lock, passphrase: Array(passphrase.utf8), policy: ApprovalPolicy(setting: setting))
         return try SystemFile.names(in: folder.path).map { name in
             guard let bytes = SystemFile.read("\(folder.path)/\(name)") else { throw TestFault("no \(name) was made") }
             return (name, bytes)

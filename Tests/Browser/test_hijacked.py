@@ -1,10 +1,12 @@
 """Our own extension, taken over: what it can do is what docs/threat-model.md says, and no more."""
 
+import base64
 import json
 
 import pytest
 from browsers import wait_for
-from dapp import DApp
+from dapp import DApp, unspell
+from litesvm_transfer import Chain
 from probe import ATTACH, ORIGIN, TABLE_C, hello, open_probe, refused, taken_over
 from stage import Stage
 from wallet import Wallet
@@ -95,15 +97,69 @@ def test_a_decided_request_and_one_that_never_was_cannot_be_approved(hijacked, p
     assert again.result()[0]["signature"]
 
 
-def test_while_unlocked_it_signs_what_it_likes_for_any_origin_as_the_threat_model_says(hijacked, probe):
-    """The limit on this is a later part; until then the text must not promise it."""
-    probe.request("vault.status", {})
+def test_under_the_policy_popup_it_signs_what_it_likes_for_any_origin_as_the_threat_model_says(hijacked, probe):
+    assert probe.request("policy.get", {})["result"]["approvals"] == "popup"
     for method, also in (("connect", {}), ("signMessage", {"message": "AQID"})):
         asked = probe.start(method, {**ORIGIN, **also})
         (request,) = wait_for(hijacked.wallet.pending, f"{method} waits")
         assert request["origin"] == ORIGIN["origin"]
         assert "result" in probe.request("approvals.approve", approval(probe, request["id"]))
         assert "result" in probe.answer(asked)
+
+
+def test_what_it_takes_stays_within_the_allowance(browser_name):
+    """The policy that a wallet begins with: the chain says what was taken."""
+    with Wallet() as wallet:
+        wallet.create(approvals="risky")
+        wallet.unlock()
+        payer, funds, chain = wallet.public_key, 2_000_000_000, Chain()
+        chain.airdrop(payer, funds)
+        with Stage(browser_name, wallet, extension=taken_over(wallet)) as stage:
+            probe = open_probe(stage)
+            assert "result" in probe.request("hello", hello("extension"))
+            asked = 0
+
+            def takes(method: str, also: dict, origin: str = ORIGIN["origin"]) -> dict | None:
+                """Asks and approves by itself; what was signed, or nothing where the agent refused."""
+                nonlocal asked
+                asked += 1
+                page = {**ORIGIN, "origin": origin, "request": str(asked)}
+                call = probe.start(method, {**page, **also})
+                (request,) = wait_for(wallet.pending, f"{method} waits")
+                answer = probe.request("approvals.approve", approval(probe, request["id"]))
+                if "result" in answer:
+                    return probe.answer(call)["result"]
+                assert reason(answer) == "native-only"
+                assert "result" in probe.request("cancel", {**page, "id": call})
+                probe.answer(call)
+                return None
+
+            def take_lamports(lamports: int, origin: str = ORIGIN["origin"]) -> bool:
+                transfer = chain.transfer("legacy", payer, chain.new_recipient(), lamports)
+                signed = takes("signTransaction", {"tx": base64.b64encode(transfer.wire).decode()}, origin)
+                if signed:
+                    chain.execute(transfer, unspell(signed["signedTransaction"]))
+                return signed is not None
+
+            assert takes("connect", {})
+            assert takes("signMessage", {"message": "aGVsbG8="}) is None, "an origin's first signature"
+            first = probe.start("signMessage", {**ORIGIN, "message": "aGVsbG8=", "request": "first"})
+            (request,) = wait_for(wallet.pending, "it waits")
+            wallet.run("approve", request["id"], "--yes")
+            assert "result" in probe.answer(first)
+
+            taken = [take_lamports(lamports) for lamports in (30_000_000, 30_000_000, 60_000_000, 30_000_000, 20_000_000)]
+            assert taken == [True, True, False, True, False]
+            assert takes("connect", {}, "https://other.example")
+            assert not take_lamports(1, "https://other.example"), "another origin's first signature"
+            assert takes("signMessage", {"message": "AAEC"}) is None, "bytes that aren't text"
+            for loosened in ({"allowance": "100000001"}, {"approvals": "popup"}):
+                assert reason(probe.request("policy.tighten", loosened)) == "native-only"
+            wallet.lock()
+            typed = probe.sealed("vault.unlock", "passphrase", wallet.passphrase)
+            assert probe.request("vault.unlock", {"passphrase": typed})["result"]["vault"] == "unlocked"
+            assert not take_lamports(20_000_000), "a new session is no new allowance"
+            assert funds - chain.balance(payer) <= 100_000_000
 
 
 def test_locked_it_signs_nothing_and_nothing_that_it_may_call_unlocks_or_prolongs(hijacked, probe):

@@ -154,6 +154,8 @@ import Testing
 
     @Test func `the policy is shown and set with the passphrase only`() throws {
         try restore()
+        try run("unlock", "--passphrase-file", passphrase)
+        #expect(try run("policy").text.contains("risky: "))
         let wrong = try home.file("wrong", "incorrect horse\n")
         try run("policy", "set", "--allowance", "2.5", "--passphrase-file", wrong, expecting: 1)
         try run(
@@ -161,6 +163,13 @@ import Testing
             passphrase)
         let shown = try run("policy").text
         for part in ["popup: ", "2.5 SOL", "60 s"] { #expect(shown.contains(part), "\(shown)") }
+    }
+
+    @Test func `a wallet can begin with another policy`() throws {
+        try restore("--approvals", "native")
+        try run("unlock", "--passphrase-file", passphrase)
+        #expect(try run("policy").text.contains("native: "))
+        try run("create", "--approvals", "nonsense", expecting: 64)
     }
 
     @Test func `the phrase is shown again after the passphrase`() throws {

@@ -72,9 +72,10 @@ class Wallet:
     def json(self, *arguments: str):
         return json.loads(self.run(*arguments, "--json").stdout)
 
-    def create(self) -> None:
+    def create(self, approvals: str = "popup") -> None:
+        """Makes the wallet; the browser decides everything unless a test says otherwise."""
         files = ["--passphrase-file", str(self.passphrase_file), "--phrase-file", str(self.phrase_file)]
-        self.run("create", *files)
+        self.run("create", *files, "--approvals", approvals)
 
     def unlock(self) -> None:
         self.run("unlock", "--passphrase-file", str(self.passphrase_file))

@@ -24,8 +24,8 @@ final class ServiceFixture: Sendable {
     ///   - policy: what is decided where.
     ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
     init(
-        prompt: (any NativePrompt)? = nil, hasVault: Bool = true, policy: ApprovalPolicy = ApprovalPolicy(),
-        folder existing: URL? = nil
+        prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
+        policy: ApprovalPolicy = ApprovalPolicy(setting: .popup), folder existing: URL? = nil
     ) async throws {
         folder =
             existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")

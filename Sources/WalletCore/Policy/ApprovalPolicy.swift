@@ -45,8 +45,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     /// A word that the user chose; prompts outside the browser show it, and the browser never learns it.
     public var recognition: String?
 
-    /// The browser decides, until there is a prompt outside it to ask; an allowance of 0.1 SOL, and a session of two minutes.
-    public init(setting: Setting = .popup, allowance: UInt64 = 100_000_000, session: Int = 120_000) {
+    /// What is risky is decided outside the browser; an allowance of 0.1 SOL, and a session of two minutes.
+    public init(setting: Setting = .risky, allowance: UInt64 = 100_000_000, session: Int = 120_000) {
         self.setting = setting
         self.allowance = allowance
         self.session = session

@@ -71,10 +71,14 @@ public actor ProtectedRecords {
 
     /// Begins the records of a wallet that is being made: the default policy, or the one that holds now, and no grants.
     ///
+    /// - Parameter setting: Where its requests are to be decided, if whoever makes it says so.
     /// - Throws: -32603 (`storage`).
-    public func begin(_ authenticator: any PolicyAuthenticator) throws(RPCError) {
+    public func begin(
+        _ authenticator: any PolicyAuthenticator, setting: ApprovalPolicy.Setting? = nil
+    ) throws(RPCError) {
         var contents = ProtectedContents()
         if let present = self.contents, !present.wasReset { contents.policy = present.policy }
+        if let setting { contents.policy.setting = setting }
         try replace(with: contents, under: authenticator, sequence: 1)
         // What the present vault's records were is nothing to the next one's: it has to be unlocked first.
         self.contents = nil

@@ -55,7 +55,7 @@ struct PolicyModule: WalletModule {
 
 /// What is to be different in a policy.
 struct PolicyChange: Sendable {
-    private var setting: ApprovalPolicy.Setting?
+    private let setting: ApprovalPolicy.Setting?
     private var allowance: UInt64?
     private var session: Int?
     private var perRequest: Bool?
@@ -67,10 +67,7 @@ struct PolicyChange: Sendable {
     /// - Throws: -32602.
     init(reading parameters: consuming RPCParameters, recognition: String? = nil) throws(RPCError) {
         var parameters = parameters
-        if let name = try parameters.optionalString("approvals") {
-            guard let value = ApprovalPolicy.Setting(rawValue: name) else { throw Self.fault("approvals") }
-            setting = value
-        }
+        setting = try Self.setting(in: &parameters)
         if let text = try parameters.optionalString("allowance") {
             guard let value = UInt64(text), "\(value)" == text else { throw Self.fault("allowance") }
             allowance = value
@@ -84,6 +81,15 @@ struct PolicyChange: Sendable {
         }
         self.recognition = recognition
         try parameters.finish()
+    }
+
+    /// Reads where requests are to be decided, which can be settled as a wallet is made too.
+    ///
+    /// - Throws: -32602.
+    static func setting(in parameters: inout RPCParameters) throws(RPCError) -> ApprovalPolicy.Setting? {
+        guard let name = try parameters.optionalString("approvals") else { return nil }
+        guard let value = ApprovalPolicy.Setting(rawValue: name) else { throw fault("approvals") }
+        return value
     }
 
     func apply(to policy: inout ApprovalPolicy) {

@@ -71,11 +71,12 @@ struct VaultModule: WalletModule {
         let isUnattended = try parameters.bool("unattended")
         let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
         let replaces = try parameters.optionalBool("replace") ?? false
+        let setting = try PolicyChange.setting(in: &parameters)
         try parameters.finish()
         let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
         try await keys.create(
             secret, paths: paths, passphrase: call.open(passphrase), isUnattended: isUnattended,
-            existing: replaces ? .setAside : .keep)
+            existing: replaces ? .setAside : .keep, setting: setting)
     }
 
     /// The accounts that a phrase has where wallets usually keep them, for somebody who restores one.

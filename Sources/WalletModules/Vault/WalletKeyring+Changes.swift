@@ -31,12 +31,14 @@ extension WalletKeyring {
     /// Makes a wallet, with the records that policy and grants will stand in.
     func create(
         _ secret: VaultSecret, paths: [DerivationPath], passphrase: consuming SecretBytes, isUnattended: Bool,
-        existing: SessionLock.Existing
+        existing: SessionLock.Existing, setting: ApprovalPolicy.Setting? = nil
     ) async throws(RPCError) {
         do throws(WalletKeyError) {
             try await lock.create(
-                secret, paths: paths, passphrase: passphrase, unattended: isUnattended, existing: existing,
-                prepare: begin)
+                secret, paths: paths, passphrase: passphrase, unattended: isUnattended, existing: existing
+            ) { key throws(WalletKeyError) in
+                try await begin(key, setting: setting)
+            }
         } catch {
             throw await fault(error)
         }
@@ -90,7 +92,9 @@ extension WalletKeyring {
     /// Puts a backup in the vault's place; what is there is set aside.
     func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
         do throws(WalletKeyError) {
-            try await lock.restore(backup, passphrase: passphrase, prepare: begin)
+            try await lock.restore(backup, passphrase: passphrase) { key throws(WalletKeyError) in
+                try await begin(key, setting: nil)
+            }
         } catch {
             throw await fault(error)
         }
@@ -98,9 +102,9 @@ extension WalletKeyring {
         events.publish(.vaultChanged)
     }
 
-    private func begin(_ key: PolicyKey) async throws(WalletKeyError) {
+    private func begin(_ key: PolicyKey, setting: ApprovalPolicy.Setting?) async throws(WalletKeyError) {
         do throws(RPCError) {
-            try await records.begin(VaultAuthenticator(key: key))
+            try await records.begin(VaultAuthenticator(key: key), setting: setting)
         } catch {
             logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
             throw .storage(errno: EIO)

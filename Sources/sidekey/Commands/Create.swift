@@ -24,6 +24,9 @@ struct Create: ParsableCommand {
     @Option(help: ArgumentHelp("Make a phrase of N words: 12, 15, 18, 21 or 24.", valueName: "n"))
     var words = SeedPhrase.standardWordCount
 
+    @Option(help: Approvals.help)
+    var approvals: Approvals?
+
     func validate() throws {
         try PhraseOptions.check(words)
         guard (passphraseFile == nil) == (phraseFile == nil) else {
@@ -50,7 +53,8 @@ struct Create: ParsableCommand {
         let terminal = try Terminal(for: "making a wallet", hint: "a script gives --passphrase-file and --phrase-file")
         try PhraseCeremony.run(phrase, on: terminal)
         let wallet = NewWallet(
-            phrase: phrase, seedPassphrase: nil, passphrase: try terminal.newPassphrase(), isUnattended: false)
+            phrase: phrase, seedPassphrase: nil, passphrase: try terminal.newPassphrase(), isUnattended: false,
+            approvals: approvals)
         let status = try wallet.make(with: &agent)
         RecognitionWord.offer(on: terminal, unlockedBy: wallet.passphrase, with: &agent)
         return status
@@ -67,8 +71,9 @@ struct Create: ParsableCommand {
         let text = phrase.withText { SecretBytes(copying: $0) }
         let isNew = try out.write(text)
         do throws(CommandError) {
-            return try NewWallet(phrase: phrase, seedPassphrase: nil, passphrase: passphrase, isUnattended: true)
-                .make(with: &agent)
+            return try NewWallet(
+                phrase: phrase, seedPassphrase: nil, passphrase: passphrase, isUnattended: true, approvals: approvals
+            ).make(with: &agent)
         } catch {
             // A phrase without a wallet would be taken for one that has one.
             out.takeBack(wasNew: isNew)

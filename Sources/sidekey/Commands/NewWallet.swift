@@ -14,6 +14,8 @@ struct NewWallet: ~Copyable {
     var paths: [String]?
     /// Whether a wallet that is there is set aside.
     var isReplacing = false
+    /// Where its requests are decided; nil for the agent's default.
+    var approvals: Approvals?
 
     /// Has the agent make it; returns what `vault.create` answers.
     func make(with agent: inout AgentClient) throws(CommandError) -> JSON {
@@ -27,6 +29,7 @@ struct NewWallet: ~Copyable {
                             "passphrase": .secret(passphrase), "unattended": .json(.bool(isUnattended)),
                             "paths": .json(paths.map { .array($0.map { .string($0) }) }),
                             "replace": .json(isReplacing ? true : nil),
+                            "approvals": .json(approvals.map { .string($0.rawValue) }),
                         ])
                 }
             }

@@ -26,6 +26,9 @@ struct Restore: ParsableCommand {
     @Flag(help: "Set the wallet aside that is there, as for one whose passphrase is lost. Nothing is deleted.")
     var replace = false
 
+    @Option(help: Approvals.help)
+    var approvals: Approvals?
+
     func validate() throws {
         guard (passphraseFile == nil) == (phrase.phraseFile == nil) else {
             throw ValidationError("--passphrase-file and --phrase-file go together")
@@ -49,7 +52,7 @@ struct Restore: ParsableCommand {
         let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
         let wallet = NewWallet(
             phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: try terminal.newPassphrase(),
-            isUnattended: false, paths: paths, isReplacing: replace)
+            isUnattended: false, paths: paths, isReplacing: replace, approvals: approvals)
         let status = try wallet.make(with: &agent)
         RecognitionWord.offer(on: terminal, unlockedBy: wallet.passphrase, with: &agent)
         return status
@@ -63,7 +66,7 @@ struct Restore: ParsableCommand {
         try checkReplacing(agent.greeting)
         let wallet = NewWallet(
             phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase, isUnattended: true,
-            paths: path.isEmpty ? nil : path, isReplacing: replace)
+            paths: path.isEmpty ? nil : path, isReplacing: replace, approvals: approvals)
         return try wallet.make(with: &agent)
     }
 

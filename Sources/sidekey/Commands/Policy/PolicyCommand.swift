@@ -32,7 +32,7 @@ struct PolicySet: ParsableCommand {
             outside it.
             """)
 
-    @Option(help: ArgumentHelp("popup, risky or native.", valueName: "where"))
+    @Option(help: Approvals.help)
     var approvals: Approvals?
 
     @Option(help: ArgumentHelp("What browser approvals may let out, in SOL, such as 0.1.", valueName: "sol"))
@@ -48,8 +48,6 @@ struct PolicySet: ParsableCommand {
     var recognition = false
 
     @OptionGroup var passphrase: PassphraseOptions
-
-    enum Approvals: String, ExpressibleByArgument, CaseIterable { case popup, risky, native }
 
     func validate() throws {
         guard approvals != nil || allowance != nil || session != nil || perRequest != nil || recognition else {
