@@ -118,14 +118,15 @@ install_packages() {
 }
 
 build() {
+    local program
     step "Build"
     if [ "$no_build" = yes ]; then
         say "left out: installing what .build/release holds"
     else
         command -v swift >/dev/null || die "there is no swift in the PATH" "install Swift 6.3: https://www.swift.org/install"
-        act swift build --package-path "$HERE" -c release
+        # One by one, for there are targets that are never installed.
+        for program in "${PROGRAMS[@]}"; do act swift build --package-path "$HERE" -c release --product "$program"; done
     fi
-    local program
     for program in "${PROGRAMS[@]}"; do
         [ "$dry_run" = yes ] || [ -x "$HERE/.build/release/$program" ] || die "$program wasn't built"
     done

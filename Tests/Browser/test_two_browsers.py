@@ -9,22 +9,24 @@ from conftest import BROWSERS
 from dapp import PAGES, DApp, Refused
 from probe import hello, open_probe, taken_over
 from stage import Stage
-from wallet import Wallet
 
 # Requests of each browser by the site that asks: ten a tab and twenty a site are the most there may be.
 ASKED = {"127.0.0.1": 8, "localhost": 7}
 
 
 @pytest.fixture
-def both(request):
+def shared(request, wallet):
+    """The wallet of both browsers."""
     if request.config.getoption("--browser"):
         pytest.skip("needs both browsers")
-    with Wallet() as wallet:
-        wallet.create()
-        wallet.unlock()
-        chromium, firefox = (Stage(name, wallet, profile=wallet.folder / name) for name in BROWSERS)
-        with chromium, firefox:
-            yield chromium, firefox
+    return wallet
+
+
+@pytest.fixture
+def both(shared):
+    chromium, firefox = (Stage(name, shared, profile=shared.folder / name) for name in BROWSERS)
+    with chromium, firefox:
+        yield chromium, firefox
 
 
 def test_a_request_opens_a_window_only_where_it_was_made_and_can_be_decided_in_either(both):
@@ -58,17 +60,12 @@ def test_closing_a_window_leaves_the_other_browsers_requests_alone(both):
 
 
 @pytest.fixture
-def racing(request):
+def racing(shared):
     """Both browsers, each with something in the wallet's extension that decides as fast as a machine can."""
-    if request.config.getoption("--browser"):
-        pytest.skip("needs both browsers")
-    with Wallet() as wallet:
-        wallet.create()
-        wallet.unlock()
-        extension = taken_over(wallet)
-        stages = [Stage(name, wallet, extension=extension, profile=wallet.folder / name) for name in BROWSERS]
-        with stages[0], stages[1]:
-            yield stages
+    extension = taken_over(shared)
+    stages = [Stage(name, shared, extension=extension, profile=shared.folder / name) for name in BROWSERS]
+    with stages[0], stages[1]:
+        yield stages
 
 
 def test_thirty_requests_that_both_browsers_and_the_command_line_race_for_are_each_decided_once(racing):
