@@ -113,8 +113,8 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "RequestWording", "Salt",
-                    "SealedSecrets", "WalletKeys",
+                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Pinentry", "RequestWording",
+                    "Salt", "SealedSecrets", "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
             // What Benchmarks/run times inside one process; no product, and nothing depends on it.

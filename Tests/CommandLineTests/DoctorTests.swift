@@ -127,4 +127,10 @@ import Testing
         #expect(ids["chromium"]?.text.map { "chrome-extension://\($0)/" } == Self.origin)
         #expect(ids["firefox"] == "wallet@sidekey.app")
     }
+
+    @Test func `doctor says which program asks outside the browser`() throws {
+        let check = try #require(try diagnose().checks["prompt"])
+        #expect(check["status"] == "ok")
+        #expect(check["message"]?.text?.hasPrefix("/usr/bin/pinentry-") == true)
+    }
 }
