@@ -113,7 +113,8 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Pinentry", "RequestWording",
+                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Pinentry",
+                    "RequestWording",
                     "Salt", "SealedSecrets", "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),

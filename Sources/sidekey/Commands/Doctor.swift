@@ -12,7 +12,8 @@ struct Doctor: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let found = ProgramCheck.run() + WalletFolderCheck.run() + AgentCheck.run() + PromptCheck.run()
+        let found =
+            ProgramCheck.run() + WalletFolderCheck.run() + AgentCheck.run() + PromptCheck.run()
             + BrowserCheck.run()
         let isHealthy = !found.contains { $0.status == .failure }
         if output.json {

@@ -8,7 +8,7 @@ enum PromptCheck {
         guard let program = programs.first else {
             return [
                 .warning(
-                    "prompt", "there is no pinentry with a window: what is decided outside the browser takes a terminal",
+                    "prompt", "there is no pinentry with a window: outside the browser, a terminal decides",
                     hint: "install pinentry-gnome3, pinentry-qt or pinentry-gtk2, or use: sidekey approve")
             ]
         }
