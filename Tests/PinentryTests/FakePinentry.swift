@@ -1,3 +1,4 @@
+import Glibc
 import Pinentry
 import TestSupport
 
@@ -7,12 +8,17 @@ final class FakePinentry {
     /// A folder that the script may write into, as `home`.
     let home: ScratchHome
 
+    private static let runner: String = {
+        let file = #filePath
+        return String(file[..<(file.firstRange(of: "/PinentryTests/")?.lowerBound ?? file.endIndex)])
+            + "/Support/script_beside.sh"
+    }()
+
     /// - Parameter script: Python; `say(text)` writes a line, `hear()` reads one, `ok()` reads one and agrees.
     init(_ script: String) throws {
         home = try ScratchHome()
         let path = home.path + "/fake"
         let text = """
-            #!/usr/bin/python3
             import os, signal, sys, time
             home = \"\(home.path)\"
             def say(text):
@@ -34,7 +40,8 @@ final class FakePinentry {
             open(home + "/pid", "w").write(str(os.getpid()))
 
             """
-        try SystemFile.write(path, Array((text + script).utf8), mode: 0o755)
+        try SystemFile.write(path + ".py", Array((text + script).utf8))
+        guard symlink(Self.runner, path) == 0 else { throw TestFault.system("symlink", errno) }
         program = PinentryProgram(unchecked: path)
     }
 
