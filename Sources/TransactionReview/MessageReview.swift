@@ -20,14 +20,19 @@ public struct MessageReview: Hashable, Sendable {
     /// The number of the message's bytes.
     public let count: Int
 
+    /// Whether nobody wrote this to be read: not UTF-8, or with control characters besides tab and line breaks.
+    public let isBinary: Bool
+
     /// Reviews the bytes that would be signed.
     public init(_ bytes: [UInt8]) {
         count = bytes.count
         if let text = String(validating: bytes, as: UTF8.self) {
             encoding = .text
             content = VisibleText.escaping(text)
+            isBinary = bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) || $0 == 0x7F }
         } else {
             encoding = .hex
+            isBinary = true
             content = String(decoding: bytes.flatMap(Self.hexDigits), as: UTF8.self)
         }
     }

@@ -11,6 +11,14 @@ import TransactionReview
         #expect(review.count == text.utf8.count)
     }
 
+    @Test(arguments: [
+        ("line\tone\r\nαβγ", false), ("", false), ("a\u{0}b", true), ("\u{1b}[2K", true), ("a\u{7f}", true),
+    ])
+    func `a text with control characters that no text needs counts as binary`(_ text: String, _ isBinary: Bool) {
+        #expect(MessageReview(Array(text.utf8)).isBinary == isBinary)
+        #expect(MessageReview([0xFF] + Array(text.utf8)).isBinary)
+    }
+
     /// Each of these makes a text look like another one, or draws nothing.
     static let hidden: [(text: String, shown: String)] = [
         ("a\u{0}b", #"a\u{0}b"#),

@@ -8,7 +8,7 @@ public struct RequestRisk: Sendable, Hashable {
         case incomplete
         /// It hands over control of an account, or a signature that never goes out of date.
         case danger
-        /// A message that isn't text.
+        /// A message that nobody wrote to be read.
         case binary
         /// It may move tokens, or something else that has no bound in lamports.
         case unbounded

@@ -16,7 +16,7 @@ extension RequestReview {
     init(messages: [MessageReview]) {
         self.init(
             kind: .messages, items: messages.map(\.json), isComplete: messages.allSatisfy { $0.encoding == .text },
-            risk: RequestRisk(reasons: messages.allSatisfy { $0.encoding == .text } ? [] : [.binary]))
+            risk: RequestRisk(reasons: messages.contains(where: \.isBinary) ? [.binary] : []))
     }
 
     init(transactions: [TransactionReview], signer: PublicKey) {
