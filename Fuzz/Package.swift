@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// swift-crypto as the wallet's own build has compiled it, one module and one archive, put here by `run`: its BoringSSL takes minutes.
+let prebuilt = "\(Context.packageDirectory)/.build/prebuilt"
+
 /// The targets themselves count nothing: libFuzzer shall look for ways through the wallet's code, not through its checks.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -8,6 +11,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
+    .unsafeFlags(["-I", prebuilt]),
 ]
 
 /// The wallet's own sources as they are, reached through `Sources` (a symbolic link): depending on the package itself would
@@ -18,7 +22,9 @@ let instrumented: [SwiftSetting] =
         .unsafeFlags(["-sanitize=fuzzer,address"])
     ]
 
-let linking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
+let linking: [LinkerSetting] = [
+    .unsafeFlags(["-sanitize=fuzzer,address", "-L", prebuilt]), .linkedLibrary("prebuilt"), .linkedLibrary("stdc++"),
+]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: instrumented)
@@ -38,9 +44,6 @@ let package = Package(
     platforms: [.macOS(.v15)],
     // What the wallet's own build has fetched already, at the versions of the wallet's Package.swift.
     dependencies: [
-        // What swift-crypto would fetch itself.
-        .package(path: "../.build/checkouts/swift-asn1"),
-        .package(path: "../.build/checkouts/swift-crypto"),
         .package(path: "../.build/checkouts/swift-log"),
         .package(path: "../.build/checkouts/GRDB.swift"),
     ],
@@ -59,8 +62,8 @@ let package = Package(
         library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
         library("RequestWording", ["DisplayText", "JSONRPC"]),
         library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"]),
-        library("SealedSecrets", ["Salt", .product(name: "Crypto", package: "swift-crypto")]),
-        library("Passkeys", ["JSONRPC", "Salt", .product(name: "Crypto", package: "swift-crypto")]),
+        library("SealedSecrets", ["Salt"]),
+        library("Passkeys", ["JSONRPC", "Salt"]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
         library(
             "WalletCore",
