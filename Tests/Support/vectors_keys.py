@@ -5,15 +5,18 @@
     vectors_keys.py phrases [--count N] [--seed S]  BIP-39 and SLIP-0010 by bip_utils and mnemonic, every word count
     vectors_keys.py keys [--count N] [--seed S]     private keys as solana-keygen files and in Base58, by solders
     vectors_keys.py open FILE                       opens a vault file with the passphrase from standard input
+    vectors_keys.py older FILE                      writes one of format 1 under that passphrase, and says what is in it
 
-`open` knows the format from docs/vault-format.md only and shares no code with the wallet, libsodium included.
+`open` and `older` know the format from docs/vault-format.md only and share no code with the wallet, libsodium included.
 """
 
 import argparse
 import hashlib
 import hmac
 import json
+import os
 import random
+import secrets
 import struct
 import sys
 import unicodedata
@@ -281,6 +284,41 @@ def open_vault(path, passphrase, outputs):
     }
 
 
+def write_older_vault(path, passphrase):
+    """As every wallet was before there were policies; the phrase is everybody's, at three of the usual paths."""
+    from bip_utils import Bip32Slip10Ed25519
+    from mnemonic import Mnemonic
+
+    entropy, passes, kibibytes = bytes(16), 1, 8192
+    identifier, vault_key, salt = (secrets.token_bytes(count) for count in (16, 32, 16))
+    key = Bip32Slip10Ed25519.FromSeed(Mnemonic.to_seed(Mnemonic("english").to_mnemonic(entropy), ""))
+    accounts = []
+    for label, indices in [("Account 1", (44, 501, 0, 0)), ("Sp\u00e4ter", (44, 501, 1, 0)), ("Account 3", (44, 501))]:
+        derived = key.DerivePath("m" + "".join(f"/{index}'" for index in indices))
+        public_key = derived.PublicKey().RawCompressed().ToBytes()[1:]
+        accounts.append({"publicKey": public_key, "indices": indices, "label": label})
+
+    context = b"passphrase" + identifier + salt + struct.pack("<II", passes, kibibytes)
+    keys = hmac.digest(argon2id(passphrase, salt, passes, kibibytes), b"sidekey vault slot" + context, "sha512")
+    nonce = secrets.token_bytes(24)
+    slot = salt + struct.pack("<II", passes, kibibytes) + keys[32:] + nonce + seal(keys[:32], nonce, vault_key, context)
+
+    header = b"sidekey vault\n" + struct.pack("<HI", 1, 0) + identifier + struct.pack("<Q", 3)
+    header += struct.pack("<HHH", 1, 1, len(slot)) + slot + struct.pack("<H", len(accounts))
+    for account in accounts:
+        header += account["publicKey"] + struct.pack("<HB", 0, len(account["indices"]))
+        header += struct.pack(f"<{len(account['indices'])}I", *account["indices"])
+        label = account["label"].encode()
+        header += bytes([len(label)]) + label
+    nonce = secrets.token_bytes(24)
+    secrets_key = hmac.digest(vault_key, b"sidekey vault secrets", "sha512")[:32]
+    sealed = seal(secrets_key, nonce, struct.pack("<HHH", 1, 1, len(entropy)) + entropy, header)
+    contents = header + nonce + struct.pack("<I", len(sealed)) + sealed
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(contents + hashlib.sha256(contents).digest())
+    return {"accounts": accounts}
+
+
 def unwrap(material, context, slot):
     keys = hmac.digest(material, b"sidekey vault slot" + context, "sha512")
     assert slot.take(32) == keys[32:], "commitment"
@@ -305,7 +343,7 @@ def passkey(slot, identifier):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["salt", "phrases", "keys", "open"])
+    parser.add_argument("what", choices=["salt", "phrases", "keys", "open", "older"])
     parser.add_argument("file", nargs="?")
     parser.add_argument("--output", action="append", default=[], help="CREDENTIAL=OUTPUT of a passkey, hex")
     parser.add_argument("--count", type=int, default=8)
@@ -317,6 +355,8 @@ def main():
         answer = phrase_vectors(options.count, options.seed)
     elif options.what == "keys":
         answer = key_vectors(options.count, options.seed)
+    elif options.what == "older":
+        answer = write_older_vault(options.file, sys.stdin.buffer.read())
     else:
         outputs = dict(map(bytes.fromhex, output.split("=")) for output in options.output)
         answer = open_vault(options.file, sys.stdin.buffer.read(), outputs)
