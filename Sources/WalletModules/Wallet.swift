@@ -56,7 +56,8 @@ public enum Wallet {
                 SolanaModule(keys: keys, coordinator: coordinator, origins: origins, events: events),
                 VaultModule(keys: keys, identity: identity, prompts: prompts, ceremonies: ceremonies),
                 PasskeyModule(
-                    keys: keys, coordinator: coordinator, ceremonies: ceremonies, wallClock: context.wallClock),
+                    keys: keys, coordinator: coordinator, ceremonies: ceremonies, prompts: prompts,
+                    wallClock: context.wallClock),
                 ApprovalsModule(coordinator: coordinator, records: records, keys: keys, prompts: prompts),
                 RevealModule(keys: keys),
                 AccountsModule(keys: keys),

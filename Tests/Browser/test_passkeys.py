@@ -5,11 +5,14 @@ import json
 import pytest
 from browsers import wait_for
 from dapp import DApp
+from display import Display
 from secret_search import search
 from stage import Stage
 from wallet import Wallet
 
 PAGE = "ui/passkey.html"
+TITLE = "^Sidekey$"
+COMMAND = "try again here within two minutes: sidekey passkey allow"
 
 
 class Authenticator:
@@ -71,7 +74,10 @@ def wallet():
 
 
 @pytest.fixture
-def stage(browser_name, wallet):
+def stage(browser_name, wallet, monkeypatch):
+    """A browser whose user sits where no prompt can be shown: the passphrase is given in a terminal."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
     with Stage(browser_name, wallet) as opened:
         yield opened
 
@@ -148,12 +154,46 @@ def test_adding_takes_the_passphrase_outside_the_browser_once_for_each(stage, ch
     Authenticator(tab)
     tab.fill("Name of the new passkey", "Too early")
     tab.click("button", "Add a passkey")
-    says(tab, "Type sidekey passkey allow in a terminal first")
+    says(tab, COMMAND)
     register(stage, tab, "One")
     tab.fill("Name of the new passkey", "Two")
     tab.click("button", "Add a passkey")
-    says(tab, "Type sidekey passkey allow in a terminal first")
+    says(tab, COMMAND)
     assert names(stage.wallet) == ["One"]
+
+
+def test_the_passphrase_is_asked_for_in_a_window_of_the_wallets_own(browser_name, wallet, chromium, monkeypatch):
+    with Display() as display:
+        monkeypatch.setenv("DISPLAY", display.name)
+        with Stage(browser_name, wallet) as stage:
+            tab = opened(stage)
+            Authenticator(tab)
+            tab.fill("Name of the new passkey", "This <b>computer")
+            tab.click("button", "Add a passkey")
+            display.wait_for_window(TITLE)
+            display.picture("passkey-prompt")
+            stage.picture(tab, "passkey-asking")
+            display.type(wallet.passphrase)
+            display.press("Return")
+            says(tab, "The passkey was added.")
+            assert names(wallet) == ["This <b>computer"]
+            unlock(stage, tab)
+            wallet.lock()
+            tab.click("button", "Remove This <b>computer")
+            display.wait_for_window(TITLE)
+            display.picture("passkey-removal-prompt")
+            display.type(wallet.passphrase)
+            display.press("Return")
+            says(tab, "The passkey was removed.")
+            assert names(wallet) == []
+            tab.fill("Name of the new passkey", "Not this one")
+            tab.click("button", "Add a passkey")
+            display.wait_for_window(TITLE)
+            display.press("Escape")
+            says(tab, "The window outside the browser was closed.")
+            assert names(wallet) == []
+            crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
+            assert b"passkey.begin" in crossed and wallet.passphrase.encode() not in crossed
 
 
 def test_an_output_that_was_seen_opens_nothing_later(stage, chromium):
@@ -230,7 +270,7 @@ def test_each_of_two_unlocks_until_it_is_removed(stage, chromium):
     unlock(stage, tab)
     stage.wallet.lock()
     tab.click("button", "Remove One")
-    says(tab, "Type sidekey passkey allow in a terminal first")
+    says(tab, COMMAND)
     assert names(stage.wallet) == ["One", "Two"]
     allow(stage.wallet)
     tab.click("button", "Remove One")

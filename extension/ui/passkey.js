@@ -8,7 +8,7 @@ import { failureText } from "./texts.js";
 
 /**
  * Passkeys, in a tab of their own: the toolbar popup closes when the authenticator's dialog takes the focus. Registers, uses and
- * removes them. What registers and removes takes the passphrase, outside the browser.
+ * removes them. What registers and removes takes the passphrase, for which the agent asks outside the browser.
  *
  * @typedef {{ id: string, name: string, created: number, rpId: string }} Passkey
  */
@@ -17,6 +17,9 @@ const problem = make("p", { class: "problem", role: "alert" });
 const outcome = make("p", { class: "outcome", role: "status" });
 const background = new BackgroundClient(draw, () => {});
 document.title = text("passkeys");
+
+/** How long a page waits for the keyboard, in milliseconds. */
+const FOCUS_LIMIT = 3_000;
 
 let shown = "";
 
@@ -67,7 +70,7 @@ function entry({ id, name, created }) {
     return make("li", { class: "card" }, [
         make("strong", { text: name }),
         make("span", { class: "muted", text: new Date(created).toLocaleDateString() }),
-        button(text("removePasskey", name), () => act(() => background.request("passkey.remove", { id }), text("passkeyRemoved")), "small"),
+        button(text("removePasskey", name), () => act(() => allowed("passkey.remove", { id }), text("passkeyRemoved")), "small"),
     ]);
 }
 
@@ -77,16 +80,37 @@ function addition() {
         make("label", { for: field.id, text: text("passkeyName") }),
         field,
         make("p", { class: "muted", text: text("passkeyAllow") }),
-        make("pre", { class: "command", tabindex: 0, text: "sidekey passkey allow", "aria-label": text("command") }),
         button(text("addPasskey"), () => act(() => register(field.value.trim() || text("passkeyUnnamed")), text("passkeyAdded")), "secondary"),
     ]);
 }
 
 /** @param {string} name */
 async function register(name) {
-    const registration = await background.request("passkey.begin", { name });
+    const registration = await allowed("passkey.begin", { name });
     const made = await makePasskey(registration, name, (parameter, output) => background.seal("passkey.finish", parameter, output));
     await background.request("passkey.finish", made);
+}
+
+/**
+ * A change that the agent asks the passphrase for, in a window of its own. The browser gives no passkey to a page without the
+ * keyboard, which comes back a moment after that window has gone.
+ *
+ * @param {string} method @param {object} params
+ */
+async function allowed(method, params) {
+    outcome.textContent = text("passkeyAsking");
+    try {
+        return await background.request(method, params);
+    } finally {
+        outcome.textContent = "";
+        await focused();
+    }
+}
+
+async function focused() {
+    for (const end = performance.now() + FOCUS_LIMIT; !document.hasFocus() && performance.now() < end; ) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
 }
 
 function unlock() {
@@ -99,7 +123,8 @@ function unlock() {
 
 /** @param {WalletError | PasskeyFailure} error */
 function problemText(error) {
-    return error.reason === "passphrase-required" ? text("passkeyPermission") : failureText(error);
+    const asksNowhere = error instanceof WalletError && error.reason === "prompt-unavailable";
+    return asksNowhere ? text("passkeyPermission", String(error.data.command)) : failureText(error);
 }
 
 /** @param {() => Promise<any>} work @param {string} done what is said when it is done */

@@ -12,6 +12,7 @@ struct PasskeyModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let ceremonies: PasskeyCeremonies
+    let prompts: PromptQueue
     let wallClock: any WallClock
 
     let manifest = ModuleManifest(
@@ -66,8 +67,11 @@ struct PasskeyModule: WalletModule {
             throw RPCError(.invalidParams, .paramValue, "a passkey needs a name", data: ["name": "name"])
         }
         let origin = try PasskeyOrigin(of: call.client)
+        // Looked for before anybody is asked: where there is no wallet there is no passphrase.
+        _ = try await keys.passkeys()
+        let proof = try await permission(.addition(name), for: call.client.connection)
         let passkeys = try await keys.passkeys().map(\.passkey)
-        let registration = await ceremonies.begin(name, by: try await permission(), for: call.client.connection)
+        let registration = await ceremonies.begin(name, by: proof, for: call.client.connection)
         return [
             "rpId": .string(origin.relyingParty), "challenge": .string(Base64.encode(registration.challenge)),
             // The authenticator lists its passkeys by this; it says nothing of the wallet.
@@ -116,12 +120,12 @@ struct PasskeyModule: WalletModule {
         let credential = try parameters.base64("id")
         let passphrase = call.caller == .commandLine ? try parameters.sealed("passphrase") : nil
         try parameters.finish()
-        let proof: PassphraseProven
         if let passphrase {
-            proof = try await keys.prove(call.open(passphrase))
-        } else {
-            proof = try await permission()
+            return try await keys.removePasskey(credential, by: keys.prove(call.open(passphrase)))
         }
+        guard let passkey = try await keys.passkeys().map(\.passkey).first(where: { $0.credential == credential })
+        else { throw RPCError(WalletKeyError.passkeyUnknown) }
+        let proof = try await permission(.removal(passkey.name), for: call.client.connection)
         try await keys.removePasskey(credential, by: proof)
     }
 
@@ -145,16 +149,6 @@ struct PasskeyModule: WalletModule {
                     ["id": .string(Base64.encode(passkey.credential)), "salts": Self.json(salts)]
                 }),
         ]
-    }
-
-    /// What the passphrase proved outside the browser a moment ago.
-    private func permission() async throws(RPCError) -> PassphraseProven {
-        guard let proof = await ceremonies.takePermission() else {
-            throw RPCError(
-                .unauthorized, .passphraseRequired,
-                "this takes the passphrase, outside the browser: sidekey passkey allow")
-        }
-        return proof
     }
 
     private static func json(_ salts: PasskeySalts) -> JSON {

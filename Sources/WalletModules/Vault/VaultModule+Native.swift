@@ -37,15 +37,12 @@ extension VaultModule {
         guard await keys.status().state != .none else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
-        let word = try await keys.records.recognition().map { "\nYour word: \($0)\n" } ?? ""
-        let question = PinentryQuestion(
-            title: PromptDialog.title, description: "\(PromptDialog.heading)\n\(word)\nUnlock the wallet?",
-            prompt: "Passphrase:",
-            ok: "Unlock")
+        let prompt = try await PassphrasePrompt(
+            ["Unlock the wallet?"], ok: "Unlock", recognition: keys.records.recognition())
         let unlocked: Bool? = try await prompts.converse(
             for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
         ) { [keys] dialog throws(RPCError) in
-            try await dialog.passphrase(question) { passphrase throws(RPCError) in
+            try await prompt.ask(dialog) { passphrase throws(RPCError) in
                 try await keys.unlock(passphrase, isNative: true)
                 return true
             }

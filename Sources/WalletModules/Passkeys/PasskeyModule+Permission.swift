@@ -1,0 +1,60 @@
+import JSONRPC
+import Pinentry
+import WalletCore
+import WalletKeys
+import WalletRuntime
+
+/// A change of the passkeys that the browser asks for, which the passphrase has to allow.
+enum PasskeyChange {
+    /// A passkey of this name is added.
+    case addition(String)
+    /// The passkey of this name is removed.
+    case removal(String)
+
+    /// What a prompt says of it. The name comes from the browser, and is quoted.
+    var lines: [String] {
+        switch self {
+        case .addition(let name):
+            [
+                "The browser asks to add a passkey:", "  | \(name)", "",
+                "With it and that browser, the wallet can be unlocked without the passphrase.", "",
+                "To allow it, type the passphrase.",
+            ]
+        case .removal(let name):
+            [
+                "The browser asks to remove a passkey:", "  | \(name)", "", "It will unlock this wallet no more.", "",
+                "To allow it, type the passphrase.",
+            ]
+        }
+    }
+
+    /// The label of the button that allows it.
+    var label: String {
+        switch self {
+        case .addition: "Add passkey"
+        case .removal: "Remove passkey"
+        }
+    }
+}
+
+extension PasskeyModule {
+    /// What allows the next change in a terminal, where no prompt can be shown.
+    private static let command = "sidekey passkey allow"
+
+    /// The passphrase's word for one change: what it proved in a terminal within two minutes, or what it proves in a prompt now.
+    ///
+    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; -32000 (`prompt-unavailable`), which names
+    ///   the command.
+    func permission(_ change: PasskeyChange, for connection: ConnectionID) async throws(RPCError) -> PassphraseProven {
+        if let proof = await ceremonies.takePermission() { return proof }
+        let prompt = try await PassphrasePrompt(
+            change.lines, ok: change.label, recognition: keys.records.recognition())
+        let proof: PassphraseProven? = try await prompts.converse(
+            for: connection, about: "passkey", command: Self.command, limit: .seconds(120)
+        ) { [keys] dialog throws(RPCError) in
+            try await prompt.ask(dialog) { passphrase throws(RPCError) in try await keys.prove(passphrase) }
+        }
+        guard let proof else { throw .declined }
+        return proof
+    }
+}
