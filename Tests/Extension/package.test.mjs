@@ -130,7 +130,7 @@ test("every text that is used exists, and every text that exists is used", () =>
     ]) {
         used.add(key);
     }
-    const families = ["network_", "short_", "outcome_", "passkey_"];
+    const families = ["network_", "short_", "outcome_", "passkey_", "approvals_", "claim_", "reason_"];
     const missing = [...used].filter((key) => !(key in messages));
     const idle = Object.keys(messages).filter((key) => !used.has(key) && !families.some((start) => key.startsWith(start)));
     assert.deepEqual({ missing, idle }, { missing: [], idle: [] });

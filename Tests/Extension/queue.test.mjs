@@ -16,17 +16,20 @@ const summary = (id) => ({
 });
 const item = { kind: "message", encoding: "text", content: "hello", bytes: 5 };
 const approval = (id, review = { kind: "messages", items: [item], complete: true }) => ({
-    summary: summary(id), decision: "popup", review, reviewHash: "r",
+    summary: summary(id), decision: "popup", reasons: [], review, reviewHash: "r",
 });
 
-/** A queue whose background answers `approvals.get` as told, and what it was asked. */
+/** A queue whose background answers `approvals.get` as told, and what it was asked; an object among the ids tells status and policy. */
 async function queue(get, ...ids) {
+    const { status, policy } = ids.find((each) => typeof each === "object") ?? {};
+    ids = ids.filter((each) => typeof each === "string");
     const asked = [];
     const refusals = [];
     const background = {
         request: async (method, params) => {
-            if (method !== "vault.status" && method !== "screen.holds") asked.push({ method, params });
-            if (method === "vault.status") return { accounts: [] };
+            if (!["vault.status", "policy.get", "screen.holds"].includes(method)) asked.push({ method, params });
+            if (method === "vault.status") return { accounts: [], trust: "intact", ...status };
+            if (method === "policy.get") return { perRequest: false, trust: "intact", ...policy };
             if (method === "approvals.present") return { requests: [] };
             if (method === "approvals.get") return get(params.id);
             if (refusals.length > 0) throw await refusals.shift();
@@ -103,4 +106,46 @@ test("a failure of a request that is out of view isn't said of the one in view",
     await settle();
     assert.match(element.textContent, /https:\/\/b\.example/);
     assert.doesNotMatch(element.textContent, /out of view/);
+});
+
+const native = (id, reasons) => ({ ...approval(id), decision: "native", reasons });
+const shownText = (element) => [...element.shown()].map(({ tag, textContent }) => (["p", "li"].includes(tag) ? textContent : "")).join("\n");
+
+test("every reason why a decision is asked for outside the browser has its words", async () => {
+    // As in RequestRisk.Reason, in its order.
+    const risk = readFileSync(new URL("../../Sources/WalletCore/Policy/RequestRisk.swift", import.meta.url), "utf8");
+    const reasons = [...risk.matchAll(/^\s+case (\w+)(?: = "([\w-]+)")?$/gm)].map(([, name, spelled]) => spelled ?? name);
+    assert.ok(reasons.length >= 8 && reasons.includes("first-signature"), reasons.join());
+    const { element } = await queue((id) => native(id, [...reasons, "of-a-later-agent"]), "a");
+    const told = [...element.shown()].filter(({ tag }) => tag === "li" && element).map(({ textContent }) => textContent);
+    assert.equal(told.filter((words) => /\.$/.test(words)).length, reasons.length, told.join("|"));
+    assert.doesNotMatch(element.textContent, /reason_|of-a-later-agent/);
+    assert.equal(element.button("Approve"), undefined);
+});
+
+test("records that something else changed are told with the request", async () => {
+    const { element } = await queue(approval, "a", { status: { trust: "reset" } });
+    assert.match(shownText(element), /Something other than Sidekey changed/);
+    const { element: other } = await queue(approval, "a");
+    assert.doesNotMatch(shownText(other), /Something other than Sidekey changed/);
+});
+
+test("what was read before the first unlock is read again after it", async () => {
+    const answers = [{ ...approval("a"), reasons: ["locked"] }, native("a", ["danger"])];
+    const { queue: made, element, asked } = await queue(() => answers.shift(), "a");
+    assert.match(shownText(element), /hasn't been unlocked since/);
+    made.update({ listed: true, vault: "locked", requests: [summary("a")] });
+    await settle();
+    assert.equal(asked.filter(({ method }) => method === "approvals.get").length, 1);
+    made.update({ listed: true, vault: "unlocked", requests: [summary("a")] });
+    await settle();
+    assert.match(shownText(element), /hands over control/);
+});
+
+test("with a passphrase for every request the field is there, and nothing that opens a session", async () => {
+    const { element } = await queue(approval, "a", { policy: { perRequest: true } });
+    assert.ok([...element.shown()].some(({ attributes }) => attributes.get("type") === "password"));
+    assert.equal(element.button("Unlock"), undefined);
+    const { element: other } = await queue(approval, "a");
+    assert.ok(![...other.shown()].some(({ attributes }) => attributes.get("type") === "password"));
 });

@@ -64,8 +64,18 @@ const screens = new Screens(host, {
     "tab.status": async ({ tab }) => {
         const context = pages.inTab(tab);
         if (!context) return {};
+        const { origin, container = "default" } = context;
+        const { profile } = await identity();
         const { accounts } = await host.request("getAccounts", { ...context, request: crypto.randomUUID() });
-        return { origin: context.origin, accounts };
+        return { origin, profile, container, accounts };
+    },
+    "tab.accounts": async ({ tab, accounts }) => {
+        const context = pages.inTab(tab);
+        if (!context) return {};
+        const { origin, container = "default" } = context;
+        const { profile } = await identity();
+        // The agent tells the pages, and refuses what would be more.
+        return host.request("origins.set", { origin, profile, container, accounts });
     },
     "tab.disconnect": async ({ tab }) => {
         const context = pages.inTab(tab);

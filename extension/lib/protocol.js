@@ -3,6 +3,7 @@
  *
  * @typedef {{ [name: string]: any }} Params
  * @typedef {{ publicKey: string, label: string }} Account
+ * @typedef {Account & { path: string, hidden: boolean, imported: boolean }} KnownAccount
  * @typedef {"none" | "locked" | "unlocked" | "damaged"} Vault
  * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, pages: string[], sealingKey: string }} Hello
  * @typedef {{
@@ -21,7 +22,9 @@
  *     lookupTables: { account: string, writable: number, readonly: number }[], configuration: { name: string, value: string }[],
  * }} TransactionItem
  * @typedef {{ kind: "connect" | "messages" | "transactions", items: (MessageItem | TransactionItem)[], complete: boolean }} Review
- * @typedef {{ summary: Summary, decision: "popup" | "native" | "refuse", review: Review, reviewHash: string, next?: number }} Approval
+ * @typedef {{
+ *     summary: Summary, decision: "popup" | "native", reasons: string[], review: Review, reviewHash: string, next?: number,
+ * }} Approval
  */
 
 export const PROTOCOL = 1;
@@ -67,6 +70,12 @@ export const SCREEN_METHODS = new Set([
     "approvals.approve",
     "approvals.native",
     "approvals.reject",
+    "accounts.list",
+    "accounts.add",
+    "accounts.update",
+    "origins.list",
+    "policy.get",
+    "policy.tighten",
 ]);
 
 /**

@@ -1,17 +1,24 @@
+import { visible } from "../lib/visible.js";
 import { counted, make, shortened, text } from "./dom.js";
 
 /** @typedef {import("../lib/protocol.js").Approval} Approval */
 
-/** @param {Approval} approval @param {{ publicKey: string, label: string }[]} accounts */
-export function factsList({ summary, review }, accounts) {
+/**
+ * @param {Approval} approval
+ * @param {{ publicKey: string, label: string }[]} accounts
+ * @param {boolean} chosen whether the accounts that a site is shown stand below, to be chosen
+ */
+export function factsList({ summary, review }, accounts, chosen) {
     const address = summary.account ?? accounts[0]?.publicKey;
-    const label = accounts.find(({ publicKey }) => publicKey === address)?.label;
+    const found = accounts.find(({ publicKey }) => publicKey === address);
+    // Isolated: letters that run from right to left must not carry the address with them.
+    const label = found && make("bdi", { text: visible(found.label) });
     const list = make("dl", { class: "facts card" });
     const add = (/** @type {string} */ name, /** @type {(Node | string | undefined | false)[]} */ value) => {
         list.append(make("dt", { text: name }), make("dd", {}, value));
     };
-    if (address && review.kind === "connect") add(text("factSees"), [label, make("div", { class: "whole", text: address })]);
-    else if (address) add(text("factAccount"), [label && `${label} `, shortened(address)]);
+    if (address && review.kind === "connect" && !chosen) add(text("factSees"), [label, make("div", { class: "whole", text: address })]);
+    else if (address && review.kind !== "connect") add(text("factAccount"), [label, " ", shortened(address)]);
     if (review.kind !== "messages") add(text("factNetwork"), [networkText(summary.cluster)]);
     if (summary.private) add(text("factWindow"), [text("windowPrivate")]);
     if (summary.container !== "default") add(text("factContainer"), [summary.container]);

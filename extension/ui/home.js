@@ -1,4 +1,5 @@
 import { WalletError } from "../lib/errors.js";
+import { visible } from "../lib/visible.js";
 import { button, clock, make, shortened, text } from "./dom.js";
 import { PassphraseField } from "./passphrase.js";
 import { failureText } from "./texts.js";
@@ -35,13 +36,15 @@ function accountEntry({ label, publicKey }) {
         await navigator.clipboard.writeText(publicKey);
         copy.textContent = text("copied");
     }, "small");
-    return make("li", { class: "card" }, [make("strong", { text: label }), shortened(publicKey), copy]);
+    return make("li", { class: "card" }, [make("strong", {}, [make("bdi", { text: visible(label) })]), shortened(publicKey), copy]);
 }
 
 export class UnlockSection {
     #background;
     #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
     #problem = make("p", { class: "problem", role: "alert" });
+    #note = make("p", { class: "muted" });
+    #warning = make("p", { class: "warning", role: "alert", text: text("recordsReset") });
     #button = button(text("unlock"), () => this.#unlock(), "primary");
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
 
@@ -50,13 +53,21 @@ export class UnlockSection {
         this.#background = background;
         this.element = make("section", { class: "home" }, [
             make("h1", { text: text("lockedTitle") }),
-            make("p", { class: "muted", text: text("lockedText") }),
+            this.#note,
+            this.#warning,
             this.#field.element,
             this.#problem,
             this.#button,
             this.#outside,
         ]);
         this.#enable();
+    }
+
+    async draw() {
+        const { trust } = await this.#background.request("vault.status");
+        this.#note.textContent = trust === "unverified" ? text("lockedUnverified") : text("lockedText");
+        this.#warning.hidden = trust !== "reset";
+        return this.element;
     }
 
     focus() {

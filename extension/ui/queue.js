@@ -33,6 +33,8 @@ export class ApprovalQueue {
     #list = make("nav", { class: "waiting", "aria-label": text("queue") });
     #locked = false;
     #held = "";
+    /** Whether the request in view was read before the wallet was unlocked for the first time, when its rules weren't known. */
+    #unsettled = false;
 
     /**
      * @param {import("./client.js").BackgroundClient} background
@@ -50,8 +52,10 @@ export class ApprovalQueue {
 
     /** @param {WalletState} state */
     update(state) {
+        const unlocked = this.#locked && state.vault === "unlocked";
         this.#locked = state.vault === "locked";
         this.#card?.lock(this.#locked);
+        if (unlocked && this.#unsettled && !this.#card?.busy) this.#show(this.#current);
         if (!state.listed) return;
         // After a reconnection a request is nobody's until its page has joined it again: it stays in view meanwhile.
         const before = new Set(this.#requests.map(({ id }) => id));
@@ -79,18 +83,22 @@ export class ApprovalQueue {
         if (id === null) return;
         this.element.append(make("p", { class: "muted busy", role: "status", text: text("loading") }));
         try {
-            const [approval, status, passkeys] = await Promise.all([
+            const [approval, status, policy, passkeys] = await Promise.all([
                 this.#load(id),
                 this.#background.request("vault.status"),
+                this.#background.request("policy.get"),
                 this.#hasPasskeys(),
             ]);
             if (this.#current !== id) return;
-            const card = new RequestCard(approval, status.accounts, {
+            this.#unsettled = approval.reasons.includes("locked");
+            const card = new RequestCard(approval, shownAccounts(status.accounts, approval), {
                 locked: this.#locked,
+                trust: status.trust,
+                perRequest: policy.perRequest && policy.trust !== "unverified",
                 unlock: (passphrase) => this.#unlock(passphrase),
-                approve: (passphrase) => this.#approve(approval, passphrase),
+                approve: (passphrase, accounts) => this.#approve(approval, passphrase, accounts),
                 decideOutside: () => this.#decideOutside(approval),
-                approveByPasskey: passkeys ? () => this.#approveByPasskey(approval) : undefined,
+                approveByPasskey: passkeys ? (accounts) => this.#approveByPasskey(approval, accounts) : undefined,
                 reject: () => this.#background.request("approvals.reject", { id }),
                 failed: (error) => this.#failed(id, error),
             });
@@ -136,18 +144,19 @@ export class ApprovalQueue {
      * Approves by a passkey that signs the request's digest.
      *
      * @param {Approval} approval
+     * @param {string[] | undefined} accounts
      */
-    async #approveByPasskey({ summary: { id, digest }, reviewHash }) {
+    async #approveByPasskey({ summary: { id, digest }, reviewHash }, accounts) {
         const challenge = await this.#background.request("passkey.challenge", { request: id });
         const passkey = await usePasskey(challenge, (parameter, output) =>
             this.#background.seal("approvals.approve", `unlock.passkey.${parameter}`, output),
         );
-        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, unlock: { passkey } });
+        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, ...chosen(accounts), unlock: { passkey } });
     }
 
-    /** @param {Approval} approval @param {string | undefined} passphrase */
-    async #approve({ summary: { id, digest }, reviewHash }, passphrase) {
-        const params = { id, digest, review: reviewHash };
+    /** @param {Approval} approval @param {string | undefined} passphrase @param {string[] | undefined} accounts */
+    async #approve({ summary: { id, digest }, reviewHash }, passphrase, accounts) {
+        const params = { id, digest, review: reviewHash, ...chosen(accounts) };
         if (passphrase === undefined) return this.#background.request("approvals.approve", params);
         const sealed = await this.#background.seal("approvals.approve", "unlock.passphrase", passphrase);
         return this.#background.request("approvals.approve", { ...params, unlock: { passphrase: sealed } });
@@ -167,6 +176,8 @@ export class ApprovalQueue {
     #failed(id, error) {
         if (this.#current !== id) return;
         if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
+        // The rules say otherwise than they did when the request was read: it is read again, with its reasons.
+        if (error.reason === "native-only") return void this.#show(id);
         if (error.reason === "locked" || error.reason === "passphrase-required") this.#locked = true;
         if (this.#card) return this.#card.fail(error, this.#locked);
         const retry = () => void this.#show(id);
@@ -213,4 +224,20 @@ export class ApprovalQueue {
             // The next beat, or the state, tells more.
         }
     }
+}
+
+/** @param {string[] | undefined} accounts what a `connect` shares */
+function chosen(accounts) {
+    return accounts === undefined ? {} : { accounts };
+}
+
+/**
+ * The accounts that a request is about: a hidden one only where it would sign, and all where all are hidden.
+ *
+ * @param {{ publicKey: string, label: string, hidden?: boolean }[]} accounts
+ * @param {Approval} approval
+ */
+function shownAccounts(accounts, { summary }) {
+    const shown = accounts.filter(({ publicKey, hidden }) => !hidden || publicKey === summary.account);
+    return shown.length > 0 ? shown : accounts;
 }

@@ -1,9 +1,10 @@
+import { AccountChoice } from "./choice.js";
 import { button, clock, make, text } from "./dom.js";
 import { factsList, methodText } from "./facts.js";
 import { originHeading } from "./origin.js";
 import { PassphraseField } from "./passphrase.js";
 import { reviewSection } from "./review.js";
-import { failureText } from "./texts.js";
+import { failureText, reasonTexts } from "./texts.js";
 
 /**
  * One request, with its decision.
@@ -14,9 +15,10 @@ import { failureText } from "./texts.js";
  * @typedef {import("../lib/protocol.js").Approval} Approval
  * @typedef {import("../lib/errors.js").WalletError} WalletError
  * @typedef {{
- *     locked: boolean, unlock: (passphrase: string) => Promise<any>, approve: (passphrase: string | undefined) => Promise<any>, decideOutside: () => Promise<any>, reject: () => Promise<any>,
- *     approveByPasskey?: () => Promise<any>,
- *     failed: (error: WalletError) => void,
+ *     locked: boolean, trust: string, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
+ *     approve: (passphrase: string | undefined, accounts: string[] | undefined) => Promise<any>,
+ *     approveByPasskey?: (accounts: string[] | undefined) => Promise<any>,
+ *     decideOutside: () => Promise<any>, reject: () => Promise<any>, failed: (error: WalletError) => void,
  * }} Decision
  */
 const GUARD = 500;
@@ -28,6 +30,18 @@ const SLACK = 5_000;
 export class RequestCard {
     #decision;
     #approvable;
+    /**
+     * Which accounts a site is shown, where there are several to choose from.
+     *
+     * @type {AccountChoice | undefined}
+     */
+    #choice;
+    /**
+     * What an approval names as shared: what stands on the card, and not what the agent would take by default.
+     *
+     * @type {string[] | undefined}
+     */
+    #shared;
     #armed = false;
     #busy = false;
     /** @type {any} */
@@ -48,7 +62,7 @@ export class RequestCard {
 
     /**
      * @param {Approval} approval
-     * @param {{ publicKey: string, label: string }[]} accounts
+     * @param {{ publicKey: string, label: string }[]} accounts those that the user hasn't hidden, and the one that would sign
      * @param {Decision} decision
      */
     constructor(approval, accounts, decision) {
@@ -61,16 +75,28 @@ export class RequestCard {
             decision.approveByPasskey !== undefined && this.#passkeyButton,
         ]);
         this.#approvable = approval.decision === "popup";
+        if (review.kind === "connect") this.#shared = accounts.slice(0, 1).map(({ publicKey }) => publicKey);
+        if (this.#approvable && review.kind === "connect" && accounts.length > 1) {
+            this.#choice = new AccountChoice(text("chooseAccounts"), accounts, [accounts[0].publicKey], () => this.#enable());
+        }
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
             make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
         ]);
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
-            make("div", { class: "scroll" }, [this.#heading, factsList(approval, accounts), reviewSection(review)]),
+            make("div", { class: "scroll" }, [
+                this.#heading,
+                decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: text("recordsReset") }),
+                factsList(approval, accounts, this.#choice !== undefined),
+                this.#choice?.element,
+                reviewSection(review, this.#choice !== undefined),
+            ]),
             make("footer", {}, [
-                !this.#approvable && make("p", { class: "warning", text: text("decideOutside") }),
-                this.#approvable && this.#outsideButton,
+                !this.#approvable && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons)]),
+                this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
+                // A prompt can't be told which accounts were chosen.
+                this.#approvable && !this.#choice && this.#outsideButton,
                 this.#asking,
                 this.#approvable && this.#unlocking,
                 this.#problem,
@@ -104,9 +130,17 @@ export class RequestCard {
         if (this.#armed && !this.#busy) this.#decide(this.#decision.reject());
     }
 
+    /** Whether a decision is under way. */
+    get busy() {
+        return this.#busy;
+    }
+
     /** @param {boolean} locked */
     lock(locked) {
-        this.#unlocking.hidden = !locked;
+        const { perRequest } = this.#decision;
+        this.#unlocking.hidden = !locked && !perRequest;
+        // A passphrase for every request opens no session.
+        this.#unlockButton.hidden = perRequest;
         this.#enable();
     }
 
@@ -130,6 +164,10 @@ export class RequestCard {
         if (error.reason === "wrong-passphrase") this.#passphrase.refuse();
     }
 
+    get #accounts() {
+        return this.#choice?.chosen ?? this.#shared;
+    }
+
     #arm() {
         this.#armed = false;
         clearTimeout(this.#guard);
@@ -143,8 +181,10 @@ export class RequestCard {
     #enable() {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
-        this.#approveButton.disabled = !this.#armed || this.#busy || needsPassphrase;
-        this.#passkeyButton.disabled = !this.#armed || this.#busy;
+        const sharesNothing = this.#choice?.chosen.length === 0;
+        this.#approveButton.disabled = !this.#armed || this.#busy || needsPassphrase || sharesNothing;
+        this.#passkeyButton.disabled = !this.#armed || this.#busy || sharesNothing;
+        this.#choice?.enable(!this.#busy);
         this.#outsideButton.disabled = !this.#armed || this.#busy;
         // While the user is asked outside, No is a way back that must stay.
         this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
@@ -154,7 +194,7 @@ export class RequestCard {
     /** Approves; in a locked wallet the passphrase in the field unlocks it in the same act. */
     #approve() {
         if (this.#approveButton.disabled || !this.#approvable) return;
-        this.#decide(this.#decision.approve(this.#unlocking.hidden ? undefined : this.#passphrase.take()));
+        this.#decide(this.#decision.approve(this.#unlocking.hidden ? undefined : this.#passphrase.take(), this.#accounts));
     }
 
     /** Has the agent ask in a window of its own; the answer there is the decision. */
@@ -170,12 +210,12 @@ export class RequestCard {
     #approveByPasskey() {
         const { approveByPasskey } = this.#decision;
         if (this.#passkeyButton.disabled || !this.#approvable || !approveByPasskey) return;
-        this.#decide(approveByPasskey());
+        this.#decide(approveByPasskey(this.#accounts));
     }
 
     /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */
     async #unlock() {
-        if (this.#unlockButton.disabled) return;
+        if (this.#unlockButton.disabled || this.#unlockButton.hidden) return;
         await this.#decide(this.#decision.unlock(this.#passphrase.take()));
         this.#busy = false;
         this.#enable();
@@ -200,4 +240,10 @@ export class RequestCard {
         this.#left.textContent = clock(left);
         this.#left.classList.toggle("soon", left < 30_000);
     }
+}
+
+/** @param {string[]} reasons why a request is decided outside the browser */
+function reasonList(reasons) {
+    const texts = reasonTexts(reasons);
+    return texts.length > 0 && make("ul", { class: "reasons" }, texts.map((reason) => make("li", { text: reason })));
 }

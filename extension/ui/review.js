@@ -11,11 +11,12 @@ import { words } from "./sentence.js";
  * @typedef {import("../lib/protocol.js").MessageItem} MessageItem
  * @typedef {import("../lib/protocol.js").TransactionItem} TransactionItem
  * @param {Review} review
+ * @param {boolean} several whether a site may be shown several accounts
  */
-export function reviewSection(review) {
+export function reviewSection(review, several) {
     const { items } = review;
     const section = make("section", { class: "review" });
-    if (review.kind === "connect") section.append(connectFacts());
+    if (review.kind === "connect") section.append(connectFacts(several));
     items.forEach((item, index) => {
         const title = items.length > 1 ? text(`${item.kind}Numbered`, index + 1, items.length) : null;
         section.append(make("article", { class: "item" }, [
@@ -26,11 +27,12 @@ export function reviewSection(review) {
     return section;
 }
 
-function connectFacts() {
+/** @param {boolean} several */
+function connectFacts(several) {
     return make("article", { class: "item" }, [
         make("h2", { text: text("connectMay") }),
         make("ul", { class: "facts" }, [
-            make("li", { class: "may", text: text("connectSeesAddress") }),
+            make("li", { class: "may", text: several ? text("connectSeesAddresses") : text("connectSeesAddress") }),
             make("li", { class: "may", text: text("connectAsks") }),
             make("li", { class: "not", text: text("connectNeverSigns") }),
         ]),

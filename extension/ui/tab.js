@@ -1,6 +1,9 @@
 import { browser } from "../lib/browser.js";
+import { WalletError } from "../lib/errors.js";
 import { isPageOrigin } from "../lib/sender.js";
-import { button, make, shortened, text } from "./dom.js";
+import { button, make, text } from "./dom.js";
+import { SiteAccounts } from "./site.js";
+import { failureText } from "./texts.js";
 
 /**
  * Whether the tab under the popup is connected.
@@ -30,15 +33,68 @@ export class TabSection {
     async #parts(tab) {
         if (tab?.id === undefined) return [make("p", { class: "muted", text: text("tabUnserved") })];
         if (!(await reported(tab.id))) return this.#silent(tab);
-        const { origin, accounts = [] } = await this.#background.request("tab.status", { tab: tab.id });
+        const status = await this.#background.request("tab.status", { tab: tab.id });
+        const { origin, accounts = [] } = status;
         if (origin === undefined) return [make("p", { class: "muted", text: text("tabUnserved") })];
         const site = make("p", { class: "site", text: origin });
-        if (accounts.length === 0) return [site, make("p", { class: "state off", text: text("tabNotConnected") })];
+        if (accounts.length === 0) return [site, make("p", { class: "state off", text: await this.#unconnected() })];
         return [
             site,
-            make("p", { class: "state on" }, [text("tabConnected"), " ", shortened(accounts[0].publicKey)]),
+            make("p", { class: "state on", text: text("tabConnected") }),
+            await this.#accounts(tab, status),
             button(text("disconnect"), () => this.#disconnect(tab), "small"),
         ];
+    }
+
+    /** Before the first unlock nobody can say whether a site is connected. */
+    async #unconnected() {
+        const { trust } = await this.#background.request("vault.status");
+        return trust === "unverified" ? text("tabUnverified") : text("tabNotConnected");
+    }
+
+    /**
+     * What the site sees, to be changed.
+     *
+     * @param {WebExtension.Tab} tab
+     * @param {{ origin: string, profile: string, container: string, accounts: import("../lib/protocol.js").Account[] }} status
+     */
+    async #accounts(tab, { origin, profile, container, accounts }) {
+        const [{ accounts: known }, elsewhere] = await Promise.all([
+            this.#background.request("accounts.list"),
+            this.#isElsewhere(origin),
+        ]);
+        const grant = { origin, profile, container, accounts: accounts.map(({ publicKey }) => publicKey), elsewhere };
+        return new SiteAccounts(grant, known, (chosen) => this.#change(tab, chosen)).element;
+    }
+
+    /**
+     * Whether a site is connected in more than one profile or container.
+     *
+     * @param {string} wanted
+     */
+    async #isElsewhere(wanted) {
+        let found = 0;
+        /** @type {string | undefined} */
+        let cursor;
+        do {
+            const params = cursor === undefined ? { limit: 100 } : { limit: 100, cursor };
+            /** @type {{ origins: { origin: string }[], cursor?: string }} */
+            const page = await this.#background.request("origins.list", params);
+            found += page.origins.filter(({ origin }) => origin === wanted).length;
+            cursor = page.cursor;
+        } while (cursor !== undefined);
+        return found > 1;
+    }
+
+    /** @param {WebExtension.Tab} tab @param {string[]} accounts */
+    async #change(tab, accounts) {
+        try {
+            await this.#background.request("tab.accounts", { tab: tab.id, accounts });
+            await this.draw();
+        } catch (thrown) {
+            await this.draw();
+            this.element.append(make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) }));
+        }
     }
 
     /**

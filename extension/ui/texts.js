@@ -29,3 +29,16 @@ export function failureText(error) {
     // Where the same can be done in a terminal, the agent names the command.
     return key ? text(key, String(error.data.command ?? "")) : text("failureOther", error.message);
 }
+
+/**
+ * Why a request is decided outside the browser, in the user's words; a reason that this extension doesn't know yet is left out.
+ *
+ * @param {string[]} reasons
+ */
+export function reasonTexts(reasons) {
+    return reasons.flatMap((reason) => {
+        const key = `reason_${reason.replace(/-/g, "_")}`;
+        const words = text(key);
+        return words === key ? [] : [words];
+    });
+}

@@ -45,6 +45,10 @@ export class UnreadableCard {
         this.#problem.textContent = failureText(error);
     }
 
+    get busy() {
+        return false;
+    }
+
     /** Whether the wallet is locked and how long the request has change nothing here. */
     lock() {}
 

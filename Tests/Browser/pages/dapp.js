@@ -17,7 +17,8 @@
 
   const account = (address) => {
     const accounts = sidekey().accounts;
-    return address ? accounts.find((candidate) => candidate.address === address) : accounts[0];
+    // One that the wallet didn't give: a page may name what it likes.
+    return address ? accounts.find((candidate) => candidate.address === address) ?? { address } : accounts[0];
   };
 
   const described = (accounts) =>

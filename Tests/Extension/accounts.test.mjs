@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { WalletError } from "../../extension/lib/errors.js";
+import { install } from "./support/document.mjs";
+import { settle } from "./support/fakes.mjs";
+import { extension } from "./support/realm.mjs";
+
+install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
+const { AccountsSection } = await import("../../extension/ui/accounts.js");
+
+const ACCOUNTS = ["A", "B"].map((letter, index) => ({
+    publicKey: letter.repeat(44), label: `Account ${letter}`, path: `m/44'/501'/${index}'/0'`, hidden: letter === "B", imported: false,
+}));
+
+async function screen(answer = () => ({ accounts: ACCOUNTS }), accounts = ACCOUNTS) {
+    const asked = [];
+    const request = async (method, params) => {
+        if (method === "accounts.list") return { accounts };
+        asked.push([method, params]);
+        return answer();
+    };
+    const element = await new AccountsSection({ request }).draw();
+    const named = (name) => [...element.shown()].find(({ tag, attributes }) => tag === "button" && attributes.get("aria-label") === name);
+    return { asked, element, named };
+}
+
+test("an account is hidden, shown and moved", async () => {
+    const { asked, named } = await screen();
+    const [{ publicKey: a }, { publicKey: b }] = ACCOUNTS;
+    for (const [name, params] of [
+        ["Hide Account A", { publicKey: a, hidden: true }],
+        ["Show Account B", { publicKey: b, hidden: false }],
+        ["Move Account B up", { publicKey: b, position: 0 }],
+    ]) {
+        named(name).click();
+        await settle();
+        assert.deepEqual(asked.pop(), ["accounts.update", params]);
+    }
+    assert.equal(named("Move Account A up"), undefined);
+});
+
+test("an account is named, and not with nothing", async () => {
+    const { asked, element, named } = await screen();
+    named("Rename Account A").click();
+    const field = [...element.shown()].find(({ tag }) => tag === "input");
+    assert.equal(field.value, "Account A");
+    field.value = "  ";
+    element.button("Save").click();
+    await settle();
+    assert.deepEqual(asked, []);
+    field.value = " Savings ";
+    element.button("Save").click();
+    await settle();
+    assert.deepEqual(asked, [["accounts.update", { publicKey: ACCOUNTS[0].publicKey, label: "Savings" }]]);
+});
+
+test("one is added once, however often the button is pressed meanwhile", async () => {
+    let finish;
+    const { asked, element } = await screen(() => new Promise((resolve) => (finish = resolve)));
+    element.button("Add an account").click();
+    element.button("Add an account").click();
+    await settle();
+    assert.deepEqual(asked, [["accounts.add", {}]]);
+    finish({ accounts: [...ACCOUNTS, { ...ACCOUNTS[0], publicKey: "C".repeat(44), label: "Account C" }] });
+    await settle();
+    assert.match(element.textContent, /Account C/);
+});
+
+test("a failure is told and leaves the list", async () => {
+    const { element } = await screen(() => Promise.reject(new WalletError(4101, "locked", "the session is locked")));
+    element.button("Add an account").click();
+    await settle();
+    assert.ok([...element.shown()].some(({ attributes, textContent }) => attributes.get("class") === "problem" && textContent !== ""));
+    assert.match(element.textContent, /Account A/);
+});
+
+test("a label that a hijacked extension gave hides nothing", async () => {
+    const { element } = await screen(undefined, [{ ...ACCOUNTS[0], label: "Savings\u202e\u200b<b>\\u{202e}" }]);
+    const strong = [...element.shown()].find(({ tag }) => tag === "strong");
+    assert.equal(strong.textContent, "Savings\\u{202e}\\u{200b}<b>\\u{5c}u{202e}");
+});

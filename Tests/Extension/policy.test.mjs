@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { changeOf, lamportsOf, SETTINGS, usedOf } from "../../extension/lib/policy.js";
+import { WalletError } from "../../extension/lib/errors.js";
+import { install } from "./support/document.mjs";
+import { settle } from "./support/fakes.mjs";
+import { extension } from "./support/realm.mjs";
+
+install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
+const { ProtectionSection } = await import("../../extension/ui/protection.js");
+
+const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false };
+const POLICY = { ...RULES, left: "70000001", trust: "intact", recognitionSet: true };
+const MOST = "18446744073709551615";
+
+test("SOL is read exactly, and what isn't an amount is none", () => {
+    assert.equal(lamportsOf("0.1"), "100000000");
+    assert.equal(lamportsOf(" 007.000000001 "), "7000000001");
+    assert.equal(lamportsOf("0"), "0");
+    assert.equal(lamportsOf("18446744073.709551615"), MOST);
+    for (const wrong of ["", "-1", "+1", "1e3", "0x1", ".5", "1.", "1,5", "1.0000000001", "18446744073.709551616", "9".repeat(21), "１"]) {
+        assert.equal(lamportsOf(wrong), undefined, wrong);
+    }
+});
+
+test("what was used is exact at the end of u64", () => {
+    assert.equal(usedOf({ ...POLICY, allowance: MOST, left: "1" }), "18446744073709551614");
+    assert.equal(usedOf(POLICY), "29999999");
+});
+
+test("nothing different is no change", () => {
+    assert.equal(changeOf(RULES, { ...RULES }), undefined);
+});
+
+test("each change in the stricter direction is done here, and in the other one named as a command", () => {
+    const strict = { approvals: "native", allowance: "99999999", session: 119_000, perRequest: true };
+    for (const [name, value] of Object.entries(strict)) {
+        const tightening = changeOf(RULES, { ...RULES, [name]: value });
+        assert.deepEqual([tightening.params, tightening.loosens], [{ [name]: value }, false]);
+        const loosening = changeOf({ ...RULES, [name]: value }, RULES);
+        assert.deepEqual([loosening.params, loosening.loosens], [{ [name]: RULES[name] }, true]);
+    }
+    assert.equal(changeOf(strict, RULES).command, "sidekey policy set --approvals risky --allowance 0.1 --session 120 --no-per-request");
+});
+
+test("one step that lets more through makes a command of the whole", () => {
+    const change = changeOf(RULES, { ...RULES, approvals: "native", allowance: "100000001" });
+    assert.deepEqual([change.loosens, change.command], [true, "sidekey policy set --approvals native --allowance 0.100000001"]);
+});
+
+test("the settings go from the loosest to the strictest", () => {
+    for (const [index, approvals] of SETTINGS.entries()) {
+        for (const other of SETTINGS.slice(index + 1)) {
+            assert.equal(changeOf({ ...RULES, approvals }, { ...RULES, approvals: other }).loosens, false);
+            assert.equal(changeOf({ ...RULES, approvals: other }, { ...RULES, approvals }).loosens, true);
+        }
+    }
+});
+
+/** The screen over a policy, and what it asked the agent. */
+async function screen(policy = {}, refuse) {
+    const asked = [];
+    const section = new ProtectionSection({
+        request: async (method, params) => {
+            asked.push([method, params]);
+            if (method === "policy.tighten" && refuse) throw refuse;
+            return { ...POLICY, ...policy };
+        },
+    });
+    const element = await section.draw();
+    const shown = () => [...element.shown()];
+    const field = (label) => {
+        const name = shown().find(({ tag, textContent }) => tag === "label" && textContent.startsWith(label)).attributes.get("for");
+        return shown().find(({ id }) => id === name);
+    };
+    const set = (label, value) => {
+        const found = field(label);
+        if (typeof value === "boolean") found.checked = value;
+        else found.value = value;
+        found.listeners.get("input")();
+    };
+    const words = () => shown().filter(({ tag }) => tag === "p").map(({ textContent }) => textContent).join("\n");
+    const command = () => shown().find(({ tag }) => tag === "pre")?.textContent;
+    return { asked, element, set, field, words, command };
+}
+
+const CLAIMS = {
+    popup: /can take everything that an unlocked wallet signs/,
+    risky: /A hijacked extension can take at most the allowance\.\nThat is 0\.1 SOL/,
+    native: /can sign nothing/,
+};
+
+for (const [approvals, claim] of Object.entries(CLAIMS)) {
+    test(`what is claimed under ${approvals} is that and nothing else`, async () => {
+        const { words } = await screen({ approvals });
+        for (const [other, text] of Object.entries(CLAIMS)) assert.equal(text.test(words()), other === approvals, other);
+        assert.equal(claim.test(words()), true);
+    });
+}
+
+test("before the first unlock nothing is claimed and nothing can be set", async () => {
+    const { words, element } = await screen({ approvals: "native", trust: "unverified" });
+    for (const claim of Object.values(CLAIMS)) assert.doesNotMatch(words(), claim);
+    assert.ok(![...element.shown()].some(({ tag }) => tag === "input"));
+});
+
+test("the allowance stands in SOL to the last lamport, with what is used and left", async () => {
+    const { field, words } = await screen({ allowance: MOST, left: "1" });
+    assert.equal(field("Allowance").value, "18446744073.709551615");
+    assert.match(words(), /18446744073\.709551614 SOL used, 0\.000000001 SOL left/);
+});
+
+test("less is asked for at once", async () => {
+    const { asked, element, set, command } = await screen();
+    set("Allowance", "0.05");
+    assert.equal(command(), undefined);
+    element.button("Protect more").click();
+    await settle();
+    assert.deepEqual(asked.find(([method]) => method === "policy.tighten")[1], { allowance: "50000000" });
+});
+
+test("more is a command, and never asked for", async () => {
+    const { asked, element, set, command } = await screen();
+    set("Allowance", "5");
+    assert.equal(command(), "sidekey policy set --allowance 5");
+    assert.equal(element.button("Protect more"), undefined);
+    assert.deepEqual(asked.map(([method]) => method), ["policy.get"]);
+});
+
+test("a field without a value offers nothing", async () => {
+    const { element, set, command, words } = await screen();
+    for (const [label, value] of [["Allowance", "1e9"], ["Stays unlocked", "9"], ["Stays unlocked", "3601"], ["Stays unlocked", ""]]) {
+        set(label, value);
+        assert.deepEqual([command(), element.button("Protect more")], [undefined, undefined], value);
+        assert.match(words(), /Give an amount/);
+    }
+});
+
+test("a refusal is told", async () => {
+    const { element, set, words } = await screen({}, new WalletError(4100, "native-only", "protections are loosened outside the browser"));
+    set("Passphrase or passkey", true);
+    element.button("Protect more").click();
+    await settle();
+    assert.match(words(), /decided outside the browser/);
+});
+
+test("whether there is a recognition word is told, and the command where there is none", async () => {
+    assert.match((await screen()).words(), /show the word that you chose/);
+    assert.equal((await screen({ recognitionSet: false })).command(), "sidekey policy set --recognition");
+});

@@ -1,0 +1,77 @@
+import { pointed, SOL_DECIMALS } from "./amount.js";
+
+/**
+ * What the user settled about approvals, and what a change of it takes: less is let through at once, more only outside the browser.
+ *
+ * Amounts are lamports in decimal digits, sessions are milliseconds.
+ *
+ * @typedef {"popup" | "risky" | "native"} Setting
+ * @typedef {{ approvals: Setting, allowance: string, session: number, perRequest: boolean }} Rules
+ * @typedef {Rules & { left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean }} Policy
+ * @typedef {{ params: Partial<Rules>, loosens: boolean, command: string }} RulesChange
+ */
+
+/** From what lets most through to what lets least. */
+export const SETTINGS = /** @type {const} */ (["popup", "risky", "native"]);
+
+/** How long a session may be set to last, in seconds. */
+export const SESSION_BOUNDS = /** @type {const} */ ({ least: 10, most: 3600 });
+
+const MOST_LAMPORTS = 2n ** 64n - 1n;
+
+/**
+ * Reads SOL with at most nine decimals, such as `0.1`; no sign, no exponent, no number that JavaScript would round.
+ *
+ * @param {string} sol
+ * @returns {string | undefined} lamports
+ */
+export function lamportsOf(sol) {
+    const [, whole, fraction = ""] = /^(\d{1,20})(?:\.(\d{1,9}))?$/.exec(sol.trim()) ?? [];
+    if (whole === undefined) return undefined;
+    const lamports = BigInt(whole + fraction.padEnd(SOL_DECIMALS, "0"));
+    return lamports <= MOST_LAMPORTS ? String(lamports) : undefined;
+}
+
+/**
+ * What browser approvals have let out since the last decision outside the browser, as far as it counts.
+ *
+ * @param {Policy} policy
+ */
+export function usedOf({ allowance, left }) {
+    return String(BigInt(allowance) - BigInt(left));
+}
+
+/**
+ * What would be different, and whether any of it lets more through; undefined where nothing is.
+ *
+ * @param {Rules} present
+ * @param {Rules} wanted
+ * @returns {RulesChange | undefined}
+ */
+export function changeOf(present, wanted) {
+    /** @type {Partial<Rules>} */
+    const params = {};
+    const words = ["sidekey", "policy", "set"];
+    let loosens = false;
+    if (wanted.approvals !== present.approvals) {
+        params.approvals = wanted.approvals;
+        words.push("--approvals", wanted.approvals);
+        loosens ||= SETTINGS.indexOf(wanted.approvals) < SETTINGS.indexOf(present.approvals);
+    }
+    if (wanted.allowance !== present.allowance) {
+        params.allowance = wanted.allowance;
+        words.push("--allowance", pointed(wanted.allowance, SOL_DECIMALS));
+        loosens ||= BigInt(wanted.allowance) > BigInt(present.allowance);
+    }
+    if (wanted.session !== present.session) {
+        params.session = wanted.session;
+        words.push("--session", String(wanted.session / 1000));
+        loosens ||= wanted.session > present.session;
+    }
+    if (wanted.perRequest !== present.perRequest) {
+        params.perRequest = wanted.perRequest;
+        words.push(wanted.perRequest ? "--per-request" : "--no-per-request");
+        loosens ||= present.perRequest;
+    }
+    return words.length > 3 ? { params, loosens, command: words.join(" ") } : undefined;
+}
