@@ -141,6 +141,8 @@ extension RPCReason {
     public static let tooManyPending = RPCReason(rawValue: "too-many-pending")
     /// Blocked for a while after several rejections; `data.retryAfter` in milliseconds.
     public static let blockedAfterRejections = RPCReason(rawValue: "blocked-after-rejections")
+    /// A prompt was closed, and the next has to wait; `data.retryAfter` in milliseconds.
+    public static let promptCooldown = RPCReason(rawValue: "prompt-cooldown")
 }
 
 // 4001: user rejected

@@ -47,7 +47,7 @@ public enum Wallet {
         let records = ProtectedRecords(database: database, anchor: folder + "/anchor", wallClock: context.wallClock)
         let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
         let events = WalletEvents()
-        let prompts = PromptQueue(prompt)
+        let prompts = PromptQueue(prompt, clock: context.clock)
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
         let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
         let ceremonies = PasskeyCeremonies(clock: context.clock)

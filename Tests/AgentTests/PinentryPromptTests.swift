@@ -81,6 +81,8 @@ import Testing
         expect(try browser.answer(to: connect), .userRejected, .rejected)
 
         connect = try browser.begin("connect", WalletFixture.page(request: "2"))
+        expect(try browser.call("approvals.native", waiting(browser)), .tooManyPending, .promptCooldown)
+        sleep(6)
         asked = try browser.begin("approvals.native", waiting(browser))
         try window(on: display)
         let prompt = try #require(prompts(of: wallet.home.agent).first)
@@ -99,6 +101,8 @@ import Testing
         browser.process.send(signal: SIGKILL)
         #expect(try Deadline().wait { try !display.shows(title: Self.title) })
         browser = try self.browser(wallet, on: display)
+        // One that its browser took away makes the next wait.
+        sleep(6)
         _ = try browser.begin("vault.unlock", ["native": true])
         try window(on: display)
         let agent = try #require(wallet.home.agent)

@@ -63,8 +63,13 @@ def test_a_request_is_decided_outside_the_browser(stage, display):
     assert call.refusal().code == 4001
     stage.wait_for_rest()
 
-    # What is decided in the browser takes the window away.
+    # The next one has to wait, and the window says for how long. What is decided in the browser takes it away.
     call = dapp.sign_message(b"nor this one")
+    ask_outside(stage)
+    wait_for(lambda: "The next can be shown in" in stage.approval().words(), "it says how long to wait")
+    stage.picture(stage.approval(), "prompt-cooldown")
+    assert not display.shows(TITLE)
+    time.sleep(6)
     ask_outside(stage)
     display.wait_for_window(TITLE)
     stage.reject()
@@ -89,10 +94,11 @@ def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
         popup = stage.popup()
         wait_for(lambda: popup.can_click("button", "Restore wallet"), "the button is there")
         popup.click("button", "Restore wallet")
-        answers = ["12", *["aban"] * 11, "about", "a long passphrase", "a long passphrase"]
+        # How many words, the words, no BIP-39 passphrase, the first account, the passphrase twice, no word.
+        answers = ["12", *["aban"] * 11, "about", "", "", "a long passphrase", "a long passphrase", ""]
         for number, answer in enumerate(answers):
             display.wait_for_window(TITLE)
-            if number in (0, 3):
+            if number in (0, 3, 13, 14, 17):
                 display.picture(f"restore-{number}-{browser_name}")
             display.type(answer)
             display.press("Return")
@@ -102,3 +108,30 @@ def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
         crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
         assert b"vault.setup" in crossed
         assert b"abandon" not in crossed and b"a long passphrase" not in crossed
+
+
+def test_a_lost_passphrase_is_overcome_by_the_words(browser_name, display):
+    with Wallet() as wallet:
+        wallet.create()
+        old = wallet.public_key
+        with Stage(browser_name, wallet) as stage:
+            popup = stage.popup()
+            wait_for(lambda: popup.can_click("button", "Forgot the passphrase? Restore from the words"), "the button is there")
+            stage.picture(popup, "forgot-passphrase")
+            popup.click("button", "Forgot the passphrase? Restore from the words")
+            answers = ["replace", "12", *["aban"] * 11, "about", "", "", "a long passphrase", "a long passphrase", "walnut"]
+            for number, answer in enumerate(answers):
+                display.wait_for_window(TITLE)
+                if number == 0:
+                    display.picture(f"replace-{browser_name}")
+                display.type(answer)
+                display.press("Return")
+                time.sleep(0.7)
+            display.wait_for_window(TITLE)
+            display.picture(f"recognition-{browser_name}")
+            display.press("Tab", "Tab", "Return")
+            wait_for(lambda: not display.shows(TITLE), "it is over")
+            assert wallet.status["vault"] == "locked"
+            assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk" != old
+            assert wallet.json("policy")["recognition"] == "walnut"
+            assert any(path.name.startswith("vault.aside") for path in wallet.data.iterdir())

@@ -9,12 +9,14 @@ import WalletModules
 /// Decisions outside the browser, with a person who answers as written.
 @Suite struct NativeApprovalTests {
     private let prompt = ScriptedPrompt()
+    private let clock = SkippingClock()
 
     /// A wallet whose page is connected, and the extension's connection to it.
     private func connected(
         _ setting: ApprovalPolicy.Setting = .popup, display: String? = ":0"
     ) async throws -> (ServiceFixture, RecordingConnection) {
-        let fixture = try await ServiceFixture(prompt: prompt, policy: ApprovalPolicy(setting: setting))
+        let fixture = try await ServiceFixture(
+            prompt: prompt, policy: ApprovalPolicy(setting: setting), clock: clock)
         let connection = await fixture.attached(1, display: display)
         _ = try await connection.hello().get()
         if display != nil {
@@ -95,6 +97,7 @@ import WalletModules
         let sign = await connection.begin("signMessage", Self.message("hello"))
         prompt.expect(.type("wrong"), .type(""), .type("wrong"))
         #expect(try await connection.native().reason == .wrongPassphrase)
+        clock.skip(.seconds(5))
         prompt.expect(.type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         _ = try await connection.outcome(of: sign).get()
@@ -221,6 +224,7 @@ import WalletModules
         let (fixture, connection) = try await connected()
         prompt.expect(.cancel)
         #expect(try await connection.call("vault.unlock", ["native": true]).reason == .rejected)
+        clock.skip(.seconds(5))
         prompt.expect(.type("a"), .type("b"), .type("c"))
         #expect(try await connection.call("vault.unlock", ["native": true]).reason == .wrongPassphrase)
         let terminal = await fixture.plain(2)
@@ -237,7 +241,7 @@ import WalletModules
 
 extension RecordingConnection {
     /// The parameters that decide the request that waits.
-    fileprivate func waiting() async throws -> JSONObject {
+    func waiting() async throws -> JSONObject {
         for _ in 0..<2000 {
             let list = try await call("approvals.list").get()["requests"]?.array ?? []
             if let summary = list.first, let id = summary["id"]?.text, let digest = summary["digest"] {
@@ -250,7 +254,7 @@ extension RecordingConnection {
     }
 
     /// Has the request that waits decided outside the browser.
-    fileprivate func native() async throws -> Result<JSON, RPCError> {
+    func native() async throws -> Result<JSON, RPCError> {
         try await call("approvals.native", waiting())
     }
 }

@@ -17,6 +17,8 @@ final class ScriptedPrompt: NativePrompt {
         case fromPaper
         /// Looks at it until it is taken away.
         case wait
+        /// Looks at it until the test has them close it.
+        case hold
         case fail(PinentryError)
     }
 
@@ -25,9 +27,12 @@ final class ScriptedPrompt: NativePrompt {
         var questions: [PinentryQuestion] = []
         /// The words that were shown, by their positions.
         var paper: [Int: String] = [:]
+        /// The secret pages that were shown.
+        var pages: [String] = []
         var open = 0
         var opened = 0
         var mostOpen = 0
+        var isReleased = false
     }
 
     private let state: Mutex<State>
@@ -40,12 +45,19 @@ final class ScriptedPrompt: NativePrompt {
         state.withLock { $0.replies += replies }
     }
 
+    /// Closes what is held.
+    func release() {
+        state.withLock { $0.isReleased = true }
+    }
+
     /// Everything that was asked so far.
     var questions: [PinentryQuestion] { state.withLock(\.questions) }
     /// The words that were shown, in their order.
     var paper: [String] {
         state.withLock { state in state.paper.sorted { $0.key < $1.key }.map(\.value) }
     }
+    /// The pages that hold words of a phrase.
+    var pages: [String] { state.withLock(\.pages) }
     /// How many conversations are open.
     var open: Int { state.withLock(\.open) }
     var opened: Int { state.withLock(\.opened) }
@@ -73,6 +85,9 @@ final class ScriptedPrompt: NativePrompt {
         case .wait:
             while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
             throw .cancelled
+        case .hold:
+            while !Task.isCancelled, !state.withLock(\.isReleased) { try? await Task.sleep(for: .milliseconds(5)) }
+            return .cancel
         default: return reply
         }
     }
@@ -106,7 +121,9 @@ final class ScriptedPrompt: NativePrompt {
 
         func describe(_ text: consuming SecretBytes) async throws(PinentryError) {
             let page = String(decoding: text.disclosed(), as: UTF8.self)
+            guard AssuanCommand.encodedCount(page.utf8) < 990 else { throw .fault(.lineTooLong) }
             prompt.state.withLock { state in
+                state.pages.append(page)
                 for line in page.split(separator: "\n") {
                     let parts = line.split(separator: " ")
                     if parts.count == 2, let number = Int(parts[0].dropLast()) {

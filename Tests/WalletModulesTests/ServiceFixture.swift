@@ -22,10 +22,12 @@ final class ServiceFixture: Sendable {
     ///   - prompt: who answers outside the browser; with it there is a vault, with ``passphrase``.
     ///   - hasVault: whether there is one all the same.
     ///   - policy: what is decided where.
+    ///   - clock: what time it is for the wallet.
     ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
-        policy: ApprovalPolicy = ApprovalPolicy(setting: .popup), folder existing: URL? = nil
+        policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
+        clock: any MonotonicClock = SystemMonotonicClock(), folder existing: URL? = nil
     ) async throws {
         folder =
             existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
@@ -45,7 +47,8 @@ final class ServiceFixture: Sendable {
             folder: folder.path, lock: lock,
             identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
             },
-            context: RuntimeContext(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
+            context: RuntimeContext(
+                clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
             prompt: prompt)
     }
 

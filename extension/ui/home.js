@@ -2,6 +2,7 @@ import { WalletError } from "../lib/errors.js";
 import { visible } from "../lib/visible.js";
 import { button, clock, make, shortened, text } from "./dom.js";
 import { PassphraseField } from "./passphrase.js";
+import { ReplaceSection } from "./setup.js";
 import { failureText } from "./texts.js";
 
 /**
@@ -59,6 +60,7 @@ export class UnlockSection {
             this.#problem,
             this.#button,
             this.#outside,
+            new ReplaceSection(background).element,
         ]);
         this.#enable();
     }

@@ -33,3 +33,28 @@ export class SetupSection {
         for (const each of this.#buttons) each.disabled = false;
     }
 }
+
+/** The way back for somebody whose passphrase is lost: another wallet in the place of this one, from its words. */
+export class ReplaceSection {
+    #background;
+    #status = make("p", { class: "muted", role: "status" });
+    #button = button(text("forgotPassphrase"), () => this.#start(), "small");
+
+    /** @param {import("./client.js").BackgroundClient} background */
+    constructor(background) {
+        this.#background = background;
+        this.element = make("div", { class: "replace" }, [this.#button, this.#status]);
+    }
+
+    async #start() {
+        this.#button.disabled = true;
+        this.#status.textContent = text("setupOutside");
+        try {
+            const { outcome } = await this.#background.request("vault.setup", { kind: "restore", replace: true });
+            this.#status.textContent = outcome === "created" ? text("setupDone") : text("replaceCancelled");
+        } catch (thrown) {
+            this.#status.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#button.disabled = false;
+    }
+}

@@ -27,7 +27,11 @@ export function failureText(error) {
     if (error instanceof PasskeyFailure) return text(`passkey_${error.reason}`);
     const key = FAILURES.get(error.reason ?? "");
     // Where the same can be done in a terminal, the agent names the command.
-    return key ? text(key, String(error.data.command ?? "")) : text("failureOther", error.message);
+    const command = String(error.data.command ?? "");
+    if (error.reason === "prompt-cooldown") {
+        return text("failurePromptCooldown", String(Math.ceil(Number(error.data.retryAfter) / 1000)), command);
+    }
+    return key ? text(key, command) : text("failureOther", error.message);
 }
 
 /**

@@ -27,6 +27,11 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
         (0..<5).map { DerivationPath(checked: [44, 501, $0, 0]) }
         + (0..<5).map { DerivationPath(checked: [44, 501, $0]) } + [DerivationPath(checked: [44, 501])]
 
+    /// The first account at each of those kinds.
+    public static let usualFirst: [DerivationPath] = [
+        firstSolanaAccount, DerivationPath(checked: [44, 501, 0]), DerivationPath(checked: [44, 501]),
+    ]
+
     /// No step at all: where an imported key's account is.
     public static let none = DerivationPath(checked: [])
 

@@ -76,13 +76,13 @@ extension SessionLock {
         try replace(open, with: try open.next { _ in })
     }
 
-    /// The addresses that a phrase has at the usual paths; nothing is kept.
+    /// The addresses that a phrase has at the usual paths, or at those that are named; nothing is kept.
     public nonisolated static func candidates(
-        of secret: VaultSecret
+        of secret: VaultSecret, at paths: [DerivationPath] = DerivationPath.usual
     ) throws(WalletKeyError) -> [(path: DerivationPath, publicKey: PublicKey)] {
         let seed = try secret.seed()
         var candidates: [(path: DerivationPath, publicKey: PublicKey)] = []
-        for path in DerivationPath.usual { candidates.append((path, try seed.publicKey(at: path))) }
+        for path in paths { candidates.append((path, try seed.publicKey(at: path))) }
         return candidates
     }
 }

@@ -30,9 +30,11 @@ extension ApprovalsModule {
             try await prompts.converse(
                 for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id), limit: Self.limit
             ) { dialog throws(RPCError) in
-                try await prompt.decide(dialog, isUnlocked: { await keys.isUnlocked }) { passphrase throws(RPCError) in
+                let decision = try await prompt.decide(dialog, isUnlocked: { await keys.isUnlocked }) {
+                    passphrase throws(RPCError) in
                     proof.set(try await keys.proof(passphrase))
                 }
+                return decision == .approved ? decision : nil
             }
         }
         guard decision == .approved else {

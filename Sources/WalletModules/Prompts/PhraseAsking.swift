@@ -4,6 +4,9 @@ import Salt
 import WalletKeys
 
 /// Asks for a phrase word by word: each is checked against the list, completed where it is clear, and can be gone back to.
+///
+/// No pinentry tells a third button beside a field from its cancel button. So cancel at a word leads to a page that has all three: go on, one word back,
+/// stop. `back`, typed in a word's place, does the second.
 struct PhraseAsking: Sendable {
     /// What is typed to go back; no word of the list is spelled like it, nor begins so.
     static let back = "back"
@@ -13,27 +16,30 @@ struct PhraseAsking: Sendable {
     /// The phrase; nil where the user gave up.
     func ask() async throws(RPCError) -> SeedPhrase? {
         guard let count = try await askCount() else { return nil }
-        var words = [EnteredWord?](repeating: nil, count: count)
-        var note: String?
+        var words = [HeldSecret?](repeating: nil, count: count)
+        var note = Note()
         while true {
-            if let place = words.firstIndex(where: { $0 == nil }) {
-                switch try await askWord(place + 1, of: count, note) {
-                case .word(let word):
-                    words[place] = word
-                    note = nil
-                case .back:
-                    words[max(0, place - 1)] = nil
-                    note = nil
-                case .refused(let reason): note = reason
-                case .gaveUp: return nil
+            guard let place = words.firstIndex(where: { $0 == nil }) else {
+                let text = Self.text(of: words)
+                do throws(SeedPhraseError) {
+                    return try SeedPhrase(parsing: text)
+                } catch {
+                    guard try await explain(text, clearing: &words) else { return nil }
                 }
                 continue
             }
-            let text = Self.text(of: words)
-            do throws(SeedPhraseError) {
-                return try SeedPhrase(parsing: text)
-            } catch {
-                guard try await explain(text, clearing: &words) else { return nil }
+            var answer = try await askWord(place + 1, of: count, note)
+            if case .cancelled = answer {
+                let typed = words.count { $0 != nil }
+                answer = typed > 0 ? try await askWhetherToStop(typed, of: count, at: place) : .stopped
+            }
+            note = Note()
+            switch answer {
+            case .word(let word): words[place] = word
+            case .back: words[max(0, place - 1)] = nil
+            case .refused(let reason): note = reason
+            case .cancelled: break
+            case .stopped: return nil
             }
         }
     }
@@ -60,68 +66,71 @@ struct PhraseAsking: Sendable {
         }
     }
 
-    private enum Answer {
-        case word(EnteredWord)
-        case back
-        case refused(String)
-        case gaveUp
+    /// What was wrong with a word: in our words, and, in words of the phrase, what may have been meant.
+    struct Note {
+        var text: String?
+        var hint: HeldSecret?
     }
 
-    private func askWord(_ position: Int, of count: Int, _ note: String?) async throws(RPCError) -> Answer {
-        let hint = position > 1 ? " Type \(Self.back) to go back by one." : ""
-        let question = PinentryQuestion(
-            title: PromptDialog.title,
-            description:
-                "\(PromptDialog.heading)\n\nWord \(position) of \(count). The first four letters are enough.\(hint)",
-            prompt: "Word \(position):", error: note, ok: "OK")
+    enum Answer {
+        case word(HeldSecret)
+        case back
+        case refused(Note)
+        case cancelled
+        case stopped
+    }
+
+    private func askWord(_ position: Int, of count: Int, _ note: Note) async throws(RPCError) -> Answer {
+        let back = position > 1 ? " Type \(Self.back) to go back by one." : ""
+        let text =
+            "\(PromptDialog.heading)\n\nWord \(position) of \(count). The first four letters are enough.\(back)"
+        var question = PinentryQuestion(
+            title: PromptDialog.title, description: text, prompt: "Word \(position):", error: note.text, ok: "OK")
+        if let hint = note.hint {
+            question.description = nil
+            try await dialog.describe(
+                PromptText.make { page in
+                    page.write("\(text)\n\n")
+                    page.write(hint.bytes)
+                })
+        }
         switch try await dialog.secret(question) {
         case .given(let typed):
             if typed.isEqual(to: Array(Self.back.utf8)) { return .back }
-            guard typed.count > 0 else { return .refused("Nothing was typed.") }
-            return Self.word(typed)
-        case .cancelled: return .gaveUp
-        case .timedOut: return .gaveUp
+            return Self.word(typed, at: position)
+        case .cancelled: return .cancelled
+        case .timedOut: return .stopped
         }
     }
 
-    private static func word(_ typed: borrowing SecretBytes) -> Answer {
-        let found = typed.withBytes { typed in
-            WordList.english.index(of: typed).map { $0..<$0 + 1 } ?? WordList.english.completions(of: typed)
-        }
-        switch found.count {
-        case 1: return .word(EnteredWord(SecretBytes(copying: WordList.english[found.lowerBound])))
-        case 0: return .refused("No word of the list begins so.")
-        default: return .refused("\(found.count) words of the list begin so. Type more of it.")
+    private func askWhetherToStop(_ typed: Int, of count: Int, at place: Int) async throws(RPCError) -> Answer {
+        let question = PinentryQuestion(
+            title: PromptDialog.title,
+            description:
+                "\(PromptDialog.heading)\n\n\(typed) of \(count) words are typed, and nothing was made yet. Stop here?",
+            ok: "Go on", cancel: "Stop", notOK: place > 0 ? "One word back" : nil)
+        switch try await dialog.confirm(question) {
+        case .yes: return .cancelled
+        case .no where place > 0: return .back
+        case .no, .cancelled, .timedOut: return .stopped
         }
     }
 
-    /// Says where the slip may be, and has the words there typed again; false where the user gives up.
-    private func explain(_ text: borrowing SecretBytes, clearing words: inout [EnteredWord?]) async throws(RPCError)
+    /// Says what the slip may be, and has the words there typed again; false where the user gives up.
+    private func explain(_ text: borrowing SecretBytes, clearing words: inout [HeldSecret?]) async throws(RPCError)
         -> Bool
     {
         let corrections = PhraseCorrection.search(text)
         let places = Set(
             corrections.flatMap { $0.change == .exchange ? [$0.position, $0.position + 1] : [$0.position] })
-        let what =
-            switch corrections.count {
-            case 0: "Type all of them again, slowly, in their order."
-            case 1 where corrections[0].change == .exchange:
-                "Words \(corrections[0].position) and \(corrections[0].position + 1) may have changed places. Type both again."
-            case 1: "Word \(corrections[0].position) is the likely one. Look at it and type it again."
-            default:
-                "It may be one of these: \(places.sorted().map(String.init).joined(separator: ", ")). Type them again."
-            }
-        let question = PinentryQuestion(
-            title: PromptDialog.title,
-            description:
-                "\(PromptDialog.heading)\n\nEvery word is in the list, but they don't belong together: a word is wrong,\nor stands in the wrong place.\n\n\(what)",
-            ok: "Correct it")
+        try await dialog.describe(Self.explanation(of: corrections, for: text, words))
+        let question = PinentryQuestion(title: PromptDialog.title, ok: "Correct it")
         guard try await dialog.confirm(question) == .yes else { return false }
         for place in places.isEmpty ? Set(1...words.count) : places { words[place - 1] = nil }
         return true
     }
 
-    private static func text(of words: [EnteredWord?]) -> SecretBytes {
+    private static func text(of words: [HeldSecret?]) -> SecretBytes {
         SecretBytes(capacity: SeedPhrase.maximumCount + 1) { buffer in
             var count = 0
             for word in words {
@@ -137,14 +146,5 @@ struct PhraseAsking: Sendable {
             }
             return count
         }
-    }
-}
-
-/// A word that was typed, whole, in a form that arrays can hold.
-final class EnteredWord: Sendable {
-    let bytes: SecretBytes
-
-    init(_ bytes: consuming SecretBytes) {
-        self.bytes = bytes
     }
 }

@@ -72,19 +72,13 @@ struct PhraseShowing: Sendable {
     private static func text(of phrase: borrowing SeedPhrase, page: Int) -> SecretBytes {
         let first = page * wordsOnPage + 1
         let last = min(first + wordsOnPage - 1, phrase.wordCount)
-        return SecretBytes(capacity: 512) { buffer in
-            var count = 0
-            func append(_ bytes: some Collection<UInt8>) {
-                UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: bytes)
-                count += bytes.count
-            }
-            append("\(PromptDialog.heading)\n\nWords \(first) to \(last) of \(phrase.wordCount):\n".utf8)
+        return PromptText.make { text in
+            text.write("\(PromptDialog.heading)\n\nWords \(first) to \(last) of \(phrase.wordCount):\n")
             phrase.forEachWord { position, word in
                 guard (first...last).contains(position) else { return }
-                append("\n\(position < 10 ? " " : "")\(position).  ".utf8)
-                append(word)
+                text.write("\n\(position < 10 ? " " : "")\(position).  ")
+                text.write(word)
             }
-            return count
         }
     }
 }

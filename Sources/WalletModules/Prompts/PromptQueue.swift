@@ -1,5 +1,6 @@
 import JSONRPC
 import Pinentry
+import WalletCore
 import WalletRuntime
 
 /// The prompts outside the browser: one at a time, a few waiting, and none that outlives what it was shown for.
@@ -8,13 +9,21 @@ actor PromptQueue {
     static let maximumWaiting = 4
 
     private let prompt: (any NativePrompt)?
-    private var displays: [ConnectionID: DisplayEnvironment] = [:]
+    private let clock: any MonotonicClock
+    private var places: [ConnectionID: Place] = [:]
+    private var cooldown = PromptCooldown()
     private var tickets: UInt64 = 0
     /// The prompt that is shown, or about to be.
     private var shown: UInt64?
     private var waiting: [(ticket: UInt64, turn: CheckedContinuation<Bool, Never>)] = []
     private var running: [UInt64: Running] = [:]
     private var isClosed = false
+
+    /// Where the user of a connection sits, and before which browser.
+    private struct Place {
+        let display: DisplayEnvironment
+        let browser: String
+    }
 
     private struct Running {
         let connection: ConnectionID
@@ -23,21 +32,24 @@ actor PromptQueue {
     }
 
     /// - Parameter prompt: nil where there is nothing to ask with.
-    init(_ prompt: (any NativePrompt)?) {
+    init(_ prompt: (any NativePrompt)?, clock: any MonotonicClock) {
         self.prompt = prompt
+        self.clock = clock
     }
 
     /// Whether nothing is shown and nothing waits to be.
     var isEmpty: Bool { running.isEmpty }
 
     /// Notes where the user of a connection sits.
-    func attach(_ connection: ConnectionID, to display: DisplayEnvironment) {
-        displays[connection] = display
+    ///
+    /// - Parameter browser: The caller that the host named.
+    func attach(_ connection: ConnectionID, to display: DisplayEnvironment, of browser: String) {
+        places[connection] = Place(display: display, browser: browser)
     }
 
     /// Takes away what was shown for a connection.
     func connectionLost(_ connection: ConnectionID) {
-        displays[connection] = nil
+        places[connection] = nil
         for prompt in running.values where prompt.connection == connection { prompt.cancel() }
     }
 
@@ -53,31 +65,37 @@ actor PromptQueue {
     ///   - subject: What it is about; nothing is asked twice at a time.
     ///   - command: The command that does the same in a terminal, for the error where nobody can be asked.
     ///   - limit: How long the conversation may take, once it is its turn.
-    /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002, and what `body` throws.
+    ///   - body: Asks; nil where the user said no or closed the prompt.
+    /// - Returns: What `body` returned.
+    /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002 (`too-many-pending`, `prompt-cooldown`), and what `body` throws.
     func converse<Value: Sendable>(
         for connection: ConnectionID, about subject: String, command: String, limit: Duration,
-        _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value
-    ) async throws(RPCError) -> Value {
+        _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value?
+    ) async throws(RPCError) -> Value? {
         guard !isClosed else { throw RPCError(PinentryError.cancelled, command: command) }
         guard running.count <= Self.maximumWaiting, !running.values.contains(where: { $0.subject == subject }) else {
             throw RPCError(.tooManyPending, .tooManyPending, "a prompt is being shown already")
         }
-        guard let prompt, let display = displays[connection] else {
+        guard let prompt, let place = places[connection] else {
             throw RPCError(PinentryError.noDisplay, command: command)
         }
+        try checkCooldown(of: place.browser, command: command)
         tickets += 1
         let ticket = tickets
-        let task = Task { () -> Result<Value, RPCError> in
+        let task = Task { () -> Result<Value?, RPCError> in
             guard await turn(ticket) else { return .failure(RPCError(.cancelled, command: command)) }
-            let result: Result<Value, RPCError>
+            let result: Result<Value?, RPCError>
             do throws(RPCError) {
+                // Those that waited behind one which was closed don't follow on its heels.
+                try checkCooldown(of: place.browser, command: command)
                 let conversation: any PromptConversation
                 do throws(PinentryError) {
-                    conversation = try await prompt.open(on: display, limit: limit)
+                    conversation = try await prompt.open(on: place.display, limit: limit)
                 } catch {
                     throw RPCError(error, command: command)
                 }
                 result = await Self.hold(conversation, command: command, body)
+                note(result, of: place.browser)
             } catch {
                 result = .failure(error)
             }
@@ -96,9 +114,9 @@ actor PromptQueue {
 
     private static func hold<Value: Sendable>(
         _ conversation: any PromptConversation, command: String,
-        _ body: @Sendable (PromptDialog) async throws(RPCError) -> Value
-    ) async -> Result<Value, RPCError> {
-        let result: Result<Value, RPCError>
+        _ body: @Sendable (PromptDialog) async throws(RPCError) -> Value?
+    ) async -> Result<Value?, RPCError> {
+        let result: Result<Value?, RPCError>
         do throws(RPCError) {
             result = .success(try await body(PromptDialog(conversation: conversation, command: command)))
         } catch {
@@ -106,6 +124,23 @@ actor PromptQueue {
         }
         await conversation.close()
         return result
+    }
+
+    private func checkCooldown(of browser: String, command: String) throws(RPCError) {
+        guard let remaining = cooldown.remaining(for: browser, at: clock.now) else { return }
+        throw RPCError(
+            .tooManyPending, .promptCooldown, "the prompt before was closed, and the next has to wait",
+            data: ["retryAfter": .number(remaining.milliseconds), "command": .string(JSONString(command))])
+    }
+
+    /// Notes how a prompt ended; one that couldn't be shown, or whose end was a fault of ours, is nobody's no.
+    private func note<Value>(_ result: Result<Value?, RPCError>, of browser: String) {
+        switch result {
+        case .success(let value): cooldown.note(value != nil, of: browser, at: clock.now)
+        case .failure(let error):
+            let isNo = [.cancelled, .expired, .wrongPassphrase, .passphraseInvalid].contains(error.reason)
+            if isNo { cooldown.note(false, of: browser, at: clock.now) }
+        }
     }
 
     /// Waits until nothing else is shown; false where the task was cancelled first.

@@ -4,6 +4,12 @@ import Salt
 import WalletKeys
 
 /// Making or restoring a wallet in prompts: the browser that started it learns the outcome and nothing else.
+///
+/// ```
+/// create:                                    the phrase, three of its words
+/// restore: replace (where a wallet is there), the words, their BIP-39 passphrase, the accounts
+///                                            the passphrase twice; the wallet is made; a word for prompts
+/// ```
 struct WalletSetup: Sendable {
     enum Kind: String, Sendable {
         case create
@@ -11,11 +17,19 @@ struct WalletSetup: Sendable {
     }
 
     /// The command that does the same in a terminal.
-    static func command(_ kind: Kind) -> String { "sidekey \(kind.rawValue)" }
+    static func command(_ kind: Kind, replacing: Bool) -> String {
+        "sidekey \(kind.rawValue)" + (replacing ? " --replace" : "")
+    }
 
     let dialog: PromptDialog
-    /// Makes the vault.
-    let create: @Sendable (consuming SeedPhrase, consuming SecretBytes) async throws(RPCError) -> Void
+    /// Whether there is a wallet, which is set aside.
+    let isReplacing: Bool
+    /// The word that prompts show now.
+    let recognition: String?
+    /// Makes the vault with the accounts at these paths.
+    let create: @Sendable (VaultSecret, [DerivationPath], consuming SecretBytes) async throws(RPCError) -> Void
+    /// Settles the word that prompts show from now on.
+    let recognize: @Sendable (String, consuming SecretBytes) async throws(RPCError) -> Void
 
     /// Goes through all of it; false where the user gave up.
     ///
@@ -25,58 +39,64 @@ struct WalletSetup: Sendable {
         case .create:
             let phrase = SeedPhrase.generate()
             guard try await PhraseShowing(dialog: dialog).show(phrase) else { return false }
-            return try await finish(phrase)
+            let secret = try Self.secret(phrase, passphrase: SecretBytes(count: 0) { _ in })
+            return try await finish(secret, [.firstSolanaAccount])
         case .restore:
+            if isReplacing { guard try await confirmReplacing() else { return false } }
             guard let phrase = try await PhraseAsking(dialog: dialog).ask() else { return false }
-            return try await finish(phrase)
+            guard let seedPassphrase = try await NewPassphrase.seed.ask(dialog) else { return false }
+            let secret = try Self.secret(phrase, passphrase: seedPassphrase)
+            guard let paths = try await AccountChoice(of: secret).ask(dialog) else { return false }
+            return try await finish(secret, paths)
         }
     }
 
-    private func finish(_ phrase: consuming SeedPhrase) async throws(RPCError) -> Bool {
-        guard let passphrase = try await newPassphrase() else { return false }
-        try await create(phrase, passphrase)
+    private func finish(_ secret: VaultSecret, _ paths: [DerivationPath]) async throws(RPCError) -> Bool {
+        guard let passphrase = try await NewPassphrase.vault.ask(dialog) else { return false }
+        try await create(secret, paths, passphrase.clone())
+        do throws(RPCError) {
+            if let word = try await RecognitionChoice(dialog: dialog).ask() { try await recognize(word, passphrase) }
+        } catch {
+            // The wallet stands, whatever becomes of the word.
+        }
         return true
     }
 
-    /// Asks for a passphrase until the same, and one that can be used, was typed twice.
-    private func newPassphrase() async throws(RPCError) -> SecretBytes? {
-        var error: String?
-        while true {
-            guard let first = try await passphrase("Passphrase:", error) else { return nil }
-            if let fault = Self.fault(in: first) {
-                error = "It can't be that: \(fault)."
-                continue
-            }
-            guard let second = try await passphrase("Once more:", nil) else { return nil }
-            if first.isEqual(to: second) { return first }
-            error = "The two were not the same."
-        }
-    }
-
-    private func passphrase(_ prompt: String, _ error: String?) async throws(RPCError) -> SecretBytes? {
-        let question = PinentryQuestion(
-            title: PromptDialog.title,
-            description: """
-                \(PromptDialog.heading)
-
-                Choose a passphrase. It unlocks the wallet on this computer, and
-                without it nobody can use what lies on the disk.
-                """, prompt: prompt, error: error, ok: "OK")
-        switch try await dialog.secret(question) {
-        case .given(let secret): return secret
-        case .cancelled: return nil
-        case .timedOut: return nil
-        }
-    }
-
-    private static func fault(in passphrase: borrowing SecretBytes) -> PassphraseFault? {
-        do throws(WalletKeyError) {
-            try Passphrase.check(passphrase, unattended: false)
-            return nil
-        } catch .passphraseInvalid(let fault) {
-            return fault
+    /// Has a word typed, since Enter says yes in some pinentries; three times at most.
+    private func confirmReplacing() async throws(RPCError) -> Bool {
+        let word = "replace"
+        let lines =
+            (recognition.map { ["your word: \($0)", ""] } ?? []) + [
+                "There is a wallet already. This puts another in its place.", "",
+                "The file of the old one is set aside beside the new one, and not deleted. Accounts of other words, imported keys, passkeys and connected sites stay behind with it.",
+                "", "If you know the old passphrase, you don't need this.", "", "To go on, type: \(word)",
+            ]
+        let page: String
+        do throws(PromptPageError) {
+            page = try PromptPage.pages(heading: PromptDialog.heading, lines: lines)[0].text
         } catch {
-            return .notUTF8
+            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
+        }
+        var question = PinentryQuestion(
+            title: PromptDialog.title, description: page, prompt: "Word:", ok: "Go on")
+        for _ in 0..<3 {
+            switch try await dialog.secret(question) {
+            case .given(let answer): if answer.isEqual(to: Array(word.utf8)) { return true }
+            case .cancelled: return false
+            case .timedOut: return false
+            }
+            question.error = "That is another word."
+        }
+        return false
+    }
+
+    private static func secret(
+        _ phrase: borrowing SeedPhrase, passphrase: borrowing SecretBytes
+    ) throws(RPCError) -> VaultSecret {
+        do throws(WalletKeyError) {
+            return try VaultSecret(phrase: phrase, passphrase: passphrase)
+        } catch {
+            throw RPCError(error)
         }
     }
 }

@@ -109,7 +109,7 @@ public actor WalletService: ConnectionService {
         do {
             let attachment = try HostAttachment(params)
             sessions[id]?.caller = attachment.caller
-            await prompts.attach(id, to: attachment.display)
+            await prompts.attach(id, to: attachment.display, of: attachment.caller)
             sessions[id]?.kind =
                 WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
         } catch {

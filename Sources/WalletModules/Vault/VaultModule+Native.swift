@@ -15,19 +15,31 @@ extension VaultModule {
         guard let kind = WalletSetup.Kind(rawValue: try parameters.string("kind")) else {
             throw RPCError(.invalidParams, .paramValue, "no such kind", data: ["name": "kind"])
         }
+        let replaces = try parameters.optionalBool("replace") ?? false
         try parameters.finish()
-        guard await keys.status().state == .none else {
+        guard kind == .restore || !replaces else {
+            throw RPCError(.invalidParams, .paramValue, "only restoring replaces", data: ["name": "replace"])
+        }
+        let isThere = await keys.status().state != .none
+        guard replaces || !isThere else {
             throw RPCError(.invalidInput, .vaultExists, "there is a wallet already")
         }
-        let created = try await prompts.converse(
-            for: call.client.connection, about: "vault.setup", command: WalletSetup.command(kind), limit: .seconds(1800)
+        let recognition = isThere ? try await keys.records.recognition() : nil
+        let created: Bool? = try await prompts.converse(
+            for: call.client.connection, about: "vault.setup",
+            command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800)
         ) { [keys] dialog throws(RPCError) in
-            let setup = WalletSetup(dialog: dialog) { phrase, passphrase throws(RPCError) in
-                try await keys.create(phrase: phrase, passphrase: passphrase, isUnattended: false)
+            let setup = WalletSetup(dialog: dialog, isReplacing: isThere, recognition: recognition) {
+                secret, paths, passphrase throws(RPCError) in
+                try await keys.create(
+                    secret, paths: paths, passphrase: passphrase, isUnattended: false,
+                    existing: isThere ? .setAside : .keep)
+            } recognize: { word, passphrase throws(RPCError) in
+                try await keys.recognize(word, by: passphrase)
             }
-            return try await setup.run(kind)
+            return try await setup.run(kind) ? true : nil
         }
-        return ["outcome": created ? "created" : "cancelled"]
+        return ["outcome": created == true ? "created" : "cancelled"]
     }
 
     /// Has the passphrase typed outside the browser.

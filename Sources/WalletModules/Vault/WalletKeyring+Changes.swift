@@ -46,18 +46,10 @@ extension WalletKeyring {
         events.publish(.vaultChanged)
     }
 
-    /// Makes a wallet of a phrase without a BIP-39 passphrase, with its first account.
-    func create(
-        phrase: consuming SeedPhrase, passphrase: consuming SecretBytes, isUnattended: Bool
-    ) async throws(RPCError) {
-        let secret: VaultSecret
-        do throws(WalletKeyError) {
-            secret = try VaultSecret(phrase: phrase, passphrase: SecretBytes(count: 0) { _ in })
-        } catch {
-            throw RPCError(error)
-        }
-        try await create(
-            secret, paths: [.firstSolanaAccount], passphrase: passphrase, isUnattended: isUnattended, existing: .keep)
+    /// Settles the word that prompts outside the browser show.
+    func recognize(_ word: String, by passphrase: consuming SecretBytes) async throws(RPCError) {
+        try await prove(passphrase)
+        _ = try await records.settle(loosening: true) { policy throws(RPCError) in policy.recognition = word }
     }
 
     func changePassphrase(
