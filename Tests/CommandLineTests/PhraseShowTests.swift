@@ -32,7 +32,7 @@ import Testing
                 [
                     "kind": "phrase", "phrase": try seal(Self.words.joined(separator: " "), "phrase", to: key),
                     "seedPassphrase": try seal("ünïcode", "seedPassphrase", to: key),
-                ], ["kind": "key"],
+                ], ["kind": "key", "key": try seal(Self.seed, "key", to: key)],
             ]
         ])
         let shown = try terminal.wait(for: "Press Enter to wipe the screen. ")
@@ -41,10 +41,53 @@ import Testing
         #expect(shown.contains("BIP-39 passphrase: ünïcode\r\n"))
         terminal.type("")
         try terminal.wait(for: Self.leaveAlternateScreen)
-        try terminal.wait(for: "Imported keys are not in these words")
+        try terminal.wait(for: "an imported key, which is not in any words.\r\nShow it too? [y/N] ")
+        terminal.type("")
         #expect(try terminal.waitForEnd() == 0)
         let afterwards = terminal.shown.split(separator: Self.leaveAlternateScreen).last ?? ""
         for word in ["abandon", "about", "ünïcode"] { #expect(!afterwards.contains(word)) }
+        #expect(!terminal.shown.contains(Self.key) && !terminal.shown.contains(Self.account))
+    }
+
+    /// The bytes 00 01 ... 1f, and what solders makes of them.
+    private static let seed = String(decoding: Array(0..<32) as [UInt8], as: UTF8.self)
+    private static let key = "1GMkH3brNXiNNs1tiFZHu4yZSRrzJwxi5wB9bHFtMikjwpAW9DMZzU2Pqakc5it8X3N5vPmqdN7KF4CCUpmKhq"
+    private static let account = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
+
+    @Test func `imported keys are shown after a second question, and wiped`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["phrase", "show"], in: home)
+        let conversation = try StandInConversation(agent)
+        try terminal.wait(for: "Passphrase: ")
+        terminal.type("correct horse")
+        let key = try conversation.request("vault.reveal")["key"]
+        let secrets = try (1...2).map { _ in ["kind": "key", "key": try seal(Self.seed, "key", to: key)] as JSON }
+        try conversation.answer(["secrets": .array(secrets)])
+        try terminal.wait(for: "imported keys only, and no phrase")
+        try terminal.wait(for: "Show them too? [y/N] ")
+        #expect(!terminal.shown.contains(Self.key))
+        terminal.type("y")
+        for number in 1...2 {
+            let shown = try terminal.wait(for: "Press Enter to wipe the screen. ")
+            #expect(shown.contains("Imported key \(number) of 2, whose account is \(Self.account):\r\n"))
+            #expect(shown.contains("\r\n\(Self.key)\r\n"))
+            terminal.type("")
+            try terminal.wait(for: Self.leaveAlternateScreen)
+        }
+        #expect(try terminal.waitForEnd() == 0)
+        let afterwards = terminal.shown.split(separator: Self.leaveAlternateScreen).last ?? ""
+        #expect(!afterwards.contains(Self.key))
+    }
+
+    @Test func `a key that isn't one is an error and shows nothing`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["phrase", "show"], in: home)
+        let conversation = try StandInConversation(agent)
+        try terminal.wait(for: "Passphrase: ")
+        terminal.type("correct horse")
+        let key = try conversation.request("vault.reveal")["key"]
+        try conversation.answer(["secrets": [["kind": "key", "key": try seal("too short", "key", to: key)]]])
+        try terminal.wait(for: "Show it too? [y/N] ")
+        terminal.type("y")
+        #expect(try terminal.waitForEnd() == 1)
     }
 
     @Test func `Ctrl-C wipes the words too`() throws {

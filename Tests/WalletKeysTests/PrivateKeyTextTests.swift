@@ -45,6 +45,24 @@ struct PrivateKeyTextTests {
             for text in [vector.json, vector.base58] {
                 #expect(try PrivateKeyText.privateKey(in: secret(text)).disclosed() == vector.seed.bytes)
             }
+            #expect(Self.written(vector.seed.bytes) == vector.base58)
+        }
+    }
+
+    @Test func `what is written is what Base58 writes, leading zeros and all`() throws {
+        for zeros in [0, 1, 2, 31, 32] {
+            let seed = [UInt8](repeating: 0, count: zeros) + Self.seed.prefix(32 - zeros)
+            let key = try SaltSign.KeyPair(seed: SecretBytes(copying: seed)).secretKey.disclosed()
+            #expect(Self.written(seed) == Base58.encode(key))
+        }
+        #expect(Self.written([1, 2, 3]) == nil)
+    }
+
+    private static func written(_ seed: [UInt8]) -> String? {
+        let text = PrivateKeyText.base58(of: SecretBytes(copying: seed))
+        switch text {
+        case .some(let text): return String(decoding: text.disclosed(), as: UTF8.self)
+        case nil: return nil
         }
     }
 

@@ -34,6 +34,46 @@ public enum PrivateKeyText {
         return seed
     }
 
+    /// Writes a key as wallets export it: Base58 of its 64 bytes, 86 to 88 characters.
+    ///
+    /// - Parameter seed: The 32 bytes of an Ed25519 seed.
+    /// - Returns: nil where there are more or fewer.
+    public static func base58(of seed: borrowing SecretBytes) -> SecretBytes? {
+        guard seed.count == SaltSign.seedCount, let pair = try? SaltSign.KeyPair(seed: seed) else { return nil }
+        return SecretBytes(capacity: longestBase58) { text in
+            // Base 58 digits, the lowest first: each byte multiplies what stands there by 256 and is added.
+            var count = 0
+            var leading = 0
+            func append(_ byte: UInt8) {
+                if count == 0, byte == 0 { return leading += 1 }
+                var carry = Int(byte)
+                for index in 0..<count {
+                    carry += Int(text[index]) << 8
+                    text[index] = UInt8(carry % 58)
+                    carry /= 58
+                }
+                while carry > 0 {
+                    text[count] = UInt8(carry % 58)
+                    count += 1
+                    carry /= 58
+                }
+            }
+            seed.withBytes { for byte in $0 { append(byte) } }
+            for byte in pair.publicKey { append(byte) }
+            for _ in 0..<leading {
+                text[count] = 0
+                count += 1
+            }
+            var digits = text[..<count]
+            digits.reverse()
+            for index in digits.indices { digits[index] = alphabet[Int(digits[index])] }
+            return count
+        }
+    }
+
+    /// How many characters 64 bytes take at most.
+    private static let longestBase58 = 88
+
     private static func json(
         _ text: UnsafeRawBufferPointer, into key: UnsafeMutableRawBufferPointer
     ) throws(PrivateKeyTextError) {

@@ -5,7 +5,7 @@ import WalletCore
 import WalletKeys
 import WalletRuntime
 
-/// The phrase once more: for the command line alone, after the passphrase, and sealed to a key of the command's own.
+/// Phrases and imported keys once more: for the command line alone, after the passphrase, and sealed to a key of the command's own.
 struct RevealModule: WalletModule {
     let keys: WalletKeyring
 
@@ -14,7 +14,7 @@ struct RevealModule: WalletModule {
     let manifest = ModuleManifest(
         id: "reveal",
         methods: [
-            // The phrase is in the answer: no browser has it, so none may ask.
+            // The secrets are in the answer: no browser has them, so none may ask.
             MethodManifest(Self.method, callers: [.commandLine])
         ])
 
@@ -23,6 +23,8 @@ struct RevealModule: WalletModule {
         let passphrase = try parameters.sealed("passphrase")
         let key = try Self.key(parameters.base64("key"))
         try parameters.finish()
+        // Tried before the passphrase is: whoever names a point of small order wants the words in clear text.
+        _ = try Self.seal(SecretBytes(count: 0) { _ in }, as: "phrase", to: key)
         let proof = try await keys.prove(call.open(passphrase))
         await keys.record(.phraseShown)
         var secrets: [JSON] = []
@@ -40,9 +42,12 @@ struct RevealModule: WalletModule {
         }
     }
 
-    /// What a secret is, and the words of a phrase. An imported key is only named: nobody writes that down by hand.
+    /// What a secret is, and the words of a phrase or the bytes of an imported key.
     private static func sealed(_ secret: VaultSecret, to key: SealingPublicKey) throws(RPCError) -> JSON {
-        guard let phrase = try phrase(of: secret) else { return ["kind": "key"] }
+        if let privateKey = secret.privateKey() {
+            return ["kind": "key", "key": try seal(privateKey, as: "key", to: key)]
+        }
+        guard let phrase = try phrase(of: secret) else { throw RPCError(WalletKeyError.vaultForged) }
         var object: JSONObject = ["kind": "phrase"]
         object["phrase"] = try seal(phrase, as: "phrase", to: key)
         if let passphrase = secret.phrasePassphrase() {
@@ -70,7 +75,6 @@ struct RevealModule: WalletModule {
                 "ciphertext": .string(Base64.encode(sealed.ciphertext)),
             ]
         } catch {
-            // A point of small order: whoever named it wants the words in clear text.
             throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
         }
     }

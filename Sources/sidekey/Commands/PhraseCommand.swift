@@ -10,13 +10,14 @@ struct PhraseCommand: ParsableCommand {
         commandName: "phrase", abstract: "Show the seed phrase again.", subcommands: [PhraseShow.self])
 }
 
-/// `sidekey phrase show`: the words of the wallet's phrases, on the alternate screen and after the passphrase.
+/// `sidekey phrase show`: the words of the wallet's phrases and, where somebody asks for them, its imported keys, on the alternate screen and
+/// after the passphrase.
 struct PhraseShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the seed phrase; asks for the passphrase.",
         discussion: """
             The words stand on a screen that keeps nothing, until Enter is pressed. Whoever sees them has what the \
-            wallet holds.
+            wallet holds. Imported keys aren't in the words; they are shown too, in base58, after a question of their own.
             """)
 
     @OptionGroup var passphrase: PassphraseOptions
@@ -35,12 +36,33 @@ struct PhraseShow: ParsableCommand {
         }
         let secrets = try agent.call(request)["secrets"]?.array ?? []
         let phrases = secrets.filter { $0["kind"]?.text == "phrase" }
-        guard !phrases.isEmpty else { throw CommandError("the wallet holds imported keys only, and no phrase") }
+        let keys = secrets.filter { $0["kind"]?.text == "key" }
         for (index, sealed) in phrases.enumerated() {
             try Self.show(sealed, number: index + 1, of: phrases.count, openedBy: key, on: terminal)
         }
-        if secrets.count > phrases.count {
-            terminal.write("Imported keys are not in these words: keep what you imported them from.\n")
+        if phrases.isEmpty { terminal.write("The wallet holds imported keys only, and no phrase.\n") }
+        guard !keys.isEmpty else { return }
+        let count = keys.count == 1 ? "an imported key, which is" : "\(keys.count) imported keys, which are"
+        terminal.write("The wallet holds \(count) not in any words.\n")
+        guard try terminal.confirms("Show \(keys.count == 1 ? "it" : "them") too?") else { return }
+        for (index, sealed) in keys.enumerated() {
+            try Self.showKey(sealed, number: index + 1, of: keys.count, openedBy: key, on: terminal)
+        }
+    }
+
+    private static func showKey(
+        _ secret: JSON, number: Int, of count: Int, openedBy key: SealingKey, on terminal: borrowing Terminal
+    ) throws(CommandError) {
+        guard let bytes = try open("key", of: secret, by: key), let text = PrivateKeyText.base58(of: bytes),
+            let secret = VaultSecret(privateKey: bytes),
+            let account = try? SessionLock.candidates(of: secret, at: [.none]).first?.publicKey
+        else { throw CommandError("the agent's answer can't be understood") }
+        try terminal.onAlternateScreen { terminal throws(CommandError) in
+            terminal.write("\(count == 1 ? "Your imported key" : "Imported key \(number) of \(count)"), ")
+            terminal.write("whose account is \(account):\n\n")
+            text.withBytes { terminal.write($0) }
+            terminal.write("\n")
+            _ = try terminal.line("\nPress Enter to wipe the screen. ", echo: false)
         }
     }
 
@@ -80,7 +102,7 @@ struct PhraseShow: ParsableCommand {
                 SealedSecret(encapsulatedKey: encapsulatedKey, ciphertext: bytes),
                 for: SealingPurpose(method: "vault.reveal", parameter: name))
         } catch {
-            throw CommandError("the phrase can't be read: \(error)")
+            throw CommandError("the answer can't be read: \(error)")
         }
     }
 }
