@@ -57,7 +57,7 @@ import Testing
         ] as [([String], JSONObject)])
     func `an account is named by its number or key, and changed`(_ words: [String], _ params: JSONObject) throws {
         let command = try SidekeyCommand.start(["account"] + words, in: home)
-        let conversation = try StandInConversation(agent)
+        let conversation = try StandInConversation(agent, vault: "unlocked")
         _ = try conversation.request("accounts.list")
         try conversation.answer(Self.accounts)
         #expect(try conversation.request("accounts.update") == params)
@@ -96,9 +96,46 @@ import Testing
         #expect(try output(command) == Self.list)
     }
 
-    @Test func `while locked it says how to unlock`() throws {
-        let command = try SidekeyCommand.start(["account", "add"], in: home)
+    @Test(arguments: [["add"], ["label", "2", "Rent"], ["hide", "1"], ["show", "2"], ["move", "2", "1"]])
+    func `while locked the passphrase is asked for and sealed`(_ words: [String]) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["account"] + words, in: home)
         let conversation = try StandInConversation(agent)
+        if words != ["add"] {
+            _ = try conversation.request("accounts.list")
+            try conversation.answer(Self.accounts)
+        }
+        try terminal.wait(for: "Passphrase: ")
+        #expect(!terminal.echoes)
+        terminal.type("correct horse")
+        let params = try conversation.request(words == ["add"] ? "accounts.add" : "accounts.update")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        try conversation.answer(Self.accounts)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func `while locked a script gives the passphrase in a file`() throws {
+        let command = try SidekeyCommand.start(
+            ["account", "hide", "1", "--passphrase-file", passphrase], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(Self.accounts)
+        let params = try conversation.request("accounts.update")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        try conversation.answer(Self.accounts)
+        #expect(command.waitForEnd() == .exited(0))
+    }
+
+    @Test func `while locked and without a terminal it says how to unlock`() throws {
+        let command = try SidekeyCommand.start(["account", "add"], in: home)
+        #expect(try StandInConversation(agent).hasEnded())
+        #expect(command.waitForEnd() == .exited(1))
+        let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
+        #expect(errors.contains("hint: give --passphrase-file, or unlock it first: sidekey unlock"))
+    }
+
+    @Test func `a session that ended meanwhile is said to have`() throws {
+        let command = try SidekeyCommand.start(["account", "add"], in: home)
+        let conversation = try StandInConversation(agent, vault: "unlocked")
         _ = try conversation.request("accounts.add")
         try conversation.refuse(RPCError(.locked, .locked, "the session is locked"))
         #expect(command.waitForEnd() == .exited(1))

@@ -77,8 +77,13 @@ import Testing
     @Test func `accounts are added, named, hidden, ordered, imported and removed`() throws {
         try restore()
         try run("account", "add", expecting: 1)
+        let wrong = try home.file("wrong", "incorrect horse\n")
+        try run("account", "add", "--passphrase-file", wrong, expecting: 1)
+        // Locked, the passphrase makes the change and opens no session.
+        try run("account", "add", "--passphrase-file", passphrase)
+        try run("account", "label", Self.first, "Locked", "--passphrase-file", passphrase)
+        #expect(try run("status").text.contains("locked"))
         try run("unlock", "--passphrase-file", passphrase)
-        try run("account", "add")
         try run("account", "add", "--path", "m/44'/501'")
         #expect(try accounts().count == 3)
         try run("account", "label", Self.first, "Savings")
@@ -94,7 +99,6 @@ import Testing
         #expect(lines[3].contains(Self.imported) && lines[3].contains("(imported)"))
         try run("account", "import", key, "--passphrase-file", passphrase, expecting: 1)
 
-        let wrong = try home.file("wrong", "incorrect horse\n")
         try run("account", "remove", "--yes", Self.imported, "--passphrase-file", wrong, expecting: 1)
         #expect(try accounts().contains(Self.imported))
         try run("account", "remove", "--yes", Self.imported, "--passphrase-file", passphrase)

@@ -73,21 +73,24 @@ extension SessionLock {
         try change(by: proof) { open throws(WalletKeyError) in try open.removing(account) }
     }
 
-    /// Adds an account of a phrase in the vault, in the open session; without a path, the next of the usual ones.
+    /// Adds an account of a phrase in the vault, in the open session or by the passphrase; without a path, the next of the usual ones.
     ///
     /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/secretUnknown``, ``WalletKeyError/accountExists``, ``WalletKeyError/vaultFull``.
-    public func addAccount(path: DerivationPath? = nil, secret: Int = 0) throws(WalletKeyError) {
-        let open = try openVault()
+    public func addAccount(
+        path: DerivationPath? = nil, secret: Int = 0, by proof: PassphraseProven? = nil
+    ) throws(WalletKeyError) {
+        let open = try openVault(by: proof)
         try replace(open, with: try open.addingAccount(path: path, secret: secret))
     }
 
-    /// Changes how an account is shown, in the open session.
+    /// Changes how an account is shown, in the open session or by the passphrase.
     ///
     /// - Throws: ``WalletKeyError/locked``, ``WalletKeyError/accountUnknown``, ``WalletKeyError/labelInvalid``.
     public func update(
-        _ account: PublicKey, label: String? = nil, isHidden: Bool? = nil, position: Int? = nil
+        _ account: PublicKey, label: String? = nil, isHidden: Bool? = nil, position: Int? = nil,
+        by proof: PassphraseProven? = nil
     ) throws(WalletKeyError) {
-        let open = try openVault()
+        let open = try openVault(by: proof)
         try replace(
             open, with: try open.updating(account, label: label, isHidden: isHidden, position: position))
     }
@@ -98,6 +101,12 @@ extension SessionLock {
     public func prove(passphrase: consuming SecretBytes) async throws(WalletKeyError) -> PassphraseProven {
         let open = try await gate.open(try readVault(), passphrase: passphrase) { open throws(WalletKeyError) in open }
         return PassphraseProven(open)
+    }
+
+    /// What the passphrase has opened, or else the open session.
+    private func openVault(by proof: PassphraseProven?) throws(WalletKeyError) -> OpenVault {
+        guard let proof else { return try openVault() }
+        return proof.open
     }
 
     private func change(

@@ -20,8 +20,8 @@ struct AccountsModule: WalletModule {
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
-        case "accounts.add": try await add(call.parameters)
-        case "accounts.update": try await update(call.parameters)
+        case "accounts.add": try await add(call)
+        case "accounts.update": try await update(call)
         case "accounts.import": try await importSecret(call)
         case "accounts.remove": try await remove(call)
         default: try call.parameters.finish()
@@ -29,28 +29,44 @@ struct AccountsModule: WalletModule {
         return ["accounts": .array(await keys.status().accounts.map(\.json))]
     }
 
-    private func add(_ parameters: consuming RPCParameters) async throws(RPCError) {
-        var parameters = parameters
+    private func add(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
         let path = try parameters.optionalString("path")
         let secret = try parameters.optionalInt("secret", in: 0...Int(UInt16.max)) ?? 0
+        let passphrase = try Self.passphrase(in: &parameters, of: call)
         try parameters.finish()
         var derivation: DerivationPath?
         if let path { derivation = try DerivationPath(parameter: path, "path") }
+        let proof = try await prove(passphrase, call)
         try await keys.change { [derivation] lock throws(WalletKeyError) in
-            try await lock.addAccount(path: derivation, secret: secret)
+            try await lock.addAccount(path: derivation, secret: secret, by: proof)
         }
     }
 
-    private func update(_ parameters: consuming RPCParameters) async throws(RPCError) {
-        var parameters = parameters
+    private func update(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
         let account = try Self.account(parameters.string("publicKey"))
         let label = try parameters.optionalString("label")
         let isHidden = try parameters.optionalBool("hidden")
         let position = try parameters.optionalInt("position", in: 0...Int(UInt16.max))
+        let passphrase = try Self.passphrase(in: &parameters, of: call)
         try parameters.finish()
+        let proof = try await prove(passphrase, call)
         try await keys.change { lock throws(WalletKeyError) in
-            try await lock.update(account, label: label, isHidden: isHidden, position: position)
+            try await lock.update(account, label: label, isHidden: isHidden, position: position, by: proof)
         }
+    }
+
+    /// The passphrase in the place of a session; the command line's alone, since a browser has ways to unlock.
+    private static func passphrase(
+        in parameters: inout RPCParameters, of call: MethodCall
+    ) throws(RPCError) -> SealedParameter? {
+        call.caller == .commandLine ? try parameters.optionalSealed("passphrase") : nil
+    }
+
+    private func prove(_ passphrase: SealedParameter?, _ call: MethodCall) async throws(RPCError) -> PassphraseProven? {
+        guard let passphrase else { return nil }
+        return try await keys.prove(call.open(passphrase))
     }
 
     private func importSecret(_ call: MethodCall) async throws(RPCError) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONRPC
 import Salt
 
 /// Where a command gets the passphrase: from a file, else from the terminal.
@@ -9,6 +10,17 @@ struct PassphraseOptions: ParsableArguments {
     /// The passphrase, for a command that has a terminal already: a second one would take the signals of the first.
     func read(on terminal: borrowing Terminal) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
+        return try terminal.passphrase("Passphrase: ")
+    }
+
+    /// The passphrase where the wallet is locked, for a change that an open session may make too; nil where it isn't.
+    ///
+    /// - Parameter greeting: what `hello` answered.
+    func readIfLocked(_ greeting: JSON) throws(CommandError) -> SecretBytes? {
+        guard greeting["vault"]?.text == "locked" else { return nil }
+        if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
+        let terminal = try Terminal(
+            for: "asking for the passphrase", hint: "give --passphrase-file, or unlock it first: sidekey unlock")
         return try terminal.passphrase("Passphrase: ")
     }
 

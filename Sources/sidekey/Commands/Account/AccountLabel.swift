@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONRPC
+import Salt
 
 /// `sidekey account label`: what the user calls an account. Pages never learn it.
 struct AccountLabel: ParsableCommand {
@@ -11,7 +12,9 @@ struct AccountLabel: ParsableCommand {
     @Argument(help: "The name, at most 128 bytes.")
     var label: String
 
-    func run() throws { try account.update(["label": .string(label)]) }
+    @OptionGroup var passphrase: PassphraseOptions
+
+    func run() throws { try account.update(["label": .string(label)], passphrase) }
 }
 
 /// `sidekey account hide`: leaves an account out of the browser's lists.
@@ -20,8 +23,9 @@ struct AccountHide: ParsableCommand {
         commandName: "hide", abstract: "Leave an account out of the lists in the browser.")
 
     @OptionGroup var account: AccountArgument
+    @OptionGroup var passphrase: PassphraseOptions
 
-    func run() throws { try account.update(["hidden": true]) }
+    func run() throws { try account.update(["hidden": true], passphrase) }
 }
 
 /// `sidekey account show`: takes `hide` back.
@@ -30,8 +34,9 @@ struct AccountShow: ParsableCommand {
         commandName: "show", abstract: "Show a hidden account in the lists again.")
 
     @OptionGroup var account: AccountArgument
+    @OptionGroup var passphrase: PassphraseOptions
 
-    func run() throws { try account.update(["hidden": false]) }
+    func run() throws { try account.update(["hidden": false], passphrase) }
 }
 
 /// `sidekey account move`: the order of the lists.
@@ -43,20 +48,31 @@ struct AccountMove: ParsableCommand {
     @Argument(help: "Its new number in the list; the first is 1.")
     var number: Int
 
+    @OptionGroup var passphrase: PassphraseOptions
+
     func validate() throws {
         guard number >= 1 else { throw ValidationError("the first place has the number 1") }
     }
 
-    func run() throws { try account.update(["position": .number(number - 1)]) }
+    func run() throws { try account.update(["position": .number(number - 1)], passphrase) }
 }
 
 extension AccountArgument {
-    /// Changes how an account is shown, and prints the list.
-    fileprivate func update(_ change: JSONObject) throws(CommandError) {
+    /// Changes how an account is shown, and prints the list; takes the passphrase while the wallet is locked.
+    fileprivate func update(_ change: JSONObject, _ passphrase: PassphraseOptions) throws(CommandError) {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        var params = change
-        params["publicKey"] = .string(try publicKey(from: &agent))
-        StandardOutput.write(AccountTable(try agent.call("accounts.update", params)).text)
+        let publicKey = try publicKey(from: &agent)
+        let proof = try passphrase.readIfLocked(agent.greeting)
+        let request = try proof.lend { proof throws(CommandError) in
+            try SecretRequest(
+                id: "update", method: "accounts.update",
+                params: [
+                    "publicKey": .json(.string(publicKey)), "label": .json(change["label"]),
+                    "hidden": .json(change["hidden"]), "position": .json(change["position"]),
+                    "passphrase": .secret(proof),
+                ])
+        }
+        StandardOutput.write(AccountTable(try agent.call(request)).text)
     }
 }
