@@ -16,7 +16,8 @@ public struct AuthenticatorData: Sendable {
 
     /// Reads authenticator data and checks it against what was asked for (section 7.2, steps 16 to 18).
     ///
-    /// The counter isn't compared with an earlier one: every challenge is taken once, and synchronised passkeys don't count.
+    /// The counter isn't compared with an earlier one (docs/decisions/0010-prompts.md): every challenge is taken once, every use rewraps the
+    /// vault key, and synchronised passkeys don't count.
     ///
     /// - Throws: ``PasskeyError/authenticatorDataInvalid``, ``PasskeyError/wrongRelyingParty``, ``PasskeyError/userNotPresent``,
     ///   ``PasskeyError/userNotVerified``.
