@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletKeys
 
-/// A vault of format 1, written by `vectors_keys.py` from its description and by the wallet as it was.
+/// A vault of format 1, written by `vectors_keys.py` from its description.
 @Suite(.timeLimit(.minutes(1)))
 struct OlderVaultTests {
     @Test func `a vault of format 1 opens, signs by a proof, and is written anew by a session with the same accounts`()

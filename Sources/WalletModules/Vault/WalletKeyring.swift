@@ -89,18 +89,23 @@ struct WalletKeyring: Sendable {
         guard let key = present ?? proven else { return }
         var isOlder = false
         do throws(WalletKeyError) { isOlder = try await lock.isOlder() } catch { throw await fault(error) }
-        // A file of an older format is written anew by who has it open.
-        if isOlder, present == nil { return }
-        guard let grants = try await records.verify(VaultAuthenticator(key: key), isOlder: isOlder) else { return }
-        if isOlder {
-            do throws(WalletKeyError) { try await lock.upgrade() } catch { throw await fault(error) }
-        }
+        let grants = try await records.verify(VaultAuthenticator(key: key), isOlder: isOlder)
+        // Behind the records: a vault of the present format that has none is one whose records somebody took away.
+        if isOlder { try await upgrade() }
+        guard let grants else { return }
         if await records.trust == .reset {
             logger.warning("policy and grants were changed by something else and dropped")
         }
         await setPeriod(records.policy)
         for (key, accounts) in grants { events.publish(.accountsChanged(key, accounts: accounts)) }
         events.publish(.vaultChanged)
+    }
+
+    /// Writes a vault of an older format anew where a session has it open. A proof alone leaves it to the next session.
+    private func upgrade() async throws(RPCError) {
+        do throws(WalletKeyError) { try await lock.upgrade() } catch {
+            guard error == .locked else { throw await fault(error) }
+        }
     }
 
     /// Makes the session as long as the policy says.
