@@ -124,3 +124,39 @@ def test_a_site_can_not_be_left_connected_without_any_account(stage, accounts):
     assert not popup.can_click("button", "Show only these")
     popup.click("button", "Disconnect")
     dapp.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 0")
+
+
+# The wallet's own list; these stand last, for they change what the others rely on
+
+
+def labels(stage) -> list[str]:
+    return [account["label"] for account in stage.wallet.status["accounts"]]
+
+
+def test_the_popup_orders_names_hides_and_adds_accounts(stage, accounts):
+    popup = stage.popup()
+    popup.click("button", "Accounts")
+    popup.click("button", "Move Account 3 up")
+    wait_for(lambda: labels(stage) == ["Account 1", "Account 3", "Account 2"], "the order is another")
+    popup.click("button", "Rename Account 3")
+    popup.fill("Name", "Savings")
+    popup.click("button", "Save")
+    wait_for(lambda: labels(stage) == ["Account 1", "Savings", "Account 2"], "it has its name")
+    popup.click("button", "Hide Account 2")
+    popup.find("button", "Show Account 2")
+    popup.click("button", "Add an account")
+    wait_for(lambda: len(labels(stage)) == 4, "there is one more")
+    stage.picture(popup, "popup-accounts")
+    assert stage.wallet.status["accounts"][2]["hidden"]
+    popup.click("button", "Back")
+    popup.wait_until("document.querySelectorAll('.accounts bdi').length === 3")
+    assert popup.evaluate("[...document.querySelectorAll('.accounts bdi')].map((name) => name.textContent)")[:2] == ["Account 1", "Savings"]
+
+
+def test_a_locked_wallet_changes_no_account(stage, accounts):
+    popup = stage.popup()
+    popup.click("button", "Accounts")
+    popup.find("button", "Add an account")
+    stage.wallet.lock()
+    popup.find("button", "Unlock")
+    assert not popup.has("button", "Add an account")

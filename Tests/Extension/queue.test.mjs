@@ -126,6 +126,9 @@ test("every reason why a decision is asked for outside the browser has its words
 test("records that something else changed are told with the request", async () => {
     const { element } = await queue(approval, "a", { status: { trust: "reset" } });
     assert.match(shownText(element), /Something other than Sidekey changed/);
+    // Nobody chose what holds then.
+    const { element: strictest } = await queue((id) => native(id, ["setting"]), "a", { status: { trust: "reset" } });
+    assert.doesNotMatch(strictest.textContent, /You chose/);
     const { element: other } = await queue(approval, "a");
     assert.doesNotMatch(shownText(other), /Something other than Sidekey changed/);
 });

@@ -104,6 +104,12 @@ class Wallet:
         with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
             return database.execute("SELECT kind, request FROM activity ORDER BY sequence").fetchall()
 
+    def edit(self, statement: str) -> None:
+        """Changes the database behind the agent's back, as another program of the same user can."""
+        (file,) = self.data.rglob("*.sqlite")
+        with contextlib.closing(sqlite3.connect(file)) as database, database:
+            database.execute(statement)
+
     def register_host(self, profile: Path, path: Path | None = None, **also: list[str]) -> None:
         """Writes the host's manifests where throwaway profiles of both browsers look.
 

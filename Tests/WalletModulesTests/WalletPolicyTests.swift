@@ -28,6 +28,7 @@ import WalletRuntime
             var params: JSONObject = [
                 "phrase": try commandLine.sealed(WalletPolicyTests.phrase, for: "vault.create", "phrase"),
                 "passphrase": try commandLine.sealed(passphrase, for: "vault.create"), "unattended": false,
+                "approvals": "popup",
             ]
             for member in more.members { params[member.name.string] = member.value }
             return try await commandLine.call("vault.create", params)
@@ -80,6 +81,11 @@ import WalletRuntime
         func approveNatively(_ id: String) async throws -> Result<JSON, RPCError> {
             let passphrase = try commandLine.sealed(passphrase, for: "approvals.approve", "unlock.passphrase")
             return try await approve(id, from: commandLine, ["unlock": ["passphrase": passphrase]])
+        }
+
+        func approveByPassphrase(_ id: String) async throws -> Result<JSON, RPCError> {
+            let passphrase = try browser.sealed(passphrase, for: "approvals.approve", "unlock.passphrase")
+            return try await approve(id, ["unlock": ["passphrase": passphrase]])
         }
 
         func silentAccounts() async throws -> [JSON] {
@@ -162,7 +168,40 @@ import WalletRuntime
             "policy.set", ["approvals": "popup", "perRequest": false, "recognition": "owl"])
         #expect(try settled.get()["trust"] == "intact")
         #expect(try settled.get()["recognition"] == "owl")
-        #expect(try await life.browser.call("policy.get").get()["recognition"] == nil)
+        let seen = try await life.browser.call("policy.get").get()
+        #expect(seen["recognition"] == nil)
+        #expect(seen["recognitionSet"] == true)
+    }
+
+    @Test func `a passphrase for one approval opens no session, not even the first after the start`() async throws {
+        let before = try await Life()
+        _ = try await before.create().get()
+        _ = try await before.prove("policy.set", ["approvals": "popup", "perRequest": true]).get()
+        _ = try await before.unlock().get()
+        let first = try await before.ask("connect")
+        #expect(try await reason(before.approve(first)) == .passphraseRequired)
+        _ = try await before.browser.call("vault.lock").get()
+        #expect(try await before.approveByPassphrase(first).get()["state"] == "answered")
+        #expect(try await before.browser.call("vault.status").get()["vault"] == "locked")
+        await before.fixture.service.shutDown()
+
+        // What was settled is known only once that passphrase has brought the key.
+        let life = try await Life(in: before.fixture.folder)
+        let second = try await life.ask("signMessage", ["message": "aGVsbG8="])
+        #expect(try await life.approveByPassphrase(second).get()["state"] == "answered")
+        #expect(try await life.browser.call("vault.status").get()["vault"] == "locked")
+        #expect(try await life.trust() == "intact")
+    }
+
+    @Test func `a site that names no account is shown the first that isn't hidden`() async throws {
+        let life = try await Life()
+        _ = try await life.create(["paths": ["m/44'/501'/0'/0'", "m/44'/501'/1'/0'"]]).get()
+        _ = try await life.unlock().get()
+        let accounts = try #require(try await life.browser.call("accounts.list").get()["accounts"]?.array)
+        let first = try #require(accounts.first?["publicKey"])
+        _ = try await life.browser.call("accounts.update", ["publicKey": first, "hidden": true]).get()
+        _ = try await life.approve(life.ask("connect")).get()
+        #expect(try await life.silentAccounts().compactMap { $0["publicKey"] } == [accounts.last?["publicKey"]])
     }
 
     @Test func `a site is shown fewer accounts by the browser, and more by the passphrase only`() async throws {

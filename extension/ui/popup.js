@@ -40,6 +40,7 @@ async function draw(state) {
     if (!redraw && ["queue", "locked", "protection", "accounts"].includes(view)) return;
     const parts = [brand(), marks(state), ...(await partsOf(view, state))];
     if (shown === view) screen.replaceChildren(...present(...parts));
+    if (redraw) window.scrollTo(0, 0);
     if (redraw && view === "locked") unlock.focus();
 }
 

@@ -93,7 +93,7 @@ export class RequestCard {
                 reviewSection(review, this.#choice !== undefined),
             ]),
             make("footer", {}, [
-                !this.#approvable && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons)]),
+                !this.#approvable && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
                 // A prompt can't be told which accounts were chosen.
                 this.#approvable && !this.#choice && this.#outsideButton,
@@ -242,8 +242,13 @@ export class RequestCard {
     }
 }
 
-/** @param {string[]} reasons why a request is decided outside the browser */
-function reasonList(reasons) {
-    const texts = reasonTexts(reasons);
+/**
+ * Why a request is decided outside the browser.
+ *
+ * @param {string[]} reasons
+ * @param {string} trust where the rules were dropped, nobody chose what holds; that is said above
+ */
+function reasonList(reasons, trust) {
+    const texts = reasonTexts(reasons.filter((reason) => reason !== "setting" || trust !== "reset"));
     return texts.length > 0 && make("ul", { class: "reasons" }, texts.map((reason) => make("li", { text: reason })));
 }

@@ -90,8 +90,11 @@ struct ApprovalsModule: WalletModule {
             accounts: accounts)
         // A decision that can't count must not open the session on the way.
         try await coordinator.check(approval)
+        let wasUnverified = await records.trust == .unverified
         try await authenticate(&approval, unlock: unlock, call)
         let state = try await coordinator.approve(approval)
+        // That every approval takes a proof of its own wasn't known before this one brought the key.
+        if wasUnverified, await records.policy.perRequest { await keys.close() }
         return ["id": .string(id), "state": .string(state.rawValue)]
     }
 
@@ -101,7 +104,11 @@ struct ApprovalsModule: WalletModule {
     ) async throws(RPCError) {
         switch (unlock, approval.surface) {
         case (.passphrase(let passphrase), .browser):
-            return try await keys.unlock(call.open(passphrase), isNative: false)
+            guard await records.trust != .unverified, await records.policy.perRequest else {
+                return try await keys.unlock(call.open(passphrase), isNative: false)
+            }
+            approval.proof = try await keys.proof(call.open(passphrase))
+            return
         case (.passphrase(let passphrase), .commandLine), (.passphrase(let passphrase), .prompt):
             approval.proof = try await keys.proof(call.open(passphrase))
             return

@@ -46,6 +46,7 @@ struct PolicyModule: WalletModule {
             "approvals": .string(policy.setting.rawValue), "allowance": .string("\(policy.allowance)"),
             "left": .string("\(await records.allowanceLeft)"), "session": .number(policy.session),
             "perRequest": .bool(policy.perRequest), "trust": .string(await records.trust.rawValue),
+            "recognitionSet": .bool(policy.recognition != nil),
         ]
         // The browser never learns the word: what it knew, it could draw into a prompt of its own.
         if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }

@@ -8,12 +8,16 @@ extension WalletKeyring {
         await status().accounts.contains { $0.publicKey == account }
     }
 
-    /// The accounts that a `connect` shares: those chosen, or the wallet's first.
+    /// The accounts that a `connect` shares: those chosen, or the first that the user hasn't hidden.
     ///
     /// - Throws: -32000 (`account-unknown`) for one that isn't the wallet's, or twice the same.
     func chosen(_ names: [String]) async throws(RPCError) -> [String] {
-        let accounts = await status().accounts.map(\.publicKey.description)
-        guard !names.isEmpty else { return Array(accounts.prefix(1)) }
+        let known = await status().accounts
+        let accounts = known.map(\.publicKey.description)
+        guard !names.isEmpty else {
+            let shown = known.first { !$0.isHidden } ?? known.first
+            return shown.map { [$0.publicKey.description] } ?? []
+        }
         guard names.allSatisfy(accounts.contains), Set(names).count == names.count else {
             throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
         }

@@ -25,6 +25,9 @@ struct Status: ParsableCommand {
         if status["unattended"]?.bool == true {
             lines.append(("unattended", "yes: made by script, approved by --yes without its passphrase"))
         }
+        if status["vault"]?.text != "none", let rules = PolicyText.warning(status["trust"]) {
+            lines.append(("rules", rules))
+        }
         for account in status["accounts"]?.array ?? [] {
             lines.append(
                 ("account", [account["publicKey"], account["label"]].compactMap { $0?.text }.joined(separator: "  ")))

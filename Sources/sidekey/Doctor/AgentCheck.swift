@@ -65,6 +65,12 @@ enum AgentCheck {
         case "unlocked": found.append(.ok("wallet", "there is a wallet, unlocked"))
         default: found.append(.failure("wallet", "the wallet's state is unknown", hint: nil))
         }
+        if status["trust"]?.text == "reset", let warning = PolicyText.warning(status["trust"]) {
+            found.append(
+                .failure(
+                    "records", warning,
+                    hint: "look through sidekey policy show and sidekey account list, then: sidekey policy set"))
+        }
         if status["unattended"]?.bool == true {
             found.append(
                 .warning(

@@ -8,6 +8,15 @@ struct PolicyText {
         self.policy = policy
     }
 
+    /// What `trust` means for the user; nil where the rules are what they settled.
+    static func warning(_ trust: JSON?) -> String? {
+        switch trust?.text {
+        case "reset": "policy and grants were changed from outside; the strictest holds until you set it again"
+        case "unverified": "the strictest policy holds and no site is connected until the wallet was unlocked once"
+        default: nil
+        }
+    }
+
     var text: String {
         var lines: [(String, String)] = []
         if let approvals = policy["approvals"]?.text {
@@ -29,13 +38,7 @@ struct PolicyText {
             lines.append(("each request", perRequest ? "asks for passphrase or passkey" : "needs an open session"))
         }
         if let word = policy["recognition"]?.text { lines.append(("word", word)) }
-        switch policy["trust"]?.text {
-        case "reset":
-            lines.append(
-                ("warning", "the policy on disk was changed from outside; the strictest holds until you set it again"))
-        case "unverified": lines.append(("note", "the strictest policy holds until the wallet was unlocked once"))
-        default: break
-        }
+        if let warning = Self.warning(policy["trust"]) { lines.append(("warning", warning)) }
         return lines.map { "\(($0.0 + ":").padded(to: 14))\($0.1.visible)\n" }.joined()
     }
 }

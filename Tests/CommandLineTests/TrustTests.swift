@@ -1,0 +1,49 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+/// What the command line says of policy and grants that aren't what the user settled.
+@Suite struct TrustTests {
+    private let home: ScratchHome
+    private let agent: AgentStandIn
+
+    init() throws {
+        home = try ScratchHome()
+        agent = try AgentStandIn(home.socket)
+    }
+
+    private static func status(_ trust: JSON) -> JSON {
+        ["vault": "locked", "unattended": false, "accounts": [], "trust": trust, "version": "0.1.0", "protocol": 1]
+    }
+
+    @Test(
+        arguments: [
+            ("intact", nil), ("reset", "changed from outside"), ("unverified", "until the wallet was unlocked once"),
+        ] as [(JSON, String?)])
+    func `status says what holds`(_ trust: JSON, _ words: String?) throws {
+        let command = try SidekeyCommand.start(["status"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("vault.status")
+        try conversation.answer(Self.status(trust))
+        #expect(command.waitForEnd() == .exited(0))
+        let text = String(decoding: try command.output.readToEnd(), as: UTF8.self)
+        #expect(text.contains("rules:") == (words != nil))
+        if let words { #expect(text.contains(words)) }
+    }
+
+    @Test(arguments: [("intact", nil), ("reset", "failure"), ("unverified", nil)] as [(JSON, JSON?)])
+    func `doctor counts records that something else changed as a failure`(_ trust: JSON, _ status: JSON?) throws {
+        let command = try SidekeyCommand.start(["doctor", "--json"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("agent.status")
+        try conversation.answer([
+            "version": "0.1.0", "protocol": 1, "pid": 1, "memoryLocked": true, "desktopWatched": true,
+        ])
+        _ = try conversation.request("vault.status")
+        try conversation.answer(Self.status(trust))
+        _ = command.waitForEnd()
+        let answer = try JSON(parsing: JSONSource(command.output.readToEnd()))
+        let records = answer["checks"]?.array?.first { $0["id"] == "records" }
+        #expect(records?["status"] == status)
+    }
+}
