@@ -81,9 +81,10 @@ import Testing
         expect(try browser.answer(to: connect), .userRejected, .rejected)
 
         connect = try browser.begin("connect", WalletFixture.page(request: "2"))
-        expect(try browser.call("approvals.native", waiting(browser)), .tooManyPending, .promptCooldown)
+        let second = try waiting(browser)
+        expect(try browser.call("approvals.native", second), .tooManyPending, .promptCooldown)
         sleep(6)
-        asked = try browser.begin("approvals.native", waiting(browser))
+        asked = try browser.begin("approvals.native", second)
         try window(on: display)
         let prompt = try #require(prompts(of: wallet.home.agent).first)
         _ = try browser.call("cancel", WalletFixture.page(["id": .string(connect)], request: "3")).get()
