@@ -6,7 +6,7 @@ import Testing
 import WalletKeys
 
 /// A vault of format 1, written by `vectors_keys.py` from its description.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OlderVaultTests {
     @Test func `a vault of format 1 opens, signs by a proof, and is written anew by a session with the same accounts`()
         async throws

@@ -2,7 +2,7 @@ import Salt
 import Testing
 import WalletKeys
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PasskeySlotTests {
     @Test func `a passkey opens the wallet once with each output`() async throws {
         let wallet = try await Wallet.created()

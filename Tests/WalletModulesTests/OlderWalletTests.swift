@@ -6,7 +6,7 @@ import WalletKeys
 import WalletModules
 
 /// A wallet from before there were policies: a vault of format 1, and no records.
-@Suite(.timeLimit(.minutes(1))) struct OlderWalletTests {
+@Suite(.timeLimit(.minutes(5))) struct OlderWalletTests {
     private let fixture: ServiceFixture
     private let browser: RecordingConnection
     private let commandLine: RecordingConnection
