@@ -316,6 +316,39 @@ def test_a_request_is_approved_by_an_assertion_over_its_digest_and_by_no_other(s
     assert call.result()[0]["signature"]
 
 
+def test_with_a_proof_for_every_request_each_takes_an_assertion_of_its_own(stage, chromium):
+    wallet = stage.wallet
+    tab = opened(stage)
+    Authenticator(tab)
+    register(stage, tab, "One")
+    wallet.run("policy", "set", "--approvals", "popup", "--per-request", "--passphrase-file", str(wallet.passphrase_file))
+    wallet.unlock()
+    dapp = DApp.connected(stage)
+    for vault in ("unlocked", "locked"):
+        if vault == "locked":
+            wallet.lock()
+        call = dapp.sign_message(f"while {vault}".encode())
+        stage.approval()
+        # The virtual authenticator lives behind its tab: the approval window's page is opened there.
+        tab.run("location.href = 'approval.html'")
+        tab.wait_until("[...document.querySelectorAll('button')].some((button) => button.textContent === 'Approve with a passkey')")
+        assert not tab.can_click("button", "Approve")
+        # An assertion over another request's digest, as a page that kept one would have.
+        tab.run(TAMPER % ("(asked) => { asked.challenge = asked.challenge.map((byte) => byte ^ 1); }", "(results) => results"))
+        tab.click("button", "Approve with a passkey")
+        says(tab, "The wallet didn't accept that passkey.")
+        assert len(wallet.pending()) == 1 and not call.settled
+        tab.run("location.reload()")
+        tab.wait_until("[...document.querySelectorAll('button')].some((button) => button.textContent === 'Approve with a passkey')")
+        # As the window it stands for, the page would close itself, and the authenticator with it.
+        tab.run("window.close = () => {}")
+        tab.click("button", "Approve with a passkey")
+        assert call.result()[0]["signature"]
+        assert wallet.status["vault"] == vault
+        tab.run("location.href = 'passkey.html'")
+        stage.wait_for_rest()
+
+
 def test_no_output_of_an_authenticator_stands_in_a_frame(stage, chromium):
     tab = opened(stage)
     Authenticator(tab)
