@@ -11,7 +11,7 @@ final class FakePinentry {
     private static let runner: String = {
         let file = #filePath
         return String(file[..<(file.firstRange(of: "/PinentryTests/")?.lowerBound ?? file.endIndex)])
-            + "/Support/script_beside.sh"
+            + "/Support/script_beside.py"
     }()
 
     /// - Parameter script: Python; `say(text)` writes a line, `hear()` reads one, `ok()` reads one and agrees.

@@ -1,6 +1,0 @@
-#!/bin/sh
-# Runs the Python script that lies beside the link by which this was started, under its name.
-#
-# A test that writes a program and starts it at once finds it busy where another thread forks in between: the child holds the
-# file open for writing. This one is never written.
-exec /usr/bin/python3 "$0.py" "$@"
