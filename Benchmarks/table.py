@@ -7,7 +7,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from rows import agent, codecs, growth, host, memory, page, signing
+from rows import agent, codecs, growth, host, memory, page, signing, unlock
 from timing import Line, shown
 
 ROWS: dict[str, Callable[[], list[Line]]] = {
@@ -15,6 +15,7 @@ ROWS: dict[str, Callable[[], list[Line]]] = {
     "agent": agent.rows,
     "page": page.rows,
     "signing": signing.rows,
+    "unlock": unlock.rows,
     "base58": codecs.base58_rows,
     "decoding": codecs.decoding_rows,
     "memory": memory.rows,

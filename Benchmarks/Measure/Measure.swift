@@ -30,7 +30,9 @@ import JSONRPC
         case ("codecs", 2): workload = try Codecs(inputs: arguments[1])
         case ("signing", 2): workload = try await Signing(folder: arguments[1])
         case ("growth", 2): workload = try await Growth(folder: arguments[1])
-        default: throw MeasureError("sidekey-measure codecs FILE | signing FOLDER | growth FOLDER")
+        case ("unlocking", 2): workload = try await Unlocking(folder: arguments[1])
+        default:
+            throw MeasureError("sidekey-measure codecs FILE | signing FOLDER | growth FOLDER | unlocking FOLDER")
         }
         answer("ready")
         while let line = readLine() {
