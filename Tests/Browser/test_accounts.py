@@ -8,6 +8,9 @@ from dapp import PAGE, DApp
 @pytest.fixture
 def accounts(stage) -> list[str]:
     """The public keys of a wallet that has three accounts, in their order."""
+    # What is done in the popup takes a browser its time; the session isn't to end in the middle.
+    stage.wallet.run("policy", "set", "--session", "3600", "--passphrase-file", str(stage.wallet.passphrase_file))
+    stage.wallet.unlock()
     while len(stage.wallet.status["accounts"]) < 3:
         stage.wallet.run("account", "add")
     return [account["publicKey"] for account in stage.wallet.status["accounts"]]
