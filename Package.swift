@@ -125,6 +125,10 @@ let package = Package(
                     "Base58", "CSodium", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "WalletCore",
                     "WalletModules", "WalletRuntime", logging,
                 ], path: "Benchmarks/Measure", swiftSettings: settings, linkerSettings: staticRuntime),
+            // Makes one change to a vault, for the tests to end it in the middle of; no product.
+            .executableTarget(
+                name: "sidekey-vault-steps", dependencies: ["Salt", "WalletKeys"], path: "Tests/VaultSteps",
+                swiftSettings: settings, linkerSettings: staticRuntime),
             // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(
                 name: "TestSupport", dependencies: ["CPlatform", "JSONRPC", "Salt", "SealedSecrets"],

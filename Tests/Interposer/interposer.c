@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -18,7 +19,7 @@
 #include <unistd.h>
 
 /// What a step is, as its letter in the trace.
-enum { FILE_WRITE = 'w', FILE_SYNC = 'y', SOCKET_WRITE = 's', SIGNATURE = 'S' };
+enum { FILE_WRITE = 'w', FILE_SYNC = 'y', RENAME = 'r', LINK = 'l', UNLINK = 'u', SOCKET_WRITE = 's', SIGNATURE = 'S' };
 
 enum { COUNT = 0, KILL = 1, FAIL = 2 };
 
@@ -110,6 +111,23 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset
 int fsync(int descriptor) { return step(FILE_SYNC) ? -1 : REAL(fsync)(descriptor); }
 
 int fdatasync(int descriptor) { return step(FILE_SYNC) ? -1 : REAL(fdatasync)(descriptor); }
+
+/// Names only ever end a program; the disk that fails fails at the writing before them.
+int rename(const char *old, const char *new) { return step(RENAME), REAL(rename)(old, new); }
+
+int renameat(int from, const char *old, int to, const char *new) {
+    return step(RENAME), REAL(renameat)(from, old, to, new);
+}
+
+int link(const char *old, const char *new) { return step(LINK), REAL(link)(old, new); }
+
+int linkat(int from, const char *old, int to, const char *new, int flags) {
+    return step(LINK), REAL(linkat)(from, old, to, new, flags);
+}
+
+int unlink(const char *name) { return step(UNLINK), REAL(unlink)(name); }
+
+int unlinkat(int folder, const char *name, int flags) { return step(UNLINK), REAL(unlinkat)(folder, name, flags); }
 
 /// libsodium's, by which every signature is made.
 int crypto_sign_detached(

@@ -3,6 +3,8 @@ public enum BuiltProgram: String, Sendable {
     case sidekey
     case host = "sidekey-host"
     case agent = "sidekey-agent"
+    /// Makes one change to a vault (`Tests/VaultSteps`).
+    case vaultSteps = "sidekey-vault-steps"
 
     /// The folder of the build's products: the one that the test program stands in.
     public static let folder: String = {

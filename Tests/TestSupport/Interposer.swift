@@ -3,7 +3,7 @@ import Glibc
 /// A library before a program's own (`Tests/Interposer/interposer.c`) that ends it at one exact step, makes its disk fail, or
 /// moves its clocks, all while it runs.
 ///
-/// A *step* is a write to a file or a socket, a sync, or the making of a signature.
+/// A *step* is a write to a file or a socket, a sync, a name given, moved or taken away, or the making of a signature.
 public final class Interposer {
     /// What is done at a step.
     public enum Action: Sendable {
@@ -44,7 +44,8 @@ public final class Interposer {
     /// How many steps were taken since ``arm(_:)``.
     public var steps: Int { self[2] }
 
-    /// The steps since ``arm(_:)`` by their letters: `w` a file written, `y` synced, `s` a socket written, `S` a signature.
+    /// The steps since ``arm(_:)`` by their letters: `w` a file written, `y` synced, `r` renamed, `l` linked, `u` unlinked, `s` a socket
+    /// written, `S` a signature.
     public var trace: String {
         String(decoding: memory[(Self.fields * 8)...].prefix(min(steps, Self.traceLimit)), as: UTF8.self)
     }
