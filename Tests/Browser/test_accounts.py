@@ -27,7 +27,9 @@ def connect(stage, dapp: DApp, *labels: str):
             window.click("checkbox", label)
     stage.picture(window, f"approval-connect-{len(labels)}-accounts")
     stage.approve(window)
-    return call.result()
+    shared = call.result()
+    stage.wait_for_rest()
+    return shared
 
 
 def test_a_site_sees_the_accounts_that_were_chosen_and_no_others(stage, accounts):
