@@ -94,6 +94,27 @@ import Testing
             try conversation.secret(phrase, "phrase") == (1...count).compactMap { words[$0] }.joined(separator: " "))
     }
 
+    @Test func `a new phrase may have a BIP-39 passphrase, and the wallet another policy`() throws {
+        let terminal = try SidekeyCommand.startAtTerminal(
+            ["create", "--seed-passphrase", "--approvals", "native"], in: home)
+        let conversation = try StandInConversation(agent, vault: "none")
+        let words = words(on: try terminal.wait(for: "written them down. "))
+        terminal.type("")
+        try typeBack(words, on: terminal)
+        for (prompt, typed) in [
+            ("BIP-39 passphrase: ", "TREZOR"), ("The same again: ", "TREZOR"), ("Passphrase: ", "correct horse"),
+            ("The same again: ", "correct horse"),
+        ] {
+            try terminal.wait(for: prompt)
+            terminal.type(typed)
+        }
+        let params = try conversation.request("vault.create")
+        #expect(try conversation.secret(params["seedPassphrase"], "seedPassphrase") == "TREZOR")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(params["approvals"] == "native")
+        #expect(!terminal.shown.contains("TREZOR"))
+    }
+
     @Test func `after a wrong word the phrase is shown again, and nothing is made`() throws {
         let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home)
         let conversation = try StandInConversation(agent, vault: "none")

@@ -26,7 +26,8 @@ import Testing
 
     @Test(arguments: [
         ["nonsense"], ["approve"], ["status", "--nonsense"], ["create", "--passphrase-file", "x"],
-        ["create", "--phrase-file", "x"],
+        ["create", "--phrase-file", "x"], ["create", "--approvals", "x"],
+        ["create", "--seed-passphrase", "--passphrase-file", "x", "--phrase-file", "x"],
     ])
     func `a line that makes no sense ends with 64 and an error of two lines`(_ arguments: [String]) throws {
         let result = try SidekeyCommand.run(arguments, in: home)

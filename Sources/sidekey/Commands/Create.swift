@@ -24,6 +24,9 @@ struct Create: ParsableCommand {
     @Option(help: ArgumentHelp("Make a phrase of N words: 12, 15, 18, 21 or 24.", valueName: "n"))
     var words = SeedPhrase.standardWordCount
 
+    @Flag(help: "Ask for a BIP-39 passphrase, which is part of the phrase.")
+    var seedPassphrase = false
+
     @Option(help: Approvals.help)
     var approvals: Approvals?
 
@@ -31,6 +34,9 @@ struct Create: ParsableCommand {
         try PhraseOptions.check(words)
         guard (passphraseFile == nil) == (phraseFile == nil) else {
             throw ValidationError("--passphrase-file and --phrase-file go together")
+        }
+        guard phraseFile == nil || !seedPassphrase else {
+            throw ValidationError("--seed-passphrase asks at the terminal; --phrase-file doesn't")
         }
     }
 
@@ -52,11 +58,14 @@ struct Create: ParsableCommand {
         let phrase = try newPhrase()
         let terminal = try Terminal(for: "making a wallet", hint: "a script gives --passphrase-file and --phrase-file")
         try PhraseCeremony.run(phrase, on: terminal)
-        let wallet = NewWallet(
-            phrase: phrase, seedPassphrase: nil, passphrase: try terminal.newPassphrase(), isUnattended: false,
-            approvals: approvals)
-        let status = try wallet.make(with: &agent)
-        RecognitionWord.offer(on: terminal, unlockedBy: wallet.passphrase, with: &agent)
+        let seedPassphrase = seedPassphrase ? try terminal.seedPassphrase() : nil
+        let passphrase = try terminal.newPassphrase()
+        // The phrase goes with the call: nothing that is asked later needs it.
+        let status = try NewWallet(
+            phrase: phrase, seedPassphrase: seedPassphrase, passphrase: passphrase.clone(), isUnattended: false,
+            approvals: approvals
+        ).make(with: &agent)
+        RecognitionWord.offer(on: terminal, unlockedBy: passphrase, with: &agent)
         return status
     }
 

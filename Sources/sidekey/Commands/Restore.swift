@@ -50,11 +50,13 @@ struct Restore: ParsableCommand {
         if agent.greeting["vault"]?.text != "none" { try confirmReplacing(on: terminal) }
         let given = try phrase.read(on: terminal)
         let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
-        let wallet = NewWallet(
-            phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: try terminal.newPassphrase(),
-            isUnattended: false, paths: paths, isReplacing: replace, approvals: approvals)
-        let status = try wallet.make(with: &agent)
-        RecognitionWord.offer(on: terminal, unlockedBy: wallet.passphrase, with: &agent)
+        let passphrase = try terminal.newPassphrase()
+        // The phrase goes with the call: nothing that is asked later needs it.
+        let status = try NewWallet(
+            phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase.clone(),
+            isUnattended: false, paths: paths, isReplacing: replace, approvals: approvals
+        ).make(with: &agent)
+        RecognitionWord.offer(on: terminal, unlockedBy: passphrase, with: &agent)
         return status
     }
 
