@@ -21,12 +21,19 @@ class Display:
         with os.fdopen(reading) as number:
             self.name = f":{number.readline().strip()}"
 
+    def windows(self, title: str) -> list[str]:
+        return self._run("xdotool", "search", "--onlyvisible", "--name", title).split()
+
     def shows(self, title: str) -> bool:
-        return bool(self._run("xdotool", "search", "--onlyvisible", "--name", title))
+        return bool(self.windows(title))
 
     def wait_for_window(self, title: str) -> None:
-        """Waits until a window has the title and, a moment later, the keyboard."""
+        """Waits until a window has the title and the keyboard: on a loaded machine what is typed before is lost."""
         wait_for(lambda: self.shows(title), f"a window titled {title}")
+        # Not every window takes the focus without a window manager.
+        end = time.monotonic() + 5
+        while time.monotonic() < end and self._run("xdotool", "getwindowfocus").strip() not in self.windows(title):
+            time.sleep(0.1)
         time.sleep(0.5)
 
     def press(self, *keys: str) -> None:
