@@ -19,6 +19,8 @@ public final class ChildProcess {
     /// What the process reads from its standard input.
     public let input: StreamWriter
     private var ending: Ending?
+    /// Whether the kernel wrote its memory to a file as it ended (`WCOREDUMP`).
+    public private(set) var hasDumped = false
 
     /// Starts a program.
     ///
@@ -104,6 +106,7 @@ public final class ChildProcess {
         var status: Int32 = 0
         guard waitpid(pid, &status, WNOHANG) == pid else { return false }
         // The macros WIFEXITED, WEXITSTATUS and WTERMSIG.
+        hasDumped = status & 0x80 != 0
         ending = status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .killed(signal: status & 0x7f)
         return true
     }
