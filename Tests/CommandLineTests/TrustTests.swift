@@ -31,8 +31,8 @@ import Testing
         if let words { #expect(text.contains(words)) }
     }
 
-    @Test(arguments: [("intact", nil), ("reset", "failure"), ("unverified", nil)] as [(JSON, JSON?)])
-    func `doctor counts records that something else changed as a failure`(_ trust: JSON, _ status: JSON?) throws {
+    @Test(arguments: [("intact", "ok"), ("reset", "failure"), ("unverified", "ok")] as [(JSON, JSON)])
+    func `doctor counts records that something else changed as a failure`(_ trust: JSON, _ status: JSON) throws {
         let command = try SidekeyCommand.start(["doctor", "--json"], in: home)
         let conversation = try StandInConversation(agent)
         _ = try conversation.request("agent.status")

@@ -57,6 +57,18 @@ enum AgentCheck {
         ]
     }
 
+    private static func records(_ trust: JSON) -> Diagnosis {
+        switch (trust.text, PolicyText.warning(trust)) {
+        case ("reset", let warning?):
+            .failure(
+                "records", warning,
+                hint: "look through sidekey policy show and sidekey account list, then: sidekey policy set")
+        // Nothing is wrong with it: nobody could have looked yet.
+        case (_, let warning?): .ok("records", warning)
+        case (_, nil): .ok("records", "policy and grants are what was settled")
+        }
+    }
+
     private static func wallet(_ status: JSON) -> [Diagnosis] {
         var found: [Diagnosis] = []
         switch status["vault"]?.text {
@@ -65,12 +77,7 @@ enum AgentCheck {
         case "unlocked": found.append(.ok("wallet", "there is a wallet, unlocked"))
         default: found.append(.failure("wallet", "the wallet's state is unknown", hint: nil))
         }
-        if status["trust"]?.text == "reset", let warning = PolicyText.warning(status["trust"]) {
-            found.append(
-                .failure(
-                    "records", warning,
-                    hint: "look through sidekey policy show and sidekey account list, then: sidekey policy set"))
-        }
+        if status["vault"]?.text != "none", let trust = status["trust"] { found.append(records(trust)) }
         if status["unattended"]?.bool == true {
             found.append(
                 .warning(
