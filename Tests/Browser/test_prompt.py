@@ -133,5 +133,8 @@ def test_a_lost_passphrase_is_overcome_by_the_words(browser_name, display):
             wait_for(lambda: not display.shows(TITLE), "it is over")
             assert wallet.status["vault"] == "locked"
             assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk" != old
+            # What is kept under the vault's code is known once it is open.
+            wallet.passphrase_file.write_text("a long passphrase\n")
+            wallet.unlock()
             assert wallet.json("policy")["recognition"] == "walnut"
             assert any(path.name.startswith("vault.aside") for path in wallet.data.iterdir())
