@@ -11,10 +11,8 @@ struct SecretsInMemoryTests {
     private let text: String
     private let passphrase: [[UInt8]]
 
-    /// Words of a language stand in the programs' own texts; these letters stand nowhere.
     init() async throws {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-        text = String((0..<30).map { _ in letters[Int.random(in: letters.indices)] })
+        text = ProcessMemory.strangeText(count: 30)
         passphrase = ProcessMemory.spellings(of: text)
         wallet = try await WalletFixture(passphrase: text)
     }

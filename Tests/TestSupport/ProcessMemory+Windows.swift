@@ -5,6 +5,16 @@ extension ProcessMemory {
     private static let windowCount = 8
     private static let chunk = 1 << 20
 
+    /// A text of which no four characters stand together elsewhere: those of a language do, in UTF-16 too, since the programs hold the
+    /// texts of ICU. Letters and digits take turns.
+    public static func strangeText(count: Int) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+        return String(
+            (0..<count).map {
+                $0 % 2 == 0 ? letters[Int.random(in: letters.indices)] : Character("\(Int.random(in: 0...9))")
+            })
+    }
+
     /// The spellings in which a text may stand in memory: UTF-8, UTF-16 (little endian), and base64 from each of the three places
     /// where a group of three bytes can begin.
     public static func spellings(of text: String) -> [[UInt8]] {

@@ -4,7 +4,7 @@ import Testing
 import WalletKeys
 
 /// A vault with one of everything, cut, edited, mixed with another and put back.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FullVaultTests {
     private let folder: ScratchFolder
     private let bytes: [UInt8]

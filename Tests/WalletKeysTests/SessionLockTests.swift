@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import WalletKeys
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SessionLockTests {
     private let message: [UInt8] = Array("message".utf8)
 

@@ -5,7 +5,7 @@ import Testing
 import WalletKeys
 
 /// A hundred that unlock at once.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnlockCrowdTests {
     private enum Outcome: Sendable {
         case opened

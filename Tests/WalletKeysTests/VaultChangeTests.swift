@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletKeys
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct VaultChangeTests {
     @Test func `a new passphrase opens the wallet, and the old one nothing, in neither generation`() async throws {
         let wallet = try await Wallet.created()

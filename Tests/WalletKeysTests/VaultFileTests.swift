@@ -3,7 +3,7 @@ import Salt
 import Testing
 import WalletKeys
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct VaultFileTests {
     @Test func `the file is for its owner alone, and nothing else is left`() async throws {
         let wallet = try await Wallet.created()

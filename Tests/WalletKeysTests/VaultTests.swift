@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletKeys
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct VaultTests {
     @Test func `a vault is written as it is read`() async throws {
         let wallet = try await Wallet.created(unattended: true)

@@ -6,7 +6,7 @@ import WalletModules
 import WalletRuntime
 
 /// Policy, grants and accounts as a browser and the command line meet them, on the real vault and database.
-@Suite(.timeLimit(.minutes(2))) struct WalletPolicyTests {
+@Suite(.timeLimit(.minutes(5))) struct WalletPolicyTests {
     static let passphrase = "correct horse battery staple"
     private static let phrase = String(repeating: "abandon ", count: 23) + "art"
 
