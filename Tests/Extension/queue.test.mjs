@@ -145,6 +145,19 @@ test("what was read before the first unlock is read again after it", async () =>
     assert.match(shownText(element), /hands over control/);
 });
 
+test("what the rules have come to refuse to the browser is read again, with its reason", async () => {
+    const answers = [approval("a"), native("a", ["allowance"])];
+    const { element, asked, refusals } = await queue(() => answers.shift(), "a");
+    refusals.push(new WalletError(4100, "native-only", "this request is decided outside the browser"));
+    await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.
+    element.button("Approve").click();
+    await settle();
+    assert.equal(asked.filter(({ method }) => method === "approvals.get").length, 2);
+    assert.equal(decisions(asked).length, 1);
+    assert.equal(element.button("Approve"), undefined);
+    assert.ok(element.button("Decide outside the browser"));
+});
+
 test("with a passphrase for every request the field is there, and nothing that opens a session", async () => {
     const { element } = await queue(approval, "a", { policy: { perRequest: true } });
     assert.ok([...element.shown()].some(({ attributes }) => attributes.get("type") === "password"));
