@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <locale.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -13,6 +14,10 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
 
 #if defined(__linux__)
 #include <sys/prctl.h>
@@ -201,6 +206,13 @@ static void mark_others(void) {
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     const int end = limit.rlim_cur > 65536 ? 65536 : (int)limit.rlim_cur;
     for (int descriptor = STDERR_FILENO + 1; descriptor < end; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+bool platform_has_locale(const char *name) {
+    locale_t locale = newlocale(LC_CTYPE_MASK, name, (locale_t)0);
+    if (locale == (locale_t)0) return false;
+    freelocale(locale);
+    return true;
 }
 
 /// What the child of `platform_spawn_piped` does; it may call only what is safe in a signal handler. Returns the errno.

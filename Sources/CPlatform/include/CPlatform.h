@@ -57,9 +57,26 @@ int platform_spawn_piped(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
     pid_t *_Nonnull process, int *_Nonnull input, int *_Nonnull output);
 
+/// Whether the system has a locale of this name for characters. One that it hasn't is the C locale for whoever sets it, whose characters are ASCII.
+bool platform_has_locale(const char *_Nonnull name);
+
 /// Whether a child of this process has ended. It isn't waited for: its number stays taken until it is.
 bool platform_child_ended(pid_t process);
 
 /// Makes SIGTERM, SIGINT and SIGHUP readable, one byte a signal, on a descriptor that is made once and never closed;
 /// SIGPIPE is ignored. Another call takes the signals again. Returns the descriptor or -1 with errno set.
 int platform_termination_descriptor(void);
+
+/// What keeps this process from what it doesn't need.
+typedef struct {
+    /// The version of Landlock that shuts it out of the file system; 0 where the kernel has none.
+    int landlock;
+    /// Whether a seccomp filter refuses it all but internet sockets, reading and threads.
+    bool filter;
+} platform_confinement;
+
+/// Takes from this process, for good, everything but to connect to the internet and to read the files below `readable`
+/// (ended by NULL): no other file, no Unix socket, no process or signal to one, no program, no change to the file system, and none of root's rights.
+/// Call it before there is a second thread. Fills `held` with what the kernel had. Returns 0, or an errno where something
+/// that the kernel has didn't work.
+int platform_confine(char *_Nullable const *_Nonnull readable, platform_confinement *_Nonnull held);

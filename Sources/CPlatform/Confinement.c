@@ -1,0 +1,245 @@
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <errno.h>
+#include <string.h>
+
+#if !defined(__linux__)
+
+int platform_confine(char *const *readable, platform_confinement *held) {
+    (void)readable;
+    memset(held, 0, sizeof *held);
+    return 0;
+}
+
+#else
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// MARK: Landlock. The numbers of linux/landlock.h, which is older than the kernel where this is built.
+
+struct ruleset_attr {
+    uint64_t handled_access_fs, handled_access_net, scoped;
+};
+
+struct __attribute__((packed)) path_beneath_attr {
+    uint64_t allowed_access;
+    int32_t parent_fd;
+};
+
+enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
+static const uint64_t read_file = 1 << 2, bind_tcp = 1 << 0;
+
+/// What a version of Landlock can deny of a file: every right that it knows.
+static uint64_t rights_of_files(int abi) {
+    if (abi >= 5) return (1 << 16) - 1;
+    if (abi >= 3) return (1 << 15) - 1;
+    return abi == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
+}
+
+/// Lets `path`, or the files below it, be read; one that isn't there needs no rule. Folders can't be listed.
+static int allow_reading(int ruleset, const char *path) {
+    const int file = open(path, O_PATH | O_CLOEXEC);
+    if (file < 0) return 0;
+    const struct path_beneath_attr rule = {read_file, file};
+    const int failed = syscall(add_rule, ruleset, 1, &rule, 0) == 0 ? 0 : errno;
+    close(file);
+    return failed;
+}
+
+static int restrict_files(char *const *readable, int *abi) {
+    const long version = syscall(create_ruleset, NULL, 0, 1);
+    *abi = version > 0 ? (int)version : 0;
+    // A kernel without it, or one that was started without it.
+    if (*abi == 0) return 0;
+    struct ruleset_attr wanted = {
+        rights_of_files(*abi),
+        // To connect is what this process is for; to be connected to isn't.
+        *abi >= 4 ? bind_tcp : 0,
+        // Abstract Unix sockets, and signals to others.
+        *abi >= 6 ? 3 : 0,
+    };
+    const size_t size = *abi >= 6 ? 24 : *abi >= 4 ? 16 : 8;
+    const int ruleset = (int)syscall(create_ruleset, &wanted, size, 0);
+    if (ruleset < 0) return errno;
+    int failed = 0;
+    for (; *readable && !failed; readable++) failed = allow_reading(ruleset, *readable);
+    if (!failed && syscall(restrict_self, ruleset, 0) != 0) failed = errno;
+    close(ruleset);
+    return failed;
+}
+
+// MARK: seccomp
+
+#if defined(__x86_64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+#if !defined(OWN_ARCHITECTURE)
+static int filter_calls(bool *filtered) {
+    *filtered = false;
+    return 0;
+}
+#else
+
+/// What the process never needs: other processes, programs, sockets that are no internet's, changes to the file system, and
+/// the parts of the kernel that attackers like best.
+static const int denied[] = {
+    SYS_socketpair, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+    SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_tkill,
+    SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_setpriority, SYS_ioprio_set, SYS_sched_setaffinity,
+    SYS_sched_setattr, SYS_sched_setparam, SYS_sched_setscheduler, SYS_migrate_pages, SYS_move_pages,
+    SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_setup, SYS_io_submit, SYS_add_key, SYS_request_key, SYS_keyctl,
+    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_open_by_handle_at,
+    SYS_name_to_handle_at, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot,
+    SYS_swapon, SYS_swapoff, SYS_acct, SYS_quotactl, SYS_settimeofday, SYS_clock_settime, SYS_clock_adjtime, SYS_adjtimex,
+    SYS_sethostname, SYS_setdomainname, SYS_syslog, SYS_personality, SYS_vhangup,
+    SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl, SYS_msgget, SYS_msgsnd,
+    SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
+    SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init, SYS_fanotify_mark, SYS_memfd_create,
+    SYS_renameat, SYS_renameat2, SYS_unlinkat, SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_fchmod,
+    SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_truncate, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
+    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+    SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid, SYS_setresuid, SYS_setresgid, SYS_setgroups, SYS_setfsuid,
+    SYS_setfsgid, SYS_capset,
+#if defined(__x86_64__)
+    SYS_fork, SYS_vfork, SYS_creat, SYS_rename, SYS_unlink, SYS_rmdir, SYS_mkdir, SYS_mknod, SYS_link, SYS_symlink,
+    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_iopl, SYS_ioperm,
+    SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
+#endif
+    // Of every machine alike, and newer than some headers: pidfd_send_signal, pidfd_open, pidfd_getfd, the new ways to
+    // mount, process_madvise, mount_setattr, quotactl_fd, memfd_secret, process_mrelease, fchmodat2, and the newest.
+    424, 434, 438, 428, 429, 430, 431, 432, 433, 440, 442, 443, 447, 448, 452, 457, 458, 463, 466, 467,
+};
+
+/// What has to look as if the kernel didn't know it, so that the C library takes the older call: clone3, openat2; and io_uring,
+/// which opens sockets and files past any filter.
+static const int unknown[] = {435, 437, 425, 426, 427};
+
+struct program {
+    struct sock_filter steps[512];
+    unsigned short count;
+};
+
+static void step(struct program *program, uint16_t code, uint32_t k, uint8_t yes, uint8_t no) {
+    if (program->count < sizeof program->steps / sizeof *program->steps)
+        program->steps[program->count] = (struct sock_filter){code, yes, no, k};
+    program->count++;
+}
+
+static void answer(struct program *program, uint32_t action) { step(program, BPF_RET | BPF_K, action, 0, 0); }
+static uint32_t failing(int error) { return SECCOMP_RET_ERRNO | (uint32_t)error; }
+
+/// The lower half of an argument: all that the kernel looks at of an `int`. Both machines are little endian.
+static void load(struct program *program, int argument) {
+    step(program, BPF_LD | BPF_W | BPF_ABS, (uint32_t)(offsetof(struct seccomp_data, args) + 8 * (size_t)argument), 0, 0);
+}
+
+static void deny(struct program *program, int call, int error) {
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 1);
+    answer(program, failing(error));
+}
+
+/// Lets a call through where an argument is one of two values.
+static void only(struct program *program, int call, int argument, uint32_t one, uint32_t other, int error) {
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 5);
+    load(program, argument);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, one, 1, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, other, 0, 1);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, failing(error));
+}
+
+/// Lets a call through where an argument has one of these bits, or has none of them.
+static void bits(struct program *program, int call, int argument, uint32_t mask, bool wanted, int error) {
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
+    load(program, argument);
+    step(program, BPF_JMP | BPF_JSET | BPF_K, mask, wanted ? 0 : 1, wanted ? 1 : 0);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, failing(error));
+}
+
+/// A socket of the internet, TCP or UDP.
+static void sockets(struct program *program) {
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9);
+    load(program, 1);
+    step(program, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 1, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_DGRAM, 0, 4);
+    load(program, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 1);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, failing(EACCES));
+}
+
+static void write_program(struct program *program) {
+    step(program, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch), 0, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
+    answer(program, SECCOMP_RET_KILL_PROCESS);
+    step(program, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr), 0, 0);
+#if defined(__x86_64__)
+    // The calls of x32 have other numbers.
+    step(program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+    answer(program, SECCOMP_RET_KILL_PROCESS);
+#endif
+    sockets(program);
+    for (size_t index = 0; index < sizeof unknown / sizeof *unknown; index++) deny(program, unknown[index], ENOSYS);
+    for (size_t index = 0; index < sizeof denied / sizeof *denied; index++) deny(program, denied[index], EPERM);
+    // A thread, no process.
+    bits(program, SYS_clone, 0, CLONE_THREAD, true, EPERM);
+    const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+    bits(program, SYS_openat, 2, writing, false, EACCES);
+#if defined(__x86_64__)
+    bits(program, SYS_open, 1, writing, false, EACCES);
+#endif
+    const uint32_t own = (uint32_t)getpid();
+    only(program, SYS_kill, 0, own, own, EPERM);
+    only(program, SYS_tgkill, 0, own, own, EPERM);
+    only(program, SYS_prlimit64, 0, 0, own, EPERM);
+    only(program, SYS_prctl, 0, PR_SET_NAME, PR_GET_NAME, EPERM);
+    answer(program, SECCOMP_RET_ALLOW);
+}
+
+static int filter_calls(bool *filtered) {
+    struct program program;
+    memset(&program, 0, sizeof program);
+    write_program(&program);
+    if (program.count > sizeof program.steps / sizeof *program.steps) return E2BIG;
+    const struct sock_fprog compiled = {program.count, program.steps};
+    *filtered = true;
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &compiled) == 0) return 0;
+    *filtered = false;
+    // A kernel without it.
+    return errno == ENOSYS || errno == EINVAL ? 0 : errno;
+}
+#endif
+
+/// Where root starts it: with CAP_PERFMON, for one, /proc/PID/environ is open past Landlock.
+static int drop_capabilities(void) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}, {0, 0, 0}};
+    return syscall(SYS_capset, &header, none) == 0 ? 0 : errno;
+}
+
+int platform_confine(char *const *readable, platform_confinement *held) {
+    memset(held, 0, sizeof *held);
+    int failed = drop_capabilities();
+    if (failed) return failed;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+    failed = restrict_files(readable, &held->landlock);
+    if (!failed) failed = filter_calls(&held->filter);
+    return failed;
+}
+#endif

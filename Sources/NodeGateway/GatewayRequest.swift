@@ -1,0 +1,96 @@
+package import JSONRPC
+import NativeMessaging
+public import SolanaRPC
+
+/// What the agent says to `sidekey-rpc`, a frame each (``Frame``).
+///
+/// ```
+/// {"ask": 7, "url": "https://rpc.example/", "body": "eyJ...", "milliseconds": 30000, "bytes": 16777216}
+/// {"cancel": 7}
+/// {"subscribe": 8, "url": "https://rpc.example/", "kind": "account", "params": ["8qbH...", {"encoding": "base64"}]}
+/// {"unsubscribe": 8}
+/// ```
+///
+/// Numbers begin at 1 and are never used again. Each `ask` is answered to its end and each `subscribe` ended, those that nobody waits for too.
+public enum GatewayRequest: Sendable, Hashable {
+    case ask(UInt64, NodeQuestion)
+    case cancel(UInt64)
+    case subscribe(UInt64, RPCEndpoint, RPCSubscription)
+    case unsubscribe(UInt64)
+
+    package var json: JSON {
+        switch self {
+        case .ask(let number, let question):
+            [
+                "ask": .number(number), "url": .string(question.endpoint.url),
+                "body": .string(Base64.encode(question.body)), "milliseconds": .number(question.milliseconds),
+                "bytes": .number(question.bytes),
+            ]
+        case .cancel(let number): ["cancel": .number(number)]
+        case .subscribe(let number, let endpoint, let subscription):
+            [
+                "subscribe": .number(number), "url": .string(endpoint.url),
+                "kind": .string(subscription.kind.rawValue), "params": .array(subscription.parameters),
+            ]
+        case .unsubscribe(let number): ["unsubscribe": .number(number)]
+        }
+    }
+
+    /// Reads a frame.
+    ///
+    /// - Throws: Where it is none of those above: another member, a missing one, another type, or a value out of its bounds.
+    package init(_ frame: JSONSource) throws(GatewayFault) {
+        var members = try GatewayMembers(frame)
+        if members.contains("cancel") {
+            self = .cancel(try members.number("cancel"))
+        } else if members.contains("unsubscribe") {
+            self = .unsubscribe(try members.number("unsubscribe"))
+        } else if members.contains("subscribe") {
+            let number = try members.number("subscribe")
+            let endpoint = try Self.endpoint(&members)
+            guard let kind = RPCSubscription.Kind(rawValue: try members.text("kind")),
+                let parameters = try members.value("params").array
+            else { throw .unfit }
+            self = .subscribe(number, endpoint, RPCSubscription(kind, parameters))
+        } else {
+            let number = try members.number("ask")
+            self = .ask(
+                number,
+                NodeQuestion(
+                    endpoint: try Self.endpoint(&members), body: try members.bytes("body"),
+                    milliseconds: try members.int("milliseconds", in: NodeQuestion.durations),
+                    bytes: try members.int("bytes", in: NodeQuestion.sizes)))
+        }
+        try members.finish()
+    }
+
+    private static func endpoint(_ members: inout GatewayMembers) throws(GatewayFault) -> RPCEndpoint {
+        let url = try members.text("url")
+        guard let endpoint = try? RPCEndpoint(url), endpoint.url == url else { throw .unfit }
+        return endpoint
+    }
+}
+
+/// One question to a node, and what its answer may take.
+public struct NodeQuestion: Sendable, Hashable {
+    /// Milliseconds: up to five minutes.
+    static let durations = 1...300_000
+    /// The bytes of an answer: up to 16 MiB.
+    static let sizes = 1...16 << 20
+    /// The bytes of a body, which has to fit into a frame: 512 KiB. Nodes take fewer.
+    static let bodyLimit = 1 << 19
+
+    public let endpoint: RPCEndpoint
+    public let body: [UInt8]
+    /// How long the answer may take.
+    public let milliseconds: Int
+    /// How many bytes it may have.
+    public let bytes: Int
+
+    public init(endpoint: RPCEndpoint, body: [UInt8], milliseconds: Int = 30_000, bytes: Int = 16 << 20) {
+        self.endpoint = endpoint
+        self.body = body
+        self.milliseconds = min(max(milliseconds, Self.durations.lowerBound), Self.durations.upperBound)
+        self.bytes = min(max(bytes, Self.sizes.lowerBound), Self.sizes.upperBound)
+    }
+}

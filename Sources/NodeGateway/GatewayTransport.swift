@@ -1,0 +1,28 @@
+public import SolanaRPC
+
+/// Asks one node by way of `sidekey-rpc`, once for each call, and hears what it tells: whether and when it is asked again is the caller's affair.
+public struct GatewayTransport: RPCTransport, SubscriptionTransport {
+    public let endpoint: RPCEndpoint
+    private let gateway: Gateway
+    private let milliseconds: Int
+    private let bytes: Int
+
+    /// - Parameters:
+    ///   - milliseconds: How long an answer may take, up to five minutes.
+    ///   - bytes: How many it may have, up to 16 MiB.
+    public init(_ gateway: Gateway, _ endpoint: RPCEndpoint, milliseconds: Int = 30_000, bytes: Int = 16 << 20) {
+        self.gateway = gateway
+        self.endpoint = endpoint
+        self.milliseconds = milliseconds
+        self.bytes = bytes
+    }
+
+    public func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8] {
+        try await gateway.ask(
+            NodeQuestion(endpoint: endpoint, body: body, milliseconds: milliseconds, bytes: bytes))
+    }
+
+    public func events(of subscription: RPCSubscription) -> AsyncStream<SubscriptionEvent> {
+        gateway.events(of: subscription, at: endpoint)
+    }
+}

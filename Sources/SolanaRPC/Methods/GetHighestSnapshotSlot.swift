@@ -1,0 +1,30 @@
+/// The slots of the newest snapshots that the node has.
+///
+/// Source: https://solana.com/docs/rpc/http/gethighestsnapshotslot
+public struct GetHighestSnapshotSlot: SolanaRPCMethod {
+    public static let name = "getHighestSnapshotSlot"
+
+    public init() {}
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> SnapshotSlots {
+        try SnapshotSlots(result)
+    }
+}
+
+extension SolanaRPC {
+    /// The slots of the newest snapshots that the node has.
+    public func getHighestSnapshotSlot() async throws(SolanaRPCError) -> SnapshotSlots {
+        try await answer(to: GetHighestSnapshotSlot())
+    }
+}
+
+/// Which snapshots a node has.
+public struct SnapshotSlots: Sendable, Hashable {
+    public let full: UInt64
+    public let incremental: UInt64?
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        full = try value.member("full").uint64()
+        incremental = try value.optional("incremental")?.uint64()
+    }
+}

@@ -1,0 +1,123 @@
+import JSONRPC
+public import SolanaTransactions
+
+/// What a node tells by itself, with its types.
+///
+/// ```swift
+/// for await change in SolanaSubscriptions(transport).account(address) {
+///     switch change {
+///     case .began: ...                    // ask for the balance now: what was before isn't told
+///     case .told(let account): ...        // its new content, and the slot
+///     case .interrupted, .unreadable, .refused: ...
+///     }
+/// }
+/// ```
+public struct SolanaSubscriptions<Transport: SubscriptionTransport>: Sendable {
+    private let transport: Transport
+
+    public init(_ transport: Transport) { self.transport = transport }
+
+    /// An account, each time that it changes.
+    public func account(
+        _ address: PublicKey, _ commitment: Commitment = .confirmed
+    ) -> AsyncStream<SubscriptionChange<Slotted<AccountInfo>>> {
+        let options: JSON = ["encoding": "base64", "commitment": .string(commitment.rawValue)]
+        return changes(.account, [.string(address.base58), options]) { result throws(SolanaRPCError) in
+            try Slotted(result) { value throws(SolanaRPCError) in try AccountInfo(value) }
+        }
+    }
+
+    /// A transaction, once, when it has reached the commitment: nil, or why it failed.
+    public func signature(
+        _ signature: Signature, _ commitment: Commitment = .confirmed
+    ) -> AsyncStream<SubscriptionChange<Slotted<TransactionFailure?>>> {
+        let options: JSON = ["commitment": .string(commitment.rawValue)]
+        return changes(.signature, [.string(signature.base58), options]) { result throws(SolanaRPCError) in
+            try Slotted(result) { value throws(SolanaRPCError) in try TransactionFailure.optional(value) }
+        }
+    }
+
+    /// Each slot that the node processes.
+    public func slot() -> AsyncStream<SubscriptionChange<SlotInfo>> {
+        changes(.slot, []) { result throws(SolanaRPCError) in try SlotInfo(result) }
+    }
+
+    /// The transactions that mention an address, with what programs logged.
+    public func logs(
+        mentioning address: PublicKey, _ commitment: Commitment = .confirmed
+    ) -> AsyncStream<SubscriptionChange<Slotted<TransactionLogs>>> {
+        let options: JSON = ["commitment": .string(commitment.rawValue)]
+        return changes(.logs, [["mentions": [.string(address.base58)]], options]) { result throws(SolanaRPCError) in
+            try Slotted(result) { value throws(SolanaRPCError) in try TransactionLogs(value) }
+        }
+    }
+
+    private func changes<Value: Sendable>(
+        _ kind: RPCSubscription.Kind, _ parameters: [JSON],
+        _ read: @escaping @Sendable (RPCValue) throws(SolanaRPCError) -> Value
+    ) -> AsyncStream<SubscriptionChange<Value>> {
+        let events = transport.events(of: RPCSubscription(kind, parameters))
+        let (changes, sink) = AsyncStream.makeStream(of: SubscriptionChange<Value>.self)
+        let task = Task {
+            for await event in events { sink.yield(SubscriptionChange(event, kind.notification, read)) }
+            sink.finish()
+        }
+        sink.onTermination = { _ in task.cancel() }
+        return changes
+    }
+}
+
+/// What a subscription tells.
+public enum SubscriptionChange<Value: Sendable>: Sendable {
+    /// See ``SubscriptionEvent/began``.
+    case began
+    case told(Value)
+    /// See ``SubscriptionEvent/interrupted(_:)``.
+    case interrupted(RPCTransportError)
+    /// The node told what this subscription doesn't: something has happened, and nobody knows what.
+    case unreadable(SolanaRPCError)
+    case refused(RPCNodeError)
+
+    init(
+        _ event: SubscriptionEvent, _ method: String, _ read: (RPCValue) throws(SolanaRPCError) -> Value
+    ) {
+        switch event {
+        case .began: self = .began
+        case .interrupted(let error): self = .interrupted(error)
+        case .refused(let error): self = .refused(error)
+        case .notification(let result):
+            do throws(SolanaRPCError) {
+                self = .told(try read(RPCValue(result, method: method)))
+            } catch {
+                self = .unreadable(error)
+            }
+        }
+    }
+}
+
+/// A slot that a node has processed.
+public struct SlotInfo: Sendable, Hashable {
+    public let slot: UInt64
+    public let parent: UInt64
+    /// The newest slot that can't be undone.
+    public let root: UInt64
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        slot = try value.member("slot").uint64()
+        parent = try value.member("parent").uint64()
+        root = try value.member("root").uint64()
+    }
+}
+
+/// A transaction as its logs tell it.
+public struct TransactionLogs: Sendable, Hashable {
+    public let signature: Signature
+    public let failure: TransactionFailure?
+    public let logs: [String]
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        signature = try value.member("signature").signature()
+        failure = try TransactionFailure.optional(value)
+        logs = try value.member("logs").map { line throws(SolanaRPCError) in try line.text() }
+    }
+}

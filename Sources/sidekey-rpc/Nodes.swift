@@ -1,0 +1,92 @@
+import AgentSocket
+import NodeGateway
+import SolanaRPC
+import SolanaRPCTransports
+import Synchronization
+
+/// The nodes that are asked, each with connections of its own that are used again.
+final class Nodes: Sendable {
+    private struct Entry {
+        let transport: HTTPTransport
+        var uses = 0
+    }
+
+    /// How many nodes are remembered that nobody asks just now.
+    private static let limit = 16
+
+    private let listened = Mutex<[RPCEndpoint: WebSocketTransport]>([:])
+    private let entries = Mutex<[RPCEndpoint: Entry]>([:])
+    private let environment: [String: String]
+    private let certificates: String?
+
+    /// - Parameters:
+    ///   - environment: What names proxies.
+    ///   - certificates: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
+    init(environment: ProcessEnvironment, certificates: String?) {
+        self.environment = Dictionary(
+            environment.selecting(AgentProgram.networkVariables).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        self.certificates = certificates
+    }
+
+    func ask(_ question: NodeQuestion) async throws(RPCTransportError) -> [UInt8] {
+        var limits = HTTPTransport.Limits()
+        limits.time = .milliseconds(question.milliseconds)
+        limits.count = question.bytes
+        let transport = try transport(to: question.endpoint)
+        defer { release(question.endpoint) }
+        return try await transport.send(question.body, within: limits)
+    }
+
+    /// What a node tells; over one connection, however many listen.
+    func events(of subscription: RPCSubscription, at endpoint: RPCEndpoint) -> AsyncStream<SubscriptionEvent> {
+        let proxy: RPCProxy?
+        do throws(RPCEndpoint.Fault) {
+            proxy = try RPCProxy(of: endpoint, in: environment)
+        } catch {
+            return AsyncStream { sink in
+                sink.yield(.interrupted(.unreachable))
+                sink.finish()
+            }
+        }
+        return listened.withLock { listened in
+            // Without listeners they hold no connection.
+            if listened.count > Self.limit { listened = [:] }
+            let transport =
+                listened[endpoint] ?? WebSocketTransport(endpoint, proxy: proxy, roots: certificates)
+            listened[endpoint] = transport
+            return transport
+        }.events(of: subscription)
+    }
+
+    private func transport(to endpoint: RPCEndpoint) throws(RPCTransportError) -> HTTPTransport {
+        let known = entries.withLock { entries in
+            entries[endpoint]?.uses += 1
+            return entries[endpoint]?.transport
+        }
+        if let known { return known }
+        // A proxy that can't be used isn't passed by.
+        let proxy: RPCProxy?
+        do throws(RPCEndpoint.Fault) {
+            proxy = try RPCProxy(of: endpoint, in: environment)
+        } catch {
+            throw .unreachable
+        }
+        let made = HTTPTransport(endpoint, proxy: proxy, roots: certificates)
+        let (used, unused) = entries.withLock { entries in
+            // Another question to the same node may have been quicker.
+            var entry = entries[endpoint] ?? Entry(transport: made)
+            entry.uses += 1
+            var unused = entries[endpoint] == nil ? [] : [made]
+            entries[endpoint] = entry
+            if entries.count > Self.limit, let idle = entries.first(where: { $0.value.uses == 0 }) {
+                entries[idle.key] = nil
+                unused.append(idle.value.transport)
+            }
+            return (entry.transport, unused)
+        }
+        for transport in unused { Task { await transport.shutdown() } }
+        return used
+    }
+
+    private func release(_ endpoint: RPCEndpoint) { entries.withLock { $0[endpoint]?.uses -= 1 } }
+}

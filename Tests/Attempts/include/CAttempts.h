@@ -1,0 +1,13 @@
+/// What a hijacked `sidekey-rpc` would try.
+#pragma once
+
+/// Tries the attempt of a number, from 0. Returns 0 where it came through, or its errno; -1 after the last.
+///
+/// - victim: a folder with a file `vault`, to which the attempts are made in their order.
+/// - socket: the path of a Unix socket on which somebody listens.
+/// - pid: another process of this user.
+/// - port: one of 127.0.0.1 on which somebody listens.
+int attempt(int number, const char *victim, const char *socket, int pid, int port);
+
+/// What the attempt of a number is called, or NULL after the last.
+const char *attempt_name(int number);

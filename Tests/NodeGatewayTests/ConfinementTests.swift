@@ -1,0 +1,43 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What a hijacked `sidekey-rpc` can do, tried by a program that confines itself by the same function.
+@Suite(.timeLimit(.minutes(5))) struct ConfinementTests {
+    /// What came of each attempt, by its name: 0 or an errno.
+    private func attempts(_ word: String) throws -> [String: Int32] {
+        let home = try ScratchHome()
+        try SystemFile.write("\(home.path)/vault", Array("secret".utf8))
+        let victim = try ChildProcess("/bin/sleep", ["600"])
+        let node = try LocalNode()
+        let socket = try UnixSocketEnd.listen("\(home.path)/agent.sock")
+        defer { close(socket) }
+        let result = try ChildProcess.run(
+            BuiltProgram.confined.path,
+            [word, home.path, "\(home.path)/agent.sock", "\(victim.pid)", "\(node.endpoints[0].port)"])
+        #expect(result.ending == .exited(0), "\(result.errors)")
+        var outcomes: [String: Int32] = [:]
+        for line in result.text.split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 1)
+            outcomes[String(words[1])] = Int32(words[0])
+        }
+        if word == "confined" { #expect(SystemFile.read("\(home.path)/vault") == Array("secret".utf8)) }
+        return outcomes
+    }
+
+    @Test func `confined it does what it is for, and nothing else; free it would do it all`() throws {
+        let free = try attempts("free")
+        // Kernels and containers may deny these on their own account.
+        let perhapsDenied: Set = ["io_uring", "bpf", "trace another", "read another's memory"]
+        for (name, code) in free where !perhapsDenied.contains(name) { #expect(code == 0, "\(name)") }
+        let confined = try attempts("confined")
+        #expect(confined.count == free.count && confined.count > 30)
+        for (name, code) in confined {
+            if name.hasPrefix("own ") {
+                #expect(code == 0, "\(name)")
+            } else {
+                #expect([EPERM, EACCES, ENOSYS].contains(code), "\(name): \(code)")
+            }
+        }
+    }
+}
