@@ -24,6 +24,11 @@ public struct ByteSlice: RandomAccessCollection, Sendable {
         storage[range.lowerBound + position]
     }
 
+    /// A part of these bytes, counted from their own beginning.
+    package func part(_ part: Range<Int>) -> ByteSlice {
+        ByteSlice(storage, range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound)
+    }
+
     /// Lends the bytes where they are.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -42,6 +42,20 @@ public struct CodingError: Error, Hashable, Sendable {
         case configurationMask
         /// A configuration value that the runtime refuses.
         case configurationValue
+        /// Lookup tables or a configuration, for a version that doesn't have them.
+        case versionFeature
+        /// An account that a lookup table has only behind its 256th entry; the offset is the entry's number.
+        case lookupEntry
+        /// A byte that says whether or which value follows, and is none that says so.
+        case tag
+        /// A text that isn't UTF-8.
+        case text
+        /// A number that the format has no place for: NaN.
+        case number
+        /// An account that was made and never set up.
+        case uninitialized
+        /// Bytes that the format leaves zero, and which aren't.
+        case padding
     }
 
     /// The rule that was broken.
@@ -84,6 +98,13 @@ extension CodingError: CustomStringConvertible {
         case .emptyLookup: "lookup table that loads nothing"
         case .configurationMask: "unknown configuration bits"
         case .configurationValue: "configuration value out of range"
+        case .versionFeature: "version without lookup tables or without a configuration"
+        case .lookupEntry: "lookup table entry above 255"
+        case .tag: "tag without a meaning"
+        case .text: "text that is not UTF-8"
+        case .number: "not a number"
+        case .uninitialized: "account that was never set up"
+        case .padding: "bytes that have to be zero"
         }
     }
 }

@@ -34,7 +34,11 @@ package struct EncodedMessage: Sendable {
 
     /// The accounts that must sign, in the order of their signatures.
     package var requiredSigners: [PublicKey] {
-        Array(accountKeys.prefix(Int(layout.header.requiredSignatures)))
+        read { reader in
+            (0..<Int(layout.header.requiredSignatures)).map { index in
+                reader.fixed(at: layout.accountKeysOffset + index * PublicKey.count)
+            }
+        }
     }
 
     package var lifetimeToken: Blockhash {
@@ -59,19 +63,29 @@ package struct EncodedMessage: Sendable {
     package var instructions: [CompiledInstruction] {
         var list: [CompiledInstruction] = []
         list.reserveCapacity(layout.instructionCount)
-        walk(from: layout.instructionsOffset) { reader throws(CodingError) in
-            let add = { (program: Int, accounts: Range<Int>, data: Range<Int>, reader: ByteReader) in
-                list.append(
-                    CompiledInstruction(
-                        programIndex: reader.byte(at: program), accountIndexes: ByteSlice(storage, accounts),
-                        data: ByteSlice(storage, data)))
-            }
-            switch layout.version {
-            case .legacy, .v0: try reader.walkInstructions(layout.instructionCount, add)
-            case .v1: try reader.walkInstructionsV1(layout.instructionCount, add)
-            }
+        forEachInstruction { program, accounts, data, _ in
+            list.append(
+                CompiledInstruction(
+                    programIndex: program, accountIndexes: ByteSlice(storage, accounts),
+                    data: ByteSlice(storage, data)))
         }
         return list
+    }
+
+    /// Hands out the instructions one after the other: the program's place, and where accounts' places and data lie.
+    @inline(__always)
+    package func forEachInstruction(
+        _ body: (_ program: UInt8, _ accounts: Range<Int>, _ data: Range<Int>, ByteReader) -> Void
+    ) {
+        walk(from: layout.instructionsOffset) { reader throws(CodingError) in
+            let hand = { (program: Int, accounts: Range<Int>, data: Range<Int>, reader: ByteReader) in
+                body(reader.byte(at: program), accounts, data, reader)
+            }
+            switch layout.version {
+            case .legacy, .v0: try reader.walkInstructions(layout.instructionCount, hand)
+            case .v1: try reader.walkInstructionsV1(layout.instructionCount, hand)
+            }
+        }
     }
 
     package var lookups: [AddressTableLookup] {
@@ -87,7 +101,9 @@ package struct EncodedMessage: Sendable {
         return list
     }
 
-    private func read<Result>(_ body: (ByteReader) -> Result) -> Result {
+    /// Lends what reads the storage.
+    @inline(__always)
+    package func read<Result>(_ body: (ByteReader) -> Result) -> Result {
         storage.withUnsafeBufferPointer { buffer in
             body(ByteReader(UnsafeRawBufferPointer(buffer)))
         }

@@ -1,7 +1,7 @@
 /// One account of a message, with the rights that the message asks for it.
 public struct MessageAccount: Hashable, Sendable {
     /// Where the account's address stands.
-    public enum Source: Hashable, Sendable {
+    public enum Source: Hashable, Sendable, BitwiseCopyable {
         /// In the message.
         case address(PublicKey)
 
@@ -28,29 +28,11 @@ public struct MessageAccount: Hashable, Sendable {
 extension Message {
     /// Every account that an instruction can name, in the order of the indexes: the message's own, then the written
     /// entries of all lookup tables, then the read ones.
-    public var accounts: [MessageAccount] {
-        let keys = accountKeys
-        let signers = Int(header.requiredSignatures)
-        let writableSigners = signers - Int(header.readonlySigned)
-        let writableEnd = keys.count - Int(header.readonlyUnsigned)
-        let own = keys.enumerated().map { index, key in
-            MessageAccount(
-                source: .address(key), isSigner: index < signers,
-                isWritable: index < signers ? index < writableSigners : index < writableEnd)
-        }
-        let lookups = addressTableLookups
-        return own
-            + lookups.flatMap { lookup in
-                lookup.writableIndexes.map { lookup.account($0, isWritable: true) }
-            }
-            + lookups.flatMap { lookup in
-                lookup.readonlyIndexes.map { lookup.account($0, isWritable: false) }
-            }
-    }
+    public var accounts: [MessageAccount] { encoding.accounts }
 }
 
 extension AddressTableLookup {
-    fileprivate func account(_ entry: UInt8, isWritable: Bool) -> MessageAccount {
+    func account(_ entry: UInt8, isWritable: Bool) -> MessageAccount {
         MessageAccount(source: .lookup(table: table, entry: entry), isSigner: false, isWritable: isWritable)
     }
 }

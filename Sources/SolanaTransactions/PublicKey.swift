@@ -10,6 +10,9 @@ public struct PublicKey: FixedBytes {
     /// 32 zero bytes, which are also the address of the System program.
     public init() {}
 
+    /// The first 8 bytes, in memory order.
+    package var firstWord: UInt64 { word0 }
+
     /// 32 bytes.
     public static let count = 32
 }

@@ -75,9 +75,9 @@ public struct Transaction: Sendable {
     }
 
     /// What is signed.
-    public var message: Message {
-        Message(EncodedMessage(bytes, layout))
-    }
+    public var message: Message { Message(encoding) }
+
+    package var encoding: EncodedMessage { EncodedMessage(bytes, layout) }
 
     /// The exact bytes that are signed: the message, never the whole transaction.
     public var messageBytes: [UInt8] {

@@ -1,66 +1,56 @@
 public import SolanaTransactions
 
-/// What one instruction does, as far as its bytes tell.
-public struct InstructionReview: Hashable, Sendable {
-    /// The program's address.
-    public let program: PublicKey
+/// What one instruction does, as far as its bytes tell. Each property is read from them at each use.
+public struct InstructionReview: Sendable {
+    private let transaction: TransactionReview
+    private let place: Int
 
-    /// What the program is called, where Sidekey knows it.
-    public let programName: String?
-
-    /// What the instruction is called, where it is known.
-    public let name: String?
-
-    /// Its accounts' parts and its data, where it is known.
-    public let fields: [ReviewField]
-
-    /// Its accounts in the order in which the program gets them.
-    public let accounts: [MessageAccount]
-
-    /// What the program is told.
-    public let data: ByteSlice
-
-    /// Whether every byte of the data and every account was understood.
-    public let isKnown: Bool
-
-    /// Reviews an instruction of a message with these accounts.
-    init(_ instruction: CompiledInstruction, in messageAccounts: [MessageAccount]) {
-        func account(_ index: UInt8) -> MessageAccount? {
-            messageAccounts.indices.contains(Int(index)) ? messageAccounts[Int(index)] : nil
-        }
-        let accounts = instruction.accountIndexes.compactMap(account)
-        let data = instruction.data
-        // A decoded message has every program among its own accounts.
-        guard case .address(let program) = account(instruction.programIndex)?.source else {
-            self.init(program: PublicKey(), accounts: accounts, data: data)
-            return
-        }
-        guard let reviewed = ReviewedPrograms.byAddress[program.base58] else {
-            self.init(program: program, accounts: accounts, data: data)
-            return
-        }
-        var reader = InstructionReader(accounts: accounts, data: data)
-        do throws(UnknownInstruction) {
-            let name = try reviewed.read(&reader)
-            try reader.finish()
-            self.init(
-                program: program, programName: reviewed.name, name: name, fields: reader.fields, accounts: accounts,
-                data: data, isKnown: true)
-        } catch {
-            self.init(program: program, programName: reviewed.name, accounts: accounts, data: data)
-        }
+    init(_ transaction: TransactionReview, at place: Int) {
+        self.transaction = transaction
+        self.place = place
     }
 
-    private init(
-        program: PublicKey, programName: String? = nil, name: String? = nil, fields: [ReviewField] = [],
-        accounts: [MessageAccount], data: ByteSlice, isKnown: Bool = false
-    ) {
-        self.program = program
-        self.programName = programName
-        self.name = name
-        self.fields = fields
-        self.accounts = accounts
-        self.data = data
-        self.isKnown = isKnown
+    private var message: DecodedMessage { transaction.message }
+    private var call: DecodedMessage.Call { message.calls[place] }
+
+    /// The program's address.
+    public var program: PublicKey { message.program(call) }
+
+    /// What the program is called, where Sidekey knows it.
+    public var programName: String? { message.programs.name(of: program) }
+
+    /// The instruction with its accounts by their parts and its arguments; nil where not every byte of its data and every account was understood.
+    public var decoded: DecodedInstruction? { message.instruction(call) }
+
+    /// What the instruction is called, where it is known.
+    public var name: String? { message.name(call) }
+
+    /// Its accounts' parts and its data as text, where it is known.
+    public var fields: [ReviewField] { decoded?.reviewFields ?? [] }
+
+    /// Its accounts in the order in which the program gets them.
+    public var accounts: [MessageAccount] { message.accounts(call) }
+
+    /// What the program is told.
+    public var data: ByteSlice { message.data(call) }
+
+    /// Whether every byte of the data and every account was understood.
+    public var isKnown: Bool { call.layout != nil }
+
+    /// What the instruction changes, in its order; nil where that isn't known.
+    public var effects: [Effect]? {
+        guard !transaction.changes.unknown.contains(place) else { return nil }
+        return transaction.effects.filter { $0.instruction == place }
+    }
+}
+
+extension InstructionReview: Hashable {
+    public static func == (left: InstructionReview, right: InstructionReview) -> Bool {
+        left.program == right.program && left.accounts == right.accounts && left.data == right.data
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(program)
+        hasher.combine(data)
     }
 }

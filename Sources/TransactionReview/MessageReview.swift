@@ -1,7 +1,7 @@
 import DisplayText
 import SolanaTransactions
 
-/// What an off-chain message says, for someone who is asked to sign it.
+/// What a message says, for someone who is asked to sign it.
 public struct MessageReview: Hashable, Sendable {
     /// How the content is written.
     public enum Encoding: String, Sendable {
@@ -23,18 +23,84 @@ public struct MessageReview: Hashable, Sendable {
     /// Whether nobody wrote this to be read: not UTF-8, or with control characters besides tab and line breaks.
     public let isBinary: Bool
 
+    /// What the rules have found, the heaviest first.
+    public let findings: [Finding]
+
+    /// The sign-in that the text is, where it is written as one.
+    public let signIn: SignInMessage?
+
+    /// The off-chain message whose text this is, where it is one's.
+    public let envelope: OffchainMessage?
+
+    /// The heaviest of the findings.
+    public var level: ReviewLevel { findings.first?.level ?? .info }
+
     /// Reviews the bytes that would be signed.
-    public init(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter context: What a sign-in is held against; without it one is recognised and not checked.
+    public init(_ bytes: [UInt8], signIn context: SignInContext? = nil) {
+        var findings: [Finding] = []
+        if Self.isWholeTransaction(bytes) { findings.append(MessageRule.transaction.finding()) }
+        if Self.isOffchain(bytes) { findings.append(MessageRule.offchainPrefix.finding()) }
+        self.init(body: bytes, of: nil, findings: findings, context)
+    }
+
+    /// Reviews the text of an off-chain message, which the envelope around it keeps apart from all else.
+    public init(_ message: OffchainMessage, signIn context: SignInContext? = nil) {
+        self.init(body: Array(message.text.utf8), of: message, findings: [], context)
+    }
+
+    private init(body bytes: [UInt8], of envelope: OffchainMessage?, findings: [Finding], _ context: SignInContext?) {
+        var findings = findings
+        self.envelope = envelope
         count = bytes.count
         if let text = String(validating: bytes, as: UTF8.self) {
             encoding = .text
             content = VisibleText.escaping(text)
             isBinary = bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) || $0 == 0x7F }
+            let hidden = VisibleText.hiddenCount(in: text)
+            if hidden > 0 { findings.append(MessageRule.hidden.finding(["count": String(hidden)])) }
+            signIn = Self.signIn(in: text, context, &findings)
         } else {
             encoding = .hex
             isBinary = true
             content = String(decoding: bytes.flatMap(Self.hexDigits), as: UTF8.self)
+            // Many a site reads what isn't UTF-8 as text all the same, with a mark in the place of the odd bytes.
+            _ = Self.signIn(in: String(decoding: bytes, as: UTF8.self), context, &findings)
+            signIn = nil
         }
+        if isBinary { findings.append(MessageRule.binary.finding(["bytes": String(count)])) }
+        self.findings = findings.sorted { $0.level != $1.level ? $0.level > $1.level : $0.id < $1.id }
+    }
+
+    /// Looks for a sign-in, well written or nearly, and holds every one against the context.
+    private static func signIn(in text: String, _ context: SignInContext?, _ findings: inout [Finding])
+        -> SignInMessage?
+    {
+        let forms = SignInForm.all(in: text)
+        guard let first = forms.first else { return nil }
+        findings.append(MessageRule.signIn.finding(["domain": first.domain]))
+        var parsed: SignInMessage?
+        do throws(SignInMessage.GrammarError) {
+            parsed = try SignInMessage(parsing: text)
+        } catch {
+            findings.append(MessageRule.signInForm.finding(error.line > 1 ? ["line": String(error.line)] : [:]))
+        }
+        let kind = Lookalike.folded("Solana")
+        for form in forms where !form.kind.utf8.elementsEqual(kind) {
+            findings.append(MessageRule.signInKind.finding(["kind": form.kind]))
+        }
+        guard let context else { return parsed }
+        if let parsed { findings += parsed.findings(in: context) }
+        // The one that was parsed is among these: it may have others in its statement.
+        for form in forms {
+            let (scheme, domain) = SignInMessage.parts(of: form.domain)
+            if !context.isOwn(domain: domain, scheme: scheme) {
+                let foreign = SignInMessage.foreign(form.domain, context)
+                if !findings.contains(foreign) { findings.append(foreign) }
+            }
+        }
+        return parsed
     }
 
     /// Whether the bytes are a whole transaction, or the message of one, of any version.
@@ -49,7 +115,7 @@ public struct MessageReview: Hashable, Sendable {
 
     /// Whether the bytes begin as an off-chain message of any version, which `signOffchainMessage` builds by itself.
     public static func isOffchain(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0xff] + "solana offchain".utf8)
+        bytes.starts(with: OffchainMessage.prefix)
     }
 
     private static func isTransaction(_ buffer: UnsafeRawBufferPointer) -> Bool {

@@ -2,8 +2,9 @@ public import SolanaTransactions
 
 /// What a transaction does, read from its bytes alone.
 ///
-/// What the chain decides (balances, owners, what stands in a lookup table) isn't in here.
-public struct TransactionReview: Hashable, Sendable {
+/// What the chain decides (balances, owners, what stands in a lookup table) isn't in here. Lists of accounts and instructions are made at each use; take
+/// one once.
+public struct TransactionReview: Sendable {
     /// A lookup table that the message uses, and how many accounts it takes from it.
     public struct LookupTable: Hashable, Sendable {
         public let account: PublicKey
@@ -11,57 +12,80 @@ public struct TransactionReview: Hashable, Sendable {
         public let readonly: Int
     }
 
-    public let version: MessageVersion
+    private let transaction: Transaction
+    let message: DecodedMessage
+    let changes: TransactionEffects
 
-    /// The bytes of the whole transaction.
-    public let count: Int
+    /// What a v1 message asks of the compute budget, nil in other versions.
+    public let budget: TransactionConfiguration?
 
     public let feePayer: PublicKey
 
-    /// A recent block, or the value of a durable nonce.
-    public let blockhash: Blockhash
-
-    /// The accounts that must sign, the fee payer first.
-    public let signers: [PublicKey]
-
-    /// What a v1 message asks of the compute budget; the priority fee is in lamports.
-    public let configuration: [ReviewField]
-
-    public let lookupTables: [LookupTable]
-
-    public let instructions: [InstructionReview]
-
-    /// The number of signatures that the transaction needs.
-    public var requiredSignatures: Int { signers.count }
-
-    /// Whether the bytes told everything: every instruction is known, and no account hides behind a lookup table.
-    public var isComplete: Bool {
-        lookupTables.isEmpty && instructions.allSatisfy(\.isKnown)
-    }
-
     /// Reviews a transaction.
     public init(_ transaction: Transaction) {
-        let message = transaction.message
-        let accounts = message.accounts
-        version = message.version
-        count = transaction.encoded().count
-        feePayer = message.feePayer
-        blockhash = message.lifetimeToken
-        signers = transaction.requiredSigners
-        lookupTables = message.addressTableLookups.map { lookup in
+        self.init(transaction, DecodedMessage(transaction.encoding))
+    }
+
+    private init(_ transaction: Transaction, _ message: DecodedMessage) {
+        let encoding = message.encoding
+        self.transaction = transaction
+        self.message = message
+        feePayer = encoding.feePayer
+        budget = encoding.layout.version == .v1 ? encoding.configuration : nil
+        changes = TransactionEffects(
+            of: message, signatures: Int(encoding.layout.header.requiredSignatures),
+            priorityFee: budget?.priorityFee ?? 0)
+    }
+
+    /// The same transaction, read anew with other accounts in the place of those in lookup tables.
+    func replacingHidden(_ replacement: (MessageAccount) -> MessageAccount) -> TransactionReview {
+        TransactionReview(transaction, DecodedMessage(message.encoding, hidden: message.hidden.map(replacement)))
+    }
+
+    public var version: MessageVersion { layout.version }
+
+    /// The bytes of the whole transaction.
+    public var count: Int { layout.transactionCount }
+
+    /// A recent block, or the value of a durable nonce.
+    public var blockhash: Blockhash { message.encoding.lifetimeToken }
+
+    /// The accounts that must sign, the fee payer first.
+    public var signers: [PublicKey] { message.encoding.requiredSigners }
+
+    /// Those of them whose signatures are there; whether a signature is right isn't looked at.
+    public var signed: [PublicKey] {
+        zip(signers, transaction.signatures).filter { $0.1 != Signature() }.map(\.0)
+    }
+
+    /// The number of signatures that the transaction needs.
+    public var requiredSignatures: Int { Int(layout.header.requiredSignatures) }
+
+    /// What a v1 message asks of the compute budget, as text; the priority fee is in lamports.
+    public var configuration: [ReviewField] { budget?.reviewFields ?? [] }
+
+    public var lookupTables: [LookupTable] {
+        guard layout.lookupCount > 0 else { return [] }
+        return message.encoding.lookups.map { lookup in
             LookupTable(
                 account: lookup.table, writable: lookup.writableIndexes.count, readonly: lookup.readonlyIndexes.count)
         }
-        instructions = message.instructions.map { instruction in
-            InstructionReview(instruction, in: accounts)
-        }
-        configuration =
-            if case .v1(let message) = message {
-                message.configuration.reviewFields
-            } else {
-                []
-            }
     }
+
+    public var instructions: [InstructionReview] { message.calls.indices.map { InstructionReview(self, at: $0) } }
+
+    /// Whether the bytes told everything: every instruction is known, and no account hides behind a lookup table.
+    public var isComplete: Bool { layout.lookupCount == 0 && message.calls.allSatisfy { $0.layout != nil } }
+
+    private var layout: MessageLayout { message.encoding.layout }
+}
+
+extension TransactionReview: Hashable {
+    public static func == (left: TransactionReview, right: TransactionReview) -> Bool {
+        left.transaction == right.transaction && left.message.hidden == right.message.hidden
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(transaction) }
 }
 
 extension TransactionConfiguration {

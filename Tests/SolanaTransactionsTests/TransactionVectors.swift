@@ -87,8 +87,10 @@ enum TransactionVectors {
 }
 
 /// Bytes that stand in JSON as hex digits.
-struct Hex: Decodable, Hashable {
+struct Hex: Codable, Hashable {
     let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     init(_ text: String) throws {
         var text = text
@@ -102,6 +104,13 @@ struct Hex: Decodable, Hashable {
 
     init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        var container = encoder.singleValueContainer()
+        try container.encode(String(decoding: text, as: UTF8.self))
     }
 
     private static func value(_ digit: UInt8) throws -> UInt8 {

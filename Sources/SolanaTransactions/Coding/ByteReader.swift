@@ -14,6 +14,9 @@ package struct ByteReader {
 
     package var isAtEnd: Bool { offset == buffer.count }
 
+    /// Where the buffer ends.
+    package var end: Int { buffer.count }
+
     /// Steps over `count` bytes and says where they are.
     ///
     /// - Throws: `.truncated` at the field's first byte where fewer than `count` are left.

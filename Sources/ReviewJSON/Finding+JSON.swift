@@ -1,0 +1,17 @@
+package import JSONRPC
+package import TransactionReview
+
+extension Finding {
+    /// The finding in the protocol's spelling: `{id, level, parameters}`.
+    package var json: JSON {
+        [
+            "id": .string(JSONString(id)), "level": .string(JSONString(level.rawValue)),
+            "parameters": .array(parameters.map(\.json)),
+        ]
+    }
+}
+
+extension ReviewField {
+    /// `{name, value}`.
+    var json: JSON { ["name": .string(name), "value": .string(value)] }
+}

@@ -1,0 +1,75 @@
+/// What a token says of itself in an account beside its mint, as Metaplex's program keeps it.
+///
+/// ```
+/// +-------+---------------------+---------+--------------+---------------+-------------+-----
+/// | key 4 | update authority 32 | mint 32 | name 4 + 32  | symbol 4 + 10 | uri 4 + 200 | ...
+/// +-------+---------------------+---------+--------------+---------------+-------------+-----
+/// ```
+///
+/// Texts have a u32 count before them and are filled up with NULs; what follows them is left aside. Anybody who makes a mint can write anything here: it
+/// tells nothing about what the token is. Source: `mpl-token-metadata`.
+public struct MetaplexMetadata: Hashable, Sendable {
+    /// The program that such accounts belong to.
+    public static let program = PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s")
+
+    /// As many bytes as name, symbol and URI may reach; who shows an account needs no more of it.
+    public static let mostCount = 1 + 2 * PublicKey.count + 3 * 4 + mostName + mostSymbol + mostURI
+
+    private static let (mostName, mostSymbol, mostURI) = (32, 10, 200)
+    /// What such an account begins with; the program has other kinds too.
+    private static let key: UInt8 = 4
+
+    /// Who may write something else.
+    public let updateAuthority: PublicKey
+    /// The token that it is about.
+    public let mint: PublicKey
+    /// What the token calls itself; it may hold anything, also characters that can't be seen.
+    public let name: String
+    /// A short name.
+    public let symbol: String
+    /// Where it says there is more to read.
+    public let uri: String
+
+    /// Where a token's is, if it has one.
+    public static func address(of mint: PublicKey) -> PublicKey {
+        do throws(SeedError) {
+            return try PublicKey.findProgramAddress(
+                seeds: [Array("metadata".utf8), program.bytes, mint.bytes], programID: program
+            ).address
+        } catch {
+            // Three seeds of at most 32 bytes can't be too many or too long.
+            preconditionFailure("no metadata account: \(error)")
+        }
+    }
+
+    /// Whether an account of the program is of this kind.
+    public static func isKind(of data: ByteSlice) -> Bool { data.count > 0 && data[0] == key }
+
+    /// Reads the contents of an account that belongs to ``program``.
+    ///
+    /// - Throws: `CodingError`: `.truncated`, `.tag` for another kind, `.length` for a text longer than the program lets it be, `.text`.
+    public init(decoding data: ByteSlice) throws(CodingError) {
+        self = try data.read { reader throws(CodingError) in try MetaplexMetadata(&reader) }
+    }
+
+    private init(_ reader: inout ByteReader) throws(CodingError) {
+        guard try reader.readByte() == Self.key else { throw CodingError(.tag, at: 0) }
+        updateAuthority = try reader.readFixed()
+        mint = try reader.readFixed()
+        name = try reader.readFilledText(most: Self.mostName)
+        symbol = try reader.readFilledText(most: Self.mostSymbol)
+        uri = try reader.readFilledText(most: Self.mostURI)
+    }
+}
+
+extension ByteReader {
+    /// A text with a u32 count before it, without the NULs at its end.
+    fileprivate mutating func readFilledText(most count: Int) throws(CodingError) -> String {
+        let start = offset
+        guard try readInteger(as: UInt32.self) <= count else { throw CodingError(.length, at: start) }
+        try move(to: start)
+        let text = try readText()
+        guard let end = text.unicodeScalars.lastIndex(where: { $0 != "\0" }) else { return "" }
+        return String(text.unicodeScalars[...end])
+    }
+}

@@ -1,0 +1,110 @@
+/// The accounts of some instructions, each once, with the most rights that any of them asks for.
+///
+/// They come out in the order of `solana-message`'s `CompiledKeys`, so that the same instructions make the same bytes:
+/// the payer, then written signers, read signers, other written and other read accounts, each group by the keys' bytes.
+struct CompiledKeys {
+    private struct Entry {
+        let key: PublicKey
+        var isSigner = false
+        var isWritable = false
+        /// A program that is called can't be taken from a lookup table.
+        var isProgram = false
+
+        /// 0 to 3 in the order of the groups.
+        var group: Int { (isSigner ? 0 : 2) + (isWritable ? 0 : 1) }
+    }
+
+    private let payer: PublicKey
+    private var entries: [Entry]
+
+    /// What lookup tables give, in the tables' order.
+    private(set) var lookups: [AddressTableLookup] = []
+    private var writableLookups: [PublicKey] = []
+    private var readonlyLookups: [PublicKey] = []
+
+    init(payer: PublicKey, _ instructions: [Instruction]) {
+        self.payer = payer
+        var found: [PublicKey: Entry] = [payer: Entry(key: payer, isSigner: true, isWritable: true)]
+        for instruction in instructions {
+            found[instruction.programID, default: Entry(key: instruction.programID)].isProgram = true
+            for account in instruction.accounts {
+                var entry = found[account.key] ?? Entry(key: account.key)
+                entry.isSigner = entry.isSigner || account.isSigner
+                entry.isWritable = entry.isWritable || account.isWritable
+                found[account.key] = entry
+            }
+        }
+        entries = found.values.sorted { left, right in
+            guard left.group == right.group else { return left.group < right.group }
+            guard left.key != payer, right.key != payer else { return left.key == payer }
+            return left.key < right.key
+        }
+    }
+
+    /// Takes from a table what it has of the accounts that neither sign nor are called.
+    mutating func take(from table: AddressLookupTable) throws(CodingError) {
+        var places: [PublicKey: Int] = [:]
+        for (place, address) in table.addresses.enumerated() where places[address] == nil {
+            places[address] = place
+        }
+        var (writable, readonly): ([UInt8], [UInt8]) = ([], [])
+        var rest: [Entry] = []
+        for entry in entries {
+            guard !entry.isSigner, !entry.isProgram, let place = places[entry.key] else {
+                rest.append(entry)
+                continue
+            }
+            guard let index = UInt8(exactly: place) else {
+                throw CodingError(.lookupEntry, at: place)
+            }
+            if entry.isWritable {
+                writable.append(index)
+                writableLookups.append(entry.key)
+            } else {
+                readonly.append(index)
+                readonlyLookups.append(entry.key)
+            }
+        }
+        guard rest.count < entries.count else { return }
+        entries = rest
+        lookups.append(
+            AddressTableLookup(
+                table: table.key, writableIndexes: ByteSlice(writable), readonlyIndexes: ByteSlice(readonly)))
+    }
+
+    /// The accounts that stand in the message itself.
+    var accountKeys: [PublicKey] { entries.map(\.key) }
+
+    /// - Throws: `.tooManyAccounts`, `.tooManySignatures` where a count is above 255.
+    func header() throws(CodingError) -> MessageHeader {
+        func count(_ groups: ClosedRange<Int>, orThrow code: CodingError.Code) throws(CodingError) -> UInt8 {
+            guard let count = UInt8(exactly: entries.count { groups.contains($0.group) }) else {
+                throw CodingError(code, at: 0)
+            }
+            return count
+        }
+        return MessageHeader(
+            requiredSignatures: try count(0...1, orThrow: .tooManySignatures),
+            readonlySigned: try count(1...1, orThrow: .tooManySignatures),
+            readonlyUnsigned: try count(3...3, orThrow: .tooManyAccounts))
+    }
+
+    /// The instructions with their accounts' places instead of addresses.
+    ///
+    /// - Throws: `.tooManyAccounts` where a place is above 255.
+    func compile(_ instructions: [Instruction]) throws(CodingError) -> [CompiledInstruction] {
+        let keys = accountKeys + writableLookups + readonlyLookups
+        guard keys.count <= MessageLayout.addressableAccounts else {
+            throw CodingError(.tooManyAccounts, at: 0)
+        }
+        let places = Dictionary(
+            zip(keys, keys.indices.lazy.map { UInt8(truncatingIfNeeded: $0) }), uniquingKeysWith: { first, _ in first })
+        return instructions.map { instruction in
+            // Every key of an instruction is among them.
+            CompiledInstruction(
+                programIndex: places[instruction.programID] ?? 0,
+                accountIndexes: ByteSlice(instruction.accounts.map { places[$0.key] ?? 0 }),
+                data: ByteSlice(instruction.data))
+        }
+    }
+}

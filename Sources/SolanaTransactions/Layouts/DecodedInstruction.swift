@@ -1,0 +1,54 @@
+/// An instruction of a program that is known, understood to its last byte and account.
+public struct DecodedInstruction: Hashable, Sendable {
+    /// An account with its part in the instruction.
+    public struct Account: Hashable, Sendable {
+        public let role: String
+        public let account: MessageAccount
+
+        public init(role: String, account: MessageAccount) {
+            self.role = role
+            self.account = account
+        }
+    }
+
+    /// The program's address.
+    public let program: PublicKey
+    public let programName: String
+
+    /// What the instruction is called in the program's interface.
+    public let name: String
+
+    // Side by side instead of pairs: what every instruction of a layout shares isn't copied for each.
+    let roles: [String]
+    let sources: [MessageAccount]
+    let fields: [Field]
+    let values: [ArgumentValue]
+
+    /// In the order in which the program gets them.
+    public var accounts: [Account] { zip(roles, sources).map { Account(role: $0, account: $1) } }
+
+    /// In the order in which they stand in the data.
+    public var arguments: [NamedArgument] { zip(fields, values).map { NamedArgument($0.name, $1) } }
+
+    /// The first account with this role.
+    public func account(_ role: String) -> MessageAccount? {
+        roles.firstIndex(of: role).map { sources[$0] }
+    }
+
+    /// The address of the first account with this role; nil where it stands in a lookup table.
+    public func key(_ role: String) -> PublicKey? {
+        guard case .address(let key) = account(role)?.source else { return nil }
+        return key
+    }
+
+    /// The argument of this name.
+    public subscript(name: String) -> ArgumentValue? {
+        fields.firstIndex { $0.name == name }.map { values[$0] }
+    }
+
+    /// The argument of this name where it is an unsigned integer.
+    public func unsigned(_ name: String) -> UInt64? {
+        guard case .unsigned(let value) = self[name] else { return nil }
+        return value
+    }
+}

@@ -1,0 +1,159 @@
+/// A message of which it is known what each instruction is, and where its parts are.
+///
+/// That takes little more than a look at every byte; what the parts say is read where it is asked for.
+package final class DecodedMessage: Sendable {
+    /// Where an instruction's parts lie in the message's storage, and which layout it has.
+    package struct Call: Sendable {
+        /// The place of the program's address.
+        package let program: UInt8
+        /// The places of the accounts, a byte each.
+        package let accounts: Range<Int>
+        package let data: Range<Int>
+        /// The layout's place in ``ProgramSet/numberedLayouts``; nil where not every byte and every account is understood.
+        package let layout: Int?
+    }
+
+    package let encoding: EncodedMessage
+    package let programs: ProgramSet
+    package let calls: [Call]
+    /// What ``withReader(_:)`` needs, where other modules' code can reach it.
+    @usableFromInline let storage: [UInt8]
+    @usableFromInline let keysOffset: Int
+    @usableFromInline let keyCount: Int
+    /// The accounts that stand in lookup tables, in the order of their indexes.
+    package let hidden: [MessageAccount]
+
+    /// - Parameter hidden: What takes the place of the accounts in lookup tables, as many as there are.
+    package init(_ encoding: EncodedMessage, _ programs: ProgramSet = .known, hidden: [MessageAccount]? = nil) {
+        self.encoding = encoding
+        self.programs = programs
+        let hidden = hidden ?? (encoding.layout.lookupCount > 0 ? encoding.hiddenAccounts : [])
+        self.hidden = hidden
+        let layout = encoding.layout
+        storage = encoding.storage
+        keysOffset = layout.accountKeysOffset
+        keyCount = layout.accountKeyCount
+        var calls: [Call] = []
+        calls.reserveCapacity(encoding.layout.instructionCount)
+        // Most messages call one program several times.
+        var (last, entry): (UInt8, ProgramSet.Entry?) = (0, nil)
+        encoding.forEachInstruction { program, accounts, data, reader in
+            let message = MessageReader(reader, layout, hidden)
+            // The payer, which has the place 0, is never a program.
+            if program != last { (last, entry) = (program, programs.entry(of: encoding.key(at: program, reader))) }
+            calls.append(
+                Call(
+                    program: program, accounts: accounts, data: data,
+                    layout: entry?.layout(data, accounts, of: message)))
+        }
+        self.calls = calls
+    }
+
+    /// Every account that an instruction can name, in the order of the indexes.
+    package var accounts: [MessageAccount] { encoding.accounts(hidden) }
+
+    /// The program that an instruction calls.
+    package func program(_ call: Call) -> PublicKey {
+        encoding.read { encoding.key(at: call.program, $0) }
+    }
+
+    /// The accounts of an instruction, in its order.
+    package func accounts(_ call: Call) -> [MessageAccount] {
+        encoding.read { reader in
+            call.accounts.map { encoding.account(at: Int(reader.byte(at: $0)), reader, hidden) }
+        }
+    }
+
+    /// What an instruction is called; nil where it isn't understood.
+    package func name(_ call: Call) -> String? { call.layout.map { programs.layouts[$0].parts.name } }
+
+    package func data(_ call: Call) -> ByteSlice { ByteSlice(encoding.storage, call.data) }
+
+    /// An instruction with all that its parts say.
+    ///
+    /// - Returns: Nil where it isn't understood.
+    package func instruction(_ call: Call) -> DecodedInstruction? {
+        guard let layout = call.layout else { return nil }
+        let (program, name, parts) = programs.layouts[layout]
+        let accounts = accounts(call)
+        return parts.decode(program, name, data(call), accounts.count) { accounts[$0] }
+    }
+
+    /// The account of a lookup table at an index behind the message's own.
+    package func hiddenAccount(_ index: Int) -> MessageAccount.Source { hidden[index].source }
+
+    /// Lends what reads an instruction's parts without taking them out.
+    @inlinable
+    package func withReader<Result>(_ body: (CallReader) -> Result) -> Result {
+        storage.withUnsafeBytes { bytes in
+            calls.withUnsafeBufferPointer { calls in
+                body(CallReader(bytes: bytes, calls: calls, keysOffset: keysOffset, keyCount: keyCount))
+            }
+        }
+    }
+}
+
+/// Reads what decides about an instruction's layout.
+struct MessageReader {
+    let reader: ByteReader
+    private let keysOffset: Int
+    private let keyCount: Int
+    private let signerCount: Int
+
+    private let hidden: [MessageAccount]
+
+    init(_ reader: ByteReader, _ layout: MessageLayout, _ hidden: [MessageAccount]) {
+        self.reader = reader
+        self.hidden = hidden
+        keysOffset = layout.accountKeysOffset
+        keyCount = layout.accountKeyCount
+        signerCount = Int(layout.header.requiredSignatures)
+    }
+
+    /// The account at a place of an instruction, as far as roles go by it.
+    @inline(__always)
+    func roleAccount(_ place: Int, in accounts: Range<Int>) -> RoleAccount {
+        let index = Int(reader.byte(at: accounts.lowerBound + place))
+        guard index < keyCount else { return RoleAccount(hidden[index - keyCount]) }
+        return RoleAccount(
+            key: reader.fixed(at: keysOffset + index * PublicKey.count), isSigner: index < signerCount)
+    }
+
+    /// A copy of some bytes.
+    func slice(_ range: Range<Int>) -> ByteSlice { ByteSlice(Array(reader.bytes(range))) }
+}
+
+extension EncodedMessage {
+    /// The account at an index that is below `accountKeyCount`, as each program's is.
+    @inline(__always)
+    fileprivate func key(at index: UInt8, _ reader: ByteReader) -> PublicKey {
+        reader.fixed(at: layout.accountKeysOffset + Int(index) * PublicKey.count)
+    }
+
+    /// The account at an index that an instruction of a checked message names.
+    @inline(__always)
+    fileprivate func account(at index: Int, _ reader: ByteReader, _ hidden: [MessageAccount]) -> MessageAccount {
+        guard index < layout.accountKeyCount else { return hidden[index - layout.accountKeyCount] }
+        let signers = Int(layout.header.requiredSignatures)
+        let end =
+            index < signers
+            ? signers - Int(layout.header.readonlySigned)
+            : layout.accountKeyCount - Int(layout.header.readonlyUnsigned)
+        return MessageAccount(
+            source: .address(key(at: UInt8(index), reader)), isSigner: index < signers, isWritable: index < end)
+    }
+
+    /// Every account that an instruction can name: the message's own, then those of the lookup tables.
+    var accounts: [MessageAccount] { accounts(layout.lookupCount > 0 ? hiddenAccounts : []) }
+
+    fileprivate func accounts(_ hidden: [MessageAccount]) -> [MessageAccount] {
+        read { reader in (0..<layout.totalAccountCount).map { account(at: $0, reader, hidden) } }
+    }
+
+    /// The written entries of all lookup tables, then the read ones.
+    fileprivate var hiddenAccounts: [MessageAccount] {
+        let lookups = lookups
+        return lookups.flatMap { lookup in lookup.writableIndexes.map { lookup.account($0, isWritable: true) } }
+            + lookups.flatMap { lookup in lookup.readonlyIndexes.map { lookup.account($0, isWritable: false) } }
+    }
+}

@@ -1,0 +1,201 @@
+extension InstructionLayout {
+    /// Reads an instruction.
+    ///
+    /// - Returns: Nil unless every byte and every account has its place in the layout.
+    package func decode(_ data: ByteSlice, _ accounts: [MessageAccount]) -> DecodedInstruction? {
+        parts.decode(PublicKey(), "", data, accounts.count) { accounts[$0] }
+    }
+
+    /// The most signers of a multisignature account of the token programs.
+    static let maximumSigners = 11
+
+    /// What accounts are called that sign for a multisignature account.
+    static let cosigner = "signer"
+}
+
+extension InstructionLayout.Parts {
+    /// Reads an instruction of a program with that many accounts.
+    func decode(
+        _ program: PublicKey, _ programName: String, _ data: ByteSlice, _ accountCount: Int,
+        _ account: (Int) -> MessageAccount
+    ) -> DecodedInstruction? {
+        guard accountCount >= required.count, let values = values(data) else { return nil }
+        var sources: [MessageAccount] = []
+        sources.reserveCapacity(accountCount)
+        for index in 0..<accountCount { sources.append(account(index)) }
+        var roles = required
+        let taking = { RoleAccount(sources[$0]) }
+        if !isPlain(accountCount) {
+            roles = []
+            roles.reserveCapacity(accountCount)
+            guard takeRoles(accountCount, taking, { values }, { roles.append($0) }) else { return nil }
+        } else if !permits(taking) {
+            return nil
+        }
+        return DecodedInstruction(
+            program: program, programName: programName, name: name, roles: roles, sources: sources, fields: fields,
+            values: values)
+    }
+
+    /// Whether an instruction can be read; what it says isn't taken out.
+    func fits(_ data: Range<Int>, _ accounts: Range<Int>, of message: MessageReader) -> Bool {
+        guard accounts.count >= required.count else { return false }
+        let reader = message.reader
+        let values = { self.values(message.slice(data)) }
+        if let fixedCount {
+            guard data.count == fixedCount, reader.bytes(data).starts(with: discriminator) else { return false }
+        } else if !isText || !reader.isASCII(data) {
+            guard values() != nil else { return false }
+        } else if !reader.bytes(data).starts(with: discriminator) {
+            return false
+        }
+        let account = { message.roleAccount($0, in: accounts) }
+        if isPlain(accounts.count) { return permits(account) }
+        return takeRoles(accounts.count, account, { values() ?? [] }, { _ in })
+    }
+
+    private func isPlain(_ accountCount: Int) -> Bool { isPlain && accountCount == required.count }
+
+    /// Whether nobody stands where others only may.
+    private func permits(_ account: (Int) -> RoleAccount) -> Bool {
+        for (place, allowed) in restricted {
+            guard let key = account(place).key, allowed.contains(key) else { return false }
+        }
+        return true
+    }
+
+    private func values(_ data: ByteSlice) -> [ArgumentValue]? {
+        data.withUnsafeBytes { buffer in
+            var reader = ByteReader(buffer)
+            do throws(CodingError) {
+                guard try reader.starts(with: discriminator) else { return nil }
+                let values = try fields.readValues(&reader, in: data)
+                return reader.isAtEnd ? values : nil
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    /// Says which part each account takes, in their order.
+    ///
+    /// - Returns: False where one takes none.
+    @inline(__always)
+    private func takeRoles(
+        _ accountCount: Int, _ account: (Int) -> RoleAccount, _ values: () -> [ArgumentValue],
+        _ take: (String) -> Void
+    ) -> Bool {
+        let arguments = hasConditions ? zip(fields, values()).map { NamedArgument($0.name, $1) } : []
+        var needed = required.count
+        if hasConditions {
+            for role in self.accounts { needed += role.presence.conditionalCount(arguments) ?? 0 }
+        }
+        guard accountCount >= needed else { return false }
+        var (surplus, taken) = (accountCount - needed, 0)
+        for role in self.accounts {
+            var count: Int
+            switch role.presence {
+            case .required: count = 1
+            case .authority:
+                let isSigner = account(taken).isSigner
+                take(role.name)
+                taken += 1
+                guard surplus > 0 else { continue }
+                // One who signs needs no others, and a multisignature account has at most 11.
+                guard !isSigner, surplus <= InstructionLayout.maximumSigners else { return false }
+                while surplus > 0 {
+                    guard account(taken).isSigner else { return false }
+                    take(InstructionLayout.cosigner)
+                    (taken, surplus) = (taken + 1, surplus - 1)
+                }
+                continue
+            case .optional:
+                count = min(surplus, 1)
+                surplus -= count
+            case .rest(let bounds):
+                guard bounds.contains(surplus) else { return false }
+                count = surplus
+                surplus = 0
+            default: count = role.presence.conditionalCount(arguments) ?? 0
+            }
+            while count > 0 {
+                guard role.permits(account(taken)) else { return false }
+                take(role.name)
+                (taken, count) = (taken + 1, count - 1)
+            }
+        }
+        return surplus == 0
+    }
+}
+
+/// What decides whether an account may take a role.
+struct RoleAccount {
+    /// Nil where it stands in a lookup table.
+    let key: PublicKey?
+    let isSigner: Bool
+
+    init(key: PublicKey?, isSigner: Bool) {
+        self.key = key
+        self.isSigner = isSigner
+    }
+
+    init(_ account: MessageAccount) {
+        let key: PublicKey? = if case .address(let key) = account.source { key } else { nil }
+        self.init(key: key, isSigner: account.isSigner)
+    }
+}
+
+extension AccountRole {
+    fileprivate func permits(_ account: RoleAccount) -> Bool {
+        if case .rest = presence, isSigner, !account.isSigner { return false }
+        guard !allowed.isEmpty else { return true }
+        guard let key = account.key else { return false }
+        return allowed.contains(key)
+    }
+}
+
+extension AccountRole.Presence {
+    /// How many accounts arguments ask for; nil where they have no say.
+    func conditionalCount(_ arguments: [NamedArgument]) -> Int? {
+        switch self {
+        // No message has so many: a number from the data must not overflow a sum.
+        case .counted(let name): Int(min(max(arguments.number(name) ?? 0, 0), 1 << 16))
+        case .whenZero(let name): arguments.number(name) == 0 ? 1 : 0
+        case .whenAnyNonzero(let names): names.contains { arguments.number($0) != 0 } ? 1 : 0
+        default: nil
+        }
+    }
+}
+
+extension [NamedArgument] {
+    fileprivate func number(_ name: String) -> Int64? {
+        switch first(where: { $0.name == name })?.value {
+        case .unsigned(let value): Int64(clamping: value)
+        case .signed(let value): value
+        default: nil
+        }
+    }
+}
+
+extension ByteReader {
+    /// Whether each byte of a range is below 128, which makes it UTF-8.
+    fileprivate func isASCII(_ range: Range<Int>) -> Bool {
+        var (offset, bits) = (range.lowerBound, UInt64(0))
+        while offset + 8 <= range.upperBound {
+            bits |= integer(at: offset, as: UInt64.self)
+            offset += 8
+        }
+        while offset < range.upperBound {
+            bits |= UInt64(byte(at: offset))
+            offset += 1
+        }
+        return bits & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// Steps over these bytes where they stand.
+    fileprivate mutating func starts(with prefix: [UInt8]) throws(CodingError) -> Bool {
+        guard prefix.count <= remaining else { return false }
+        for byte in prefix where try readByte() != byte { return false }
+        return true
+    }
+}

@@ -1,0 +1,154 @@
+/// Programs that are known, by their addresses.
+public struct ProgramSet: Sendable {
+    /// A program, and its layouts with their places among all.
+    final class Entry: Sendable {
+        let name: String
+        /// The layouts in their order, and the place of the first one among those of all programs.
+        private let layouts: [InstructionLayout.Parts]
+        private let number: Int
+        /// What tells most instructions' layouts: those whose discriminator begins with a byte, then those without one.
+        private let shapes: [LayoutShape]
+        /// Where the shapes for each byte are, and behind them those for no data at all. Empty where there are no layouts.
+        private let shapeRanges: [Range<Int>]
+
+        init(name: String, _ layouts: [InstructionLayout], from number: Int) {
+            self.name = name
+            self.number = number
+            let parts = layouts.map(\.parts)
+            self.layouts = parts
+            let numbered = parts.enumerated().map { (LayoutShape($1, number: number + $0), $1.discriminator.first) }
+            let without = numbered.filter { $0.1 == nil }.map(\.0)
+            var (shapes, ranges): ([LayoutShape], [Range<Int>]) = ([], [])
+            for byte in (0...255).map(UInt8?.some) + [nil] where !layouts.isEmpty {
+                let start = shapes.count
+                if byte != nil { shapes += numbered.filter { $0.1 == byte }.map(\.0) }
+                shapes += without
+                ranges.append(start..<shapes.count)
+            }
+            self.shapes = shapes
+            shapeRanges = ranges
+        }
+
+        func decode(
+            _ program: PublicKey, _ data: ByteSlice, _ accountCount: Int, _ account: (Int) -> MessageAccount
+        ) -> DecodedInstruction? {
+            let range = data.first.flatMap { shapeRanges.isEmpty ? nil : shapeRanges[Int($0)] }
+            for shape in shapes[range ?? shapeRanges.last ?? 0..<0] {
+                let parts = layouts[shape.number - number]
+                if let decoded = parts.decode(program, name, data, accountCount, account) { return decoded }
+            }
+            return nil
+        }
+
+        /// The place of the layout that an instruction has; nil where none of the program's fits.
+        func layout(_ data: Range<Int>, _ accounts: Range<Int>, of message: MessageReader) -> Int? {
+            let first = data.isEmpty ? nil : Int(message.reader.byte(at: data.lowerBound))
+            let range = first.flatMap { shapeRanges.isEmpty ? nil : shapeRanges[$0] } ?? shapeRanges.last ?? 0..<0
+            let tag = message.reader.tag(of: data)
+            for shape in shapes[range] {
+                guard shape.mayBe(tag, data.count, accounts.count) else { continue }
+                if shape.isDecisive && accounts.count == shape.accountCount { return shape.number }
+                if layouts[shape.number - number].fits(data, accounts, of: message) { return shape.number }
+            }
+            return nil
+        }
+    }
+
+    /// Shared, so that a set is handed on with one reference.
+    private final class Contents: Sendable {
+        let entries: KeyTable<Entry>
+        let layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)]
+
+        init(
+            _ entries: KeyTable<Entry> = KeyTable(),
+            _ layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)] = []
+        ) {
+            self.entries = entries
+            self.layouts = layouts
+        }
+
+        func adding(_ name: String, _ instructions: [InstructionLayout], _ id: PublicKey) -> Contents {
+            var entries = entries
+            entries.insert(Entry(name: name, instructions, from: layouts.count), for: id)
+            return Contents(entries, layouts + instructions.map { (id, name, $0.parts) })
+        }
+    }
+
+    private var contents = Contents()
+
+    private var entries: KeyTable<Entry> { contents.entries }
+
+    /// Every layout with its program, in the order in which they were added.
+    var layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)] { contents.layouts }
+
+    /// The programs that come with this library: decoded are System, Token, Token-2022, Associated Token, both Memos,
+    /// Compute Budget, Address Lookup Table, Stake and the upgradeable loader, known by name the other native ones.
+    public static let known: ProgramSet = {
+        var set = ProgramSet(
+            SystemProgram.self, TokenProgram.self, Token2022Program.self, AssociatedTokenProgram.self, MemoProgram.self,
+            LegacyMemoProgram.self, ComputeBudgetProgram.self, AddressLookupTableProgram.self, StakeProgram.self,
+            UpgradeableLoaderProgram.self)
+        for (key, name) in NativePrograms.names { set.contents = set.contents.adding(name, [], key) }
+        return set
+    }()
+
+    public init(_ programs: any Program.Type...) {
+        for program in programs { insert(program) }
+    }
+
+    /// The same programs and one more, which takes the place of one with its address.
+    public func adding(_ program: any Program.Type) -> ProgramSet {
+        var set = self
+        set.insert(program)
+        return set
+    }
+
+    private mutating func insert(_ program: any Program.Type) {
+        contents = contents.adding(program.name, program.instructions, program.id)
+    }
+
+    func entry(of program: PublicKey) -> Entry? { entries[program] }
+
+    /// Every layout with its program; the places stay where more are added.
+    package var numberedLayouts: [(program: PublicKey, layout: InstructionLayout)] {
+        layouts.map { ($0.program, InstructionLayout(parts: $0.parts)) }
+    }
+
+    /// What a program is called; nil where it isn't known.
+    public func name(of program: PublicKey) -> String? { entries[program]?.name }
+
+    /// Reads an instruction.
+    ///
+    /// - Returns: Nil where the program isn't known, or not every byte and every account is understood.
+    public func decode(program: PublicKey, accounts: [MessageAccount], data: ByteSlice) -> DecodedInstruction? {
+        entries[program]?.decode(program, data, accounts.count) { accounts[$0] }
+    }
+
+    /// Reads an instruction that isn't part of a message yet.
+    public func decode(_ instruction: Instruction) -> DecodedInstruction? {
+        decode(
+            program: instruction.programID,
+            accounts: instruction.accounts.map { meta in
+                MessageAccount(source: .address(meta.key), isSigner: meta.isSigner, isWritable: meta.isWritable)
+            }, data: ByteSlice(instruction.data))
+    }
+
+    /// Reads every instruction of a message, with nil for each that isn't understood.
+    public func decode(_ message: Message) -> [DecodedInstruction?] {
+        let encoding = message.encoding
+        let places = message.accounts
+        var decoded: [DecodedInstruction?] = []
+        decoded.reserveCapacity(encoding.layout.instructionCount)
+        // Most messages call one program several times.
+        var (last, entry): (UInt8, Entry?) = (0, nil)
+        encoding.forEachInstruction { index, accounts, data, reader in
+            // A decoded message has every index in range, and every program among its own accounts, behind the payer.
+            guard case .address(let program) = places[Int(index)].source else { return decoded.append(nil) }
+            if last != index { (last, entry) = (index, entries[program]) }
+            let indexes = reader.bytes(accounts)
+            decoded.append(
+                entry?.decode(program, ByteSlice(encoding.storage, data), indexes.count) { places[Int(indexes[$0])] })
+        }
+        return decoded
+    }
+}

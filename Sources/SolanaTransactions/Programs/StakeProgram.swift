@@ -1,0 +1,82 @@
+/// Keeps lamports that are staked on validators.
+///
+/// The data is bincode: a u32 that names the instruction, then its fields. Source: `solana-stake-interface`.
+public enum StakeProgram: Program {
+    public static let id = PublicKey("Stake11111111111111111111111111111111111111")
+    public static let name = "Stake"
+
+    /// What an authority may do: stake, or withdraw and so hold everything.
+    public enum Authority: String, CaseIterable, Sendable {
+        case staker, withdrawer
+    }
+
+    private static let authorityType = Field("authorityType", .choice(Authority.allCases.map(\.rawValue), .u32))
+    private static let clock = AccountRole.standard("clock", Sysvars.clock)
+    private static let rent = AccountRole.standard("rent", Sysvars.rent)
+    private static let stakeHistory = AccountRole.standard("stakeHistory", Sysvars.stakeHistory)
+    private static let unused = AccountRole.standard(
+        "unused", PublicKey("StakeConfig11111111111111111111111111111111"))
+    private static let custodian = AccountRole.signer("custodian").optional
+    private static let seed = [Field("authoritySeed", .text(.u64)), Field("authorityOwner", .key)]
+
+    public static let instructions = [
+        InstructionLayout(
+            "Initialize", u32: 0, accounts: [.writable("stake"), rent],
+            fields: [
+                Field("staker", .key), Field("withdrawer", .key), Field("unixTimestamp", .i64), Field("epoch", .u64),
+                Field("custodian", .key),
+            ]),
+        InstructionLayout(
+            "Authorize", u32: 1, accounts: [.writable("stake"), clock, .signer("authority"), custodian],
+            fields: [Field("newAuthority", .key), authorityType]),
+        InstructionLayout(
+            "DelegateStake", u32: 2,
+            accounts: [.writable("stake"), .readonly("vote"), clock, stakeHistory, unused, .signer("authority")]),
+        InstructionLayout(
+            "Split", u32: 3, accounts: [.writable("stake"), .writable("splitStake"), .signer("authority")],
+            fields: [Field("lamports", .u64)]),
+        InstructionLayout(
+            "Withdraw", u32: 4,
+            accounts: [
+                .writable("stake"), .writable("destination"), clock, stakeHistory, .signer("authority"), custodian,
+            ], fields: [Field("lamports", .u64)]),
+        InstructionLayout("Deactivate", u32: 5, accounts: [.writable("stake"), clock, .signer("authority")]),
+        InstructionLayout(
+            "SetLockup", u32: 6, accounts: [.writable("stake"), .signer("authority")],
+            fields: [
+                Field("unixTimestamp", .option(.i64)), Field("epoch", .option(.u64)),
+                Field("custodian", .option(.key)),
+            ]),
+        InstructionLayout(
+            "Merge", u32: 7,
+            accounts: [.writable("stake"), .writable("sourceStake"), clock, stakeHistory, .signer("authority")]),
+        InstructionLayout(
+            "AuthorizeWithSeed", u32: 8, accounts: [.writable("stake"), .signer("base"), clock, custodian],
+            fields: [Field("newAuthority", .key), authorityType] + seed),
+        InstructionLayout(
+            "InitializeChecked", u32: 9,
+            accounts: [.writable("stake"), rent, .readonly("staker"), .signer("withdrawer")]),
+        InstructionLayout(
+            "AuthorizeChecked", u32: 10,
+            accounts: [.writable("stake"), clock, .signer("authority"), .signer("newAuthority"), custodian],
+            fields: [authorityType]),
+        InstructionLayout(
+            "AuthorizeCheckedWithSeed", u32: 11,
+            accounts: [.writable("stake"), .signer("base"), clock, .signer("newAuthority"), custodian],
+            fields: [authorityType] + seed),
+        InstructionLayout(
+            "SetLockupChecked", u32: 12,
+            accounts: [.writable("stake"), .signer("authority"), .signer("newCustodian").optional],
+            fields: [Field("unixTimestamp", .option(.i64)), Field("epoch", .option(.u64))]),
+        InstructionLayout("GetMinimumDelegation", u32: 13),
+        InstructionLayout(
+            "DeactivateDelinquent", u32: 14,
+            accounts: [.writable("stake"), .readonly("vote"), .readonly("referenceVote")]),
+        InstructionLayout(
+            "MoveStake", u32: 16, accounts: [.writable("stake"), .writable("destination"), .signer("authority")],
+            fields: [Field("lamports", .u64)]),
+        InstructionLayout(
+            "MoveLamports", u32: 17, accounts: [.writable("stake"), .writable("destination"), .signer("authority")],
+            fields: [Field("lamports", .u64)]),
+    ]
+}

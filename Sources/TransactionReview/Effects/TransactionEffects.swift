@@ -1,0 +1,117 @@
+import SolanaTransactions
+
+/// What the instructions of a message change and cost, found in one pass.
+///
+/// Of each effect it is only known which form it has and whose it is; what it says is read where it is asked for.
+struct TransactionEffects: Sendable {
+    /// An effect: its form's place among ``EffectPlans/forms``, and its instruction's.
+    struct Found: Sendable, BitwiseCopyable {
+        let form: Int32
+        let instruction: Int32
+    }
+
+    /// In the order of the instructions; the fee isn't among them.
+    private(set) var found: [Found] = []
+    private(set) var kinds = EffectKinds(.lamportsOut)
+    /// The base fee of 5,000 lamports a signature, and the priority fee at most.
+    private(set) var fee: UInt64 = 0
+    /// The lamports that instructions let out, `UInt64.max` where there are more.
+    private(set) var lamports: UInt64 = 0
+    /// Whether `lamports` is all they may let out.
+    private(set) var isBounded = true
+    /// The places of the instructions whose effects aren't known.
+    private(set) var unknown: [Int] = []
+
+    init(of message: DecodedMessage, signatures: Int, priorityFee: UInt64) {
+        let plans = EffectPlans.known
+        found.reserveCapacity(2 * message.calls.count)
+        var budget = ComputeBudget()
+        message.withReader { reader in
+            var instruction = InstructionReader(message, reader)
+            for place in reader.calls.indices {
+                guard let layout = reader.calls[place].layout else {
+                    isBounded = false
+                    unknown.append(place)
+                    continue
+                }
+                let plan = plans.all[layout]
+                instruction.move(to: place)
+                if let kind = plan.budget { budget.read(kind, &instruction) }
+                count(plan.outflow, &instruction)
+                if !append(plan, plans.forms, place, &instruction) { unknown.append(place) }
+            }
+        }
+        fee = budget.fee(signatures: signatures, configured: priorityFee)
+    }
+
+    /// - Returns: False where the effects aren't known, or a part is missing that they are about.
+    @inline(__always)
+    private mutating func append(
+        _ plan: EffectPlan, _ forms: [EffectForm], _ place: Int, _ instruction: inout InstructionReader
+    ) -> Bool {
+        guard let start = plan.start else { return false }
+        let count = found.count
+        for form in start..<start + plan.count {
+            if !plan.isFixed {
+                let condition = forms[form].condition
+                if !condition.isNone, instruction.source(condition) == nil { continue }
+                guard instruction.isWhole(forms[form]) else {
+                    found.removeSubrange(count...)
+                    return false
+                }
+            }
+            kinds.insert(EffectKinds(forms[form].kind))
+            found.append(Found(form: Int32(truncatingIfNeeded: form), instruction: Int32(truncatingIfNeeded: place)))
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func count(_ outflow: EffectPlan.Outflow, _ instruction: inout InstructionReader) {
+        switch outflow {
+        case .none: break
+        case .unbounded: isBounded = false
+        case .lamports(let part):
+            if let moved = instruction.number(part) {
+                lamports = lamports.addingSaturated(moved)
+            } else {
+                isBounded = false
+            }
+        }
+    }
+}
+
+extension TransactionReview {
+    /// What the transaction changes: its fee first, then instruction by instruction. What is unknown isn't in it. Made at each use; take it once.
+    public var effects: [Effect] { [feeEffect] + effects(nil) { _, _ in true } }
+
+    var feeEffect: Effect { Effect(.lamportsOut, .address(feePayer), amount: changes.fee) }
+
+    /// The effects of a kind, or of all, that are meant, in their order; the fee isn't among them.
+    @inline(__always)
+    func effects(_ kind: Effect.Kind?, where isMeant: (EffectForm, inout InstructionReader) -> Bool) -> [Effect] {
+        var effects: [Effect] = []
+        forEachEffect(kind) { form, instruction in
+            if isMeant(form, &instruction), let effect = instruction.effect(form) { effects.append(effect) }
+            return true
+        }
+        return effects
+    }
+
+    /// Hands out the effects of a kind, or of all, until it is told to stop.
+    @inline(__always)
+    func forEachEffect(_ kind: Effect.Kind?, _ body: (EffectForm, inout InstructionReader) -> Bool) {
+        let forms = EffectPlans.known.forms
+        message.withReader { reader in
+            var instruction = InstructionReader(message, reader)
+            changes.found.withUnsafeBufferPointer { found in
+                for found in found {
+                    let form = forms[Int(found.form)]
+                    guard kind == nil || form.kind == kind else { continue }
+                    instruction.move(to: Int(found.instruction))
+                    guard body(form, &instruction) else { return }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import SolanaTransactions
+
+/// What several transactions do together: for what is small in each may be much in all of them.
+///
+/// Amounts are added up as far as the bytes tell them. Accounts that nothing in the transactions shows to be the user's aren't counted: a token account is theirs
+/// where they sign for what leaves it.
+public struct ReviewTotals: Hashable, Sendable {
+    /// What leaves one of the user's accounts, and what arrives there.
+    public struct Flow: Hashable, Sendable {
+        /// What is moved.
+        public enum Asset: Hashable, Sendable {
+            case lamports
+            /// Tokens in their smallest unit; of which mint, where an instruction names it.
+            case tokens(mint: MessageAccount.Source?)
+        }
+
+        public let account: MessageAccount.Source
+        public var asset: Asset
+        /// `UInt64.max` where there is more.
+        public var leaving: UInt64 = 0
+        public var arriving: UInt64 = 0
+        /// False where the chain decides how much some of it is.
+        public var isBounded = true
+
+        public init(account: MessageAccount.Source, asset: Asset, leaving: UInt64 = 0, arriving: UInt64 = 0) {
+            self.account = account
+            self.asset = asset
+            self.leaving = leaving
+            self.arriving = arriving
+        }
+    }
+
+    /// A rule that has found something, and in which of the transactions, from 0.
+    public struct Warning: Hashable, Sendable {
+        public let id: String
+        public var level: ReviewLevel
+        public var transactions: [Int]
+    }
+
+    public let count: Int
+    public let isComplete: Bool
+    /// The heaviest finding of all; nil where there is none.
+    public let level: ReviewLevel?
+    /// In the order in which the accounts first move something.
+    public let flows: [Flow]
+    /// The heaviest first; of the same level, in the order of the rules' numbers.
+    public let warnings: [Warning]
+
+    /// - Parameters:
+    ///   - subjects: The transactions, in their order.
+    ///   - verdicts: Theirs.
+    public init(_ subjects: [ReviewSubject], _ verdicts: [ReviewVerdict]) {
+        count = subjects.count
+        isComplete = verdicts.allSatisfy(\.isComplete)
+        level = verdicts.compactMap(\.level).max()
+        flows = Self.flows(of: subjects)
+        warnings = Self.warnings(of: verdicts)
+    }
+
+    private static func flows(of subjects: [ReviewSubject]) -> [Flow] {
+        let theirs = subjects.reduce(into: Set<MessageAccount.Source>()) { theirs, subject in
+            for effect in subject.effects where effect.kind == .tokensOut && subject.isOwn(effect.before) {
+                theirs.insert(effect.account)
+            }
+        }
+        var flows: [Flow] = []
+        var places: [Place: Int] = [:]
+        for subject in subjects {
+            for effect in subject.effects {
+                let isLamports = effect.kind == .lamportsOut || effect.kind == .lamportsIn
+                guard isLamports || effect.kind == .tokensOut || effect.kind == .tokensIn else { continue }
+                guard isLamports ? subject.isOwn(effect.account) : theirs.contains(effect.account) else { continue }
+                let place = places[Place(account: effect.account, isLamports: isLamports), default: flows.count]
+                if place == flows.count {
+                    places[Place(account: effect.account, isLamports: isLamports)] = place
+                    flows.append(Flow(account: effect.account, asset: isLamports ? .lamports : .tokens(mint: nil)))
+                }
+                flows[place].add(effect)
+            }
+        }
+        return flows
+    }
+
+    private static func warnings(of verdicts: [ReviewVerdict]) -> [Warning] {
+        var warnings: [String: Warning] = [:]
+        for (index, verdict) in verdicts.enumerated() {
+            for finding in verdict.findings {
+                var warning = warnings[finding.id] ?? Warning(id: finding.id, level: finding.level, transactions: [])
+                warning.level = max(warning.level, finding.level)
+                if warning.transactions.last != index { warning.transactions.append(index) }
+                warnings[finding.id] = warning
+            }
+        }
+        return warnings.values.sorted { $0.level == $1.level ? $0.id < $1.id : $0.level > $1.level }
+    }
+
+    private struct Place: Hashable {
+        let account: MessageAccount.Source
+        let isLamports: Bool
+    }
+}
+
+extension ReviewTotals.Flow {
+    fileprivate mutating func add(_ effect: Effect) {
+        if let mint = effect.mint, asset == .tokens(mint: nil) { asset = .tokens(mint: mint) }
+        guard let amount = effect.amount else {
+            isBounded = false
+            return
+        }
+        if effect.kind == .lamportsOut || effect.kind == .tokensOut {
+            leaving = leaving.addingSaturated(amount)
+        } else {
+            arriving = arriving.addingSaturated(amount)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import SolanaTransactions
+
+/// Tried on the chain, one of the user's accounts ends up with less than its instructions say.
+enum UntoldLossRule: ChainRule {
+    static let id = "R35"
+
+    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
+        facts.changes.flatMap { change -> [Finding] in
+            guard subject.isOwn(change) else { return [] }
+            let effects = subject.effects(on: change.address)
+            return [
+                lost(lamports(change, effects, subject, facts), "lamports", of: change.address),
+                lost(tokens(change, effects, facts), "tokens", of: change.address),
+            ].compactMap { $0 }
+        }
+    }
+
+    private static func lost(_ amount: UInt64, _ unit: String, of account: PublicKey) -> Finding? {
+        guard amount > 0 else { return nil }
+        return finding(.danger, ["account": account.base58, "amount": String(amount), "unit": unit])
+    }
+
+    /// How many lamports are missing afterwards.
+    private static func lamports(
+        _ change: SimulatedChange, _ effects: [Effect], _ subject: ReviewSubject, _ facts: ChainFacts
+    ) -> UInt64 {
+        // Wrapped SOL is counted as tokens, and a closed account by another rule.
+        guard change.before?.token?.nativeReserve == nil, change.after?.token?.nativeReserve == nil else { return 0 }
+        let isWallet = subject.own.contains(change.address)
+        guard isWallet || !change.isGone else { return 0 }
+        var left = change.before?.lamports ?? 0
+        for effect in effects where effect.kind == .lamportsIn { left = left.addingSaturated(effect.amount ?? 0) }
+        var made: Set<PublicKey> = []
+        for effect in effects where effect.kind == .lamportsOut {
+            if let amount = effect.amount {
+                left = left.subtractingSaturated(amount)
+            } else if isWallet, let account = effect.counterpart?.address {
+                // It pays the rent of what is made or grows, and no more.
+                guard let rent = facts.rent(of: account) else { return 0 }
+                if made.insert(account).inserted { left = left.subtractingSaturated(rent) }
+            } else {
+                return 0
+            }
+        }
+        return left.subtractingSaturated(change.after?.lamports ?? 0)
+    }
+
+    /// How many tokens are missing afterwards.
+    private static func tokens(_ change: SimulatedChange, _ effects: [Effect], _ facts: ChainFacts) -> UInt64 {
+        guard let token = change.before?.token ?? change.after?.token, !change.isGone else { return 0 }
+        var left = change.before?.token?.amount ?? 0
+        // A mint may keep back a part of what arrives; how much, its instructions don't say.
+        if let mint = facts.account(token.mint)?.mint, mint.extensions.transferFee == nil {
+            for effect in effects where effect.kind == .tokensIn { left = left.addingSaturated(effect.amount ?? 0) }
+        }
+        for effect in effects where effect.kind == .tokensOut {
+            guard let amount = effect.amount else { return 0 }
+            left = left.subtractingSaturated(amount)
+        }
+        return left.subtractingSaturated(change.after?.token?.amount ?? 0)
+    }
+}
+
+extension ChainFacts {
+    /// The most that an account has to be given for its bytes; nil where the trial doesn't show it.
+    fileprivate func rent(of account: PublicKey) -> UInt64? {
+        guard let before = accounts[account]?.value, let after = simulation?.value.accounts[account] else { return nil }
+        guard let after = after.account else { return 0 }
+        return min(ChainAccount.rent(after.count), after.lamports.subtractingSaturated(before.account?.lamports ?? 0))
+    }
+}

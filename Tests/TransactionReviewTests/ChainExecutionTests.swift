@@ -1,0 +1,127 @@
+import Foundation
+import SolanaTransactions
+import TestSupport
+import Testing
+import TransactionReview
+
+/// The rules that need the chain, with what a chain says before and after it executes a transaction (`chain_facts.py`).
+@Suite struct ChainExecutionTests {
+    private struct Entry: Decodable {
+        struct Account: Decodable {
+            let lamports: UInt64
+            let program: String
+            let executable: Bool
+            let data: Data
+        }
+
+        let name: String
+        let kind: String
+        let transaction: Data
+        let user: String
+        let slot: UInt64
+        let before: [String: Account?]
+        let after: [String: Account?]
+    }
+
+    /// A node that knows a part of the chain, and what becomes of it.
+    private struct Node: ChainFactsSource {
+        let source: ChainSource
+        let before: [PublicKey: AccountState]
+        let after: [PublicKey: AccountState]
+
+        init(_ entry: Entry) throws {
+            source = ChainSource(node: "a chain in this process", slot: entry.slot)
+            before = try Self.states(entry.before)
+            after = try Self.states(entry.after)
+        }
+
+        private static func states(_ accounts: [String: Entry.Account?]) throws -> [PublicKey: AccountState] {
+            var states: [PublicKey: AccountState] = [:]
+            for (address, account) in accounts {
+                guard let account else {
+                    states[try PublicKey(base58: address)] = .absent
+                    continue
+                }
+                states[try PublicKey(base58: address)] = .present(
+                    ChainAccount(
+                        lamports: account.lamports, program: try PublicKey(base58: account.program),
+                        isExecutable: account.executable, data: ByteSlice(Array(account.data))))
+            }
+            return states
+        }
+
+        func accounts(
+            _ addresses: [PublicKey]
+        ) async throws(ChainFactsError) -> [PublicKey: ChainFact<AccountState>] {
+            before.filter { addresses.contains($0.key) }.mapValues { ChainFact($0, source) }
+        }
+
+        func simulation(
+            of transaction: Transaction, showing accounts: [PublicKey]
+        ) async throws(ChainFactsError) -> ChainFact<Simulation> {
+            ChainFact(Simulation(.succeeded, accounts: after.filter { accounts.contains($0.key) }), source)
+        }
+    }
+
+    private static let entries = Result {
+        try JSONDecoder().decode([Entry].self, from: PythonScript("chain_facts.py").run())
+    }
+
+    /// What the bytes tell, and what the chain tells with them.
+    private func verdicts(_ entry: Entry) async throws -> (told: ReviewVerdict, shown: ReviewVerdict) {
+        let transaction = try Transaction(decoding: Array(entry.transaction))
+        let subject = ReviewSubject(TransactionReview(transaction), signer: try PublicKey(base58: entry.user))
+        let facts = try await Node(entry).facts(for: subject.review, of: transaction)
+        for (address, fact) in facts.accounts {
+            if case .present(let account) = fact.value, case .unreadable(let error) = account.contents {
+                Issue.record("\(entry.name), \(address): \(error)")
+            }
+        }
+        return (ReviewVerdict(subject), ReviewVerdict(subject, facts: facts))
+    }
+
+    private func entries(_ kind: String) throws -> [Entry] { try Self.entries.get().filter { $0.kind == kind } }
+
+    @Test func `what honest transactions do was said, on chain too`() async throws {
+        let entries = try entries("honest")
+        #expect(entries.count >= 25)
+        for entry in entries {
+            let (told, shown) = try await verdicts(entry)
+            let added = shown.findings.dropFirst(told.findings.count)
+            // Somebody who is new to the chain, and no more.
+            #expect(added.allSatisfy { $0.id == "R36" }, "\(entry.name): \(added)")
+            #expect(shown.isComplete && shown.level.map { $0 < .danger } ?? true, "\(entry.name)")
+        }
+    }
+
+    @Test func `a trick behind a lookup table is a danger once the table is read`() async throws {
+        let entries = try entries("hidden")
+        #expect(entries.count >= 10)
+        for entry in entries {
+            let (_, shown) = try await verdicts(entry)
+            #expect(shown.level.map { $0 >= .danger } ?? false, "\(entry.name): \(shown.findings)")
+            #expect(!shown.isComplete && shown.findings.contains { $0.id == "R06" })
+            // Once read, its instructions say what happens.
+            #expect(!shown.findings.contains { ["R32", "R33", "R34", "R35", "R46"].contains($0.id) }, "\(entry.name)")
+        }
+    }
+
+    @Test func `what an instruction does that nobody can read is seen when it is tried`() async throws {
+        let entries = try entries("odd")
+        #expect(entries.count >= 12)
+        for entry in entries {
+            let (told, shown) = try await verdicts(entry)
+            #expect(told.findings.contains { $0.id == "R07" } && told.level == .warning, "\(entry.name)")
+            let dangers = shown.findings.filter { $0.level == .danger }.map(\.id)
+            #expect(!dangers.isEmpty, "\(entry.name): \(shown.findings)")
+            #expect(dangers.allSatisfy { ["R33", "R34", "R35"].contains($0) }, "\(entry.name): \(dangers)")
+        }
+    }
+
+    @Test func `a Token-2022 mint's extensions are told with the transfer`() async throws {
+        let (told, shown) = try await verdicts(try #require(try entries("extended").first))
+        #expect(told.findings.isEmpty)
+        #expect(shown.findings.map(\.id) == ["R39", "R41"])
+        #expect(shown.findings.last?["basisPoints"] == "250" && shown.findings.last?["maximum"] == "9000")
+    }
+}
