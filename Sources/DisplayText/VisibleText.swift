@@ -18,6 +18,20 @@ public enum VisibleText {
         written(text, keepingLines: keepingLines, keepingEscapes: true)
     }
 
+    /// How many characters of a text can't be seen or turn the direction of writing.
+    ///
+    /// Tabs, line breaks and odd spaces aren't counted, nor what joins and styles emoji.
+    public static func hiddenCount(in text: String) -> Int {
+        var count = 0
+        var isAfterEmoji = false
+        for scalar in text.unicodeScalars {
+            let joins = isAfterEmoji && ["\u{fe0f}", "\u{200d}"].contains(scalar)
+            if isHidden(scalar), !joins, !scalar.properties.isWhitespace { count += 1 }
+            if !joins { isAfterEmoji = !scalar.isASCII && scalar.properties.isEmoji }
+        }
+        return count
+    }
+
     private static func written(_ text: String, keepingLines: Bool, keepingEscapes: Bool) -> String {
         var text = text
         // Most texts hide nothing and are a few kilobytes each: one look at the bytes is enough for those.

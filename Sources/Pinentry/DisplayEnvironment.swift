@@ -1,3 +1,5 @@
+import CPlatform
+
 /// Where a prompt appears: the few variables that a pinentry gets, each with a value that names a display and nothing more.
 ///
 /// They come from a browser's environment. What isn't in the list never gets to the program (`GTK_MODULES`, `LD_PRELOAD` and
@@ -11,18 +13,37 @@ public struct DisplayEnvironment: Sendable, Hashable {
     ]
 
     private let values: [String: String]
+    /// The locale whose encoding is UTF-8, so that what is typed comes back in it, and what is said comes out.
+    let locale: String
 
     /// Takes what may pass of some variables; the first of two with one name counts.
     public init(_ variables: some Sequence<(String, String)>) {
+        self.init(variables, hasLocale: { platform_has_locale($0) })
+    }
+
+    /// - Parameter hasLocale: Whether the system has a locale.
+    package init(_ variables: some Sequence<(String, String)>, hasLocale: (String) -> Bool) {
         var values: [String: String] = [:]
         for (name, value) in variables where values[name] == nil && Self.admits(name, value) { values[name] = value }
         self.values = values
+        // In one that isn't there characters are ASCII, and a pinentry of the terminal shows nothing at all of a Greek text.
+        let named = ["LC_ALL", "LANG"].lazy.compactMap { values[$0] }.first
+        locale = named.flatMap { Self.isUTF8($0) && hasLocale($0) ? $0 : nil } ?? Self.standardLocale
+    }
+
+    private init(_ values: [String: String], locale: String) {
+        self.values = values
+        self.locale = locale
     }
 
     /// The same, with the file of the display's key where none was named.
     public func withAuthority(_ path: String) -> DisplayEnvironment {
-        DisplayEnvironment(values.map { ($0.key, $0.value) } + [("XAUTHORITY", path)])
+        guard values["XAUTHORITY"] == nil, Self.admits("XAUTHORITY", path) else { return self }
+        return DisplayEnvironment(values.merging(["XAUTHORITY": path]) { $1 }, locale: locale)
     }
+
+    /// A variable's value, as it came.
+    public subscript(name: String) -> String? { values[name] }
 
     /// Whether a window can appear: X11 or Wayland.
     public var hasDisplay: Bool { values["DISPLAY"] != nil || values["WAYLAND_DISPLAY"] != nil }
@@ -30,14 +51,9 @@ public struct DisplayEnvironment: Sendable, Hashable {
     /// The desktop's name, such as `GNOME`.
     var desktop: String { values["XDG_CURRENT_DESKTOP"] ?? "" }
 
-    /// The locale whose encoding is UTF-8, so that what is typed comes back in it.
-    var locale: String {
-        for name in ["LC_ALL", "LANG"] {
-            guard let value = values[name] else { continue }
-            let spelling = value.lowercased()
-            return spelling.hasSuffix(".utf-8") || spelling.hasSuffix(".utf8") ? value : Self.standardLocale
-        }
-        return Self.standardLocale
+    private static func isUTF8(_ locale: String) -> Bool {
+        let spelling = locale.lowercased()
+        return spelling.hasSuffix(".utf-8") || spelling.hasSuffix(".utf8")
     }
 
     private static let standardLocale = "C.UTF-8"

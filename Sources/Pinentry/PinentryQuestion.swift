@@ -21,7 +21,7 @@ public struct PinentryQuestion: Sendable, Hashable {
 
     public init(
         title: String, description: String? = nil, prompt: String? = nil, error: String? = nil, ok: String,
-        cancel: String = "Cancel", notOK: String? = nil, repetition: String? = nil
+        cancel: String, notOK: String? = nil, repetition: String? = nil
     ) {
         self.title = title
         self.description = description

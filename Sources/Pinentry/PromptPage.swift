@@ -29,13 +29,16 @@ public struct PromptPage: Sendable, Hashable {
     /// - Parameters:
     ///   - heading: What stands at the top of each page; ours, one line.
     ///   - lines: Those that begin with blanks and `| ` are quoted, and keep the bar where they are broken.
+    ///   - place: Which of how many pages it is; ours, behind the heading where there are several.
     /// - Throws: ``PromptPageError/tooLong``.
-    public static func pages(heading: String, lines: [String]) throws(PromptPageError) -> [PromptPage] {
+    public static func pages(
+        heading: String, lines: [String], place: (Int, Int) -> String = { " (\($0) of \($1))" }
+    ) throws(PromptPageError) -> [PromptPage] {
         // A page of one byte a line takes two for each: more can't fit, and isn't looked at.
         guard lines.count <= maximumPages * maximumLines else { throw .tooLong }
         let heading = String(
             VisibleText.spellingOut(heading, keepingLines: false).filter { $0 != "<" && $0 != "&" }.prefix(80))
-        let room = maximumCount - encodedCount(heading) - encodedCount(" (1 of 5)\n")
+        let room = maximumCount - encodedCount(heading) - encodedCount(place(maximumPages, maximumPages) + "\n")
         var pages: [[String]] = []
         var page: [String] = []
         var count = 0
@@ -53,7 +56,7 @@ public struct PromptPage: Sendable, Hashable {
         }
         pages.append(page)
         return pages.enumerated().map { index, lines in
-            let place = pages.count > 1 ? " (\(index + 1) of \(pages.count))" : ""
+            let place = pages.count > 1 ? place(index + 1, pages.count) : ""
             return PromptPage(text: ([heading + place, ""] + lines).joined(separator: "\n"))
         }
     }
@@ -69,19 +72,23 @@ public struct PromptPage: Sendable, Hashable {
         var piece = ""
         var width = 0
         for scalar in line.unicodeScalars {
-            if width + columns(of: scalar) > limit {
+            let columns = columns(of: scalar, isQuoted: isQuoted)
+            if width + columns > limit {
                 pieces.append(piece)
                 piece = String(lead)
                 width = lead.count
             }
             piece.unicodeScalars.append(scalar)
-            width += columns(of: scalar)
+            width += columns
         }
         return pieces + [piece]
     }
 
-    /// How wide a character may be: ASCII one column, everything else two.
-    private static func columns(of scalar: Unicode.Scalar) -> Int { scalar.isASCII ? 1 : 2 }
+    /// How wide a character may be: of a quoted line ASCII one column and everything else two, so that no window breaks it again. In our own
+    /// lines, which a window may break, letters of Europe's alphabets have one, or a Greek sentence would be cut inside a word.
+    private static func columns(of scalar: Unicode.Scalar, isQuoted: Bool) -> Int {
+        scalar.value < (isQuoted ? 0x80 : 0x530) ? 1 : 2
+    }
 
     private static func encodedCount(_ text: String) -> Int { AssuanCommand.encodedCount(text.utf8) }
 }

@@ -1,5 +1,6 @@
 import DisplayText
 public import JSONRPC
+public import Localization
 
 /// A request in words, for whoever reads it outside the browser: a terminal and a prompt say the same of the same review.
 ///
@@ -9,75 +10,118 @@ public struct RequestWording: Sendable {
     private let summary: JSON
     private let kind: String
     private let items: [JSON]
+    private let totals: JSON?
+    private let life: JSON?
     private let isComplete: Bool
+    private let words: Phrasebook
 
     /// - Parameters:
     ///   - summary: As docs/protocol.md lists it.
     ///   - kind: "connect", "messages" or "transactions".
     ///   - items: All of the review's.
-    public init(summary: JSON, kind: String, items: [JSON], isComplete: Bool) {
+    ///   - totals: What all transactions do together.
+    ///   - life: How long what is to be sent can still be executed.
+    ///   - words: In whose language.
+    public init(
+        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, life: JSON? = nil, isComplete: Bool,
+        in words: Phrasebook
+    ) {
         self.summary = summary
         self.kind = kind
         self.items = items
+        self.totals = totals
+        self.life = life
         self.isComplete = isComplete
+        self.words = words
     }
 
     /// Who asks for what.
-    public var heading: String { "\(word("origin", of: summary)) asks: \(word("method", of: summary))" }
+    public var heading: String { words(.requestHeading) { word($0, of: summary) } }
 
     /// What it asks for, line by line.
     public var lines: [String] {
         var lines: [String] = []
-        if let account = summary["account"]?.text { lines.append("  account: \(account.visible)") }
-        if let cluster = summary["cluster"]?.text { lines.append("  cluster: \(cluster.visible)") }
-        if kind == "connect" {
-            lines.append("  it will know your first account and may ask it to sign; nothing is signed now")
+        if isPunycode { lines.append("  " + words(.requestPunycode)) }
+        if let account = summary["account"]?.text {
+            lines.append("  " + words(.requestAccount, ["account": account.visible]))
         }
-        if summary["private"]?.bool == true { lines.append("  from a private window") }
+        if let cluster = summary["cluster"]?.text {
+            lines.append("  " + words(.requestCluster, ["cluster": cluster.visible]))
+        }
+        if let life { lines.append("  " + line(life)) }
+        if kind == "connect" { lines.append("  " + words(.requestConnect)) }
+        if summary["private"]?.bool == true { lines.append("  " + words(.requestPrivate)) }
+        if let totals { lines += TotalsWording(totals, in: words).lines }
         for (index, item) in items.enumerated() {
-            if items.count > 1 { lines.append("\(index + 1) of \(items.count)") }
-            lines += item["kind"]?.text == "transaction" ? transaction(item) : message(item)
+            if items.count > 1 {
+                lines.append(words(.requestItem, ["number": "\(index + 1)", "count": "\(items.count)"]))
+            }
+            lines += item["kind"]?.text == "transaction" ? Self.transaction(item, in: words) : message(item)
         }
-        if !isComplete, kind == "transactions" {
-            lines.append("warning: not everything in it could be read; what is listed is not all it may do")
-        }
+        if !isComplete, kind == "transactions" { lines.append(words(.requestIncomplete)) }
         return lines
+    }
+
+    private func line(_ life: JSON) -> String {
+        switch life["kind"]?.text {
+        case "blocks": words(.lifeBlocks, ["seconds": "\((life["remaining"]?.int ?? 0) / 1000)"])
+        case "nonce": words(.lifeNonce)
+        default: words(.lifeExpired)
+        }
+    }
+
+    /// Whether the origin's host is written with other letters than it is spelled with here (RFC 3492).
+    private var isPunycode: Bool {
+        let host = word("origin", of: summary).split(separator: "/").last ?? ""
+        return host.split(separator: ".").contains { $0.hasPrefix("xn--") }
     }
 
     private func message(_ item: JSON) -> [String] {
         guard let content = item["content"]?.text else { return [] }
         let bytes = item["bytes"]?.int ?? 0
-        let what = item["encoding"]?.text == "hex" ? "not text, in hex" : "text"
+        let what: CountedKey = item["encoding"]?.text == "hex" ? .messageHex : .messageText
         // Led by a bar, so that no line of the message passes for one of ours.
-        return ["  message of \(bytes) bytes, \(what):"]
+        return Self.findings(of: item, in: words) + ["  " + words(what, bytes)]
             + VisibleText.spellingOut(content, keepingLines: true)
             .split(separator: "\n", omittingEmptySubsequences: false).map { "  | \($0)" }
     }
 
-    private func transaction(_ item: JSON) -> [String] {
-        var lines = [
-            "  transaction, version \(word("version", of: item)), \(item["bytes"]?.int ?? 0) bytes, "
-                + "\(item["requiredSignatures"]?.int ?? 0) signatures needed",
-            "  fee payer: \(word("feePayer", of: item))",
+    private static func findings(of item: JSON, in words: Phrasebook) -> [String] {
+        (item["findings"]?.array ?? [])
+            .filter { !FindingWording.isToldElsewhere($0, of: item) }
+            .map { "  " + FindingWording($0, in: words).line }
+    }
+
+    /// A transaction of a review, line by line.
+    public static func transaction(_ item: JSON, in words: Phrasebook) -> [String] {
+        let head: KeyValuePairs = [
+            "version": word("version", of: item), "bytes": words(.bytes, item["bytes"]?.int ?? 0),
+            "signatures": words(.signaturesNeeded, item["requiredSignatures"]?.int ?? 0),
         ]
+        var lines = [
+            "  " + words(.transactionHead, head),
+            "  " + words(.transactionFeePayer, ["account": word("feePayer", of: item)]),
+        ]
+        lines += findings(of: item, in: words)
         for field in item["configuration"]?.array ?? [] {
             lines.append("  \(word("name", of: field)): \(word("value", of: field))")
         }
         for table in item["lookupTables"]?.array ?? [] {
             let count = (table["writable"]?.int ?? 0) + (table["readonly"]?.int ?? 0)
-            lines.append(
-                "  warning: takes \(count) accounts out of lookup table \(word("account", of: table)), unseen here")
+            lines.append("  " + words(.transactionTable, count, ["account": word("account", of: table)]))
         }
+        lines += ChainWording(item["chain"], in: words).lines
         for (index, instruction) in (item["instructions"]?.array ?? []).enumerated() {
-            lines += self.instruction(instruction, number: index + 1)
+            lines += Self.instruction(instruction, number: index + 1, in: words)
         }
         return lines
     }
 
-    private func instruction(_ instruction: JSON, number: Int) -> [String] {
+    private static func instruction(_ instruction: JSON, number: Int, in words: Phrasebook) -> [String] {
         let program = instruction["programName"]?.text?.visible ?? word("program", of: instruction)
         guard instruction["known"]?.bool == true else {
-            return ["  \(number). \(program): unknown instruction"] + accounts(of: instruction)
+            return ["  \(number). " + words(.instructionUnknown, ["program": program])]
+                + accounts(of: instruction, in: words)
         }
         let fields = (instruction["fields"]?.array ?? []).map {
             "     \(word("name", of: $0)): \(word("value", of: $0))"
@@ -85,18 +129,20 @@ public struct RequestWording: Sendable {
         return ["  \(number). \(program): \(word("name", of: instruction))"] + fields
     }
 
-    private func accounts(of instruction: JSON) -> [String] {
+    private static func accounts(of instruction: JSON, in words: Phrasebook) -> [String] {
         (instruction["accounts"]?.array ?? []).map { account in
-            var name = account["address"]?.text?.visible ?? "an account of a lookup table"
-            if account["signer"]?.bool == true { name += ", signer" }
-            if account["writable"]?.bool == true { name += ", writable" }
+            var name = account["address"]?.text?.visible ?? words(.instructionHiddenAccount)
+            if account["signer"]?.bool == true { name += words(.instructionSigner) }
+            if account["writable"]?.bool == true { name += words(.instructionWritable) }
             return "     \(name)"
         }
     }
 
-    private func word(_ name: String, of value: JSON) -> String { value[name]?.text?.visible ?? "?" }
+    private static func word(_ name: String, of value: JSON) -> String { value[name]?.text?.visible ?? "?" }
+
+    private func word(_ name: String, of value: JSON) -> String { Self.word(name, of: value) }
 }
 
 extension String {
-    fileprivate var visible: String { VisibleText.spellingOut(self, keepingLines: false) }
+    var visible: String { VisibleText.spellingOut(self, keepingLines: false) }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct ConversationTests {
     private func secret(_ fake: FakePinentry) async throws -> [UInt8]? {
         let conversation = try await fake.open()
-        let question = PinentryQuestion(title: "Sidekey test", description: "Which?", prompt: "Secret:", ok: "Yes")
+        let question = PinentryQuestion(
+            title: "Sidekey test", description: "Which?", prompt: "Secret:", ok: "Yes", cancel: "Cancel")
         switch try await conversation.secret(question) {
         case .given(let bytes): return bytes.disclosed()
         case .cancelled: return nil

@@ -41,8 +41,16 @@ import Testing
         ([("LC_ALL", "en_US.utf8"), ("LANG", "C")], "en_US.utf8"),
     ])
     func seesToItThatWhatIsTypedComesInUTF8(variables: [(String, String)], locale: String) {
-        let display = DisplayEnvironment(variables)
+        let display = DisplayEnvironment(variables, hasLocale: { _ in true })
         #expect(display.variables == ["PATH=/usr/bin:/bin", "LANG=\(locale)", "LC_ALL=\(locale)"])
+    }
+
+    /// In a locale that isn't there, a pinentry of the terminal has no letters but ASCII's.
+    @Test func takesNoLocaleThatTheSystemHasNot() {
+        let display = DisplayEnvironment([("LANG", "xx_XX.UTF-8"), ("DISPLAY", ":0")])
+        #expect(display.variables == ["PATH=/usr/bin:/bin", "DISPLAY=:0", "LANG=C.UTF-8", "LC_ALL=C.UTF-8"])
+        #expect(display["LANG"] == "xx_XX.UTF-8")
+        #expect(display.withAuthority("/a").variables.contains("LC_ALL=C.UTF-8"))
     }
 
     @Test func knowsWhetherThereIsADisplay() {

@@ -55,7 +55,7 @@ final class FakePinentry {
             program, display: DisplayEnvironment([("DISPLAY", ":0")]), limit: limit)
     }
 
-    static let question = PinentryQuestion(title: "Sidekey test", description: "May I?", ok: "Yes")
+    static let question = PinentryQuestion(title: "Sidekey test", description: "May I?", ok: "Yes", cancel: "Cancel")
 }
 
 /// Whether something comes true within a while. Nobody's thread is held meanwhile: the conversations of other tests need them.

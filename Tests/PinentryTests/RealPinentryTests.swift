@@ -56,7 +56,8 @@ import Testing
     @Test func bringsASecretFromAWindow() async throws {
         let display = try VirtualDisplay()
         let conversation = try await open(on: display)
-        let question = PinentryQuestion(title: Self.title, description: "Which?", prompt: "Secret:", ok: "OK")
+        let question = PinentryQuestion(
+            title: Self.title, description: "Which?", prompt: "Secret:", ok: "OK", cancel: "Cancel")
         for text in ["100%25 and a bit", "gr\u{FC}n", ""] {
             let typed = try await answer(
                 on: display,
@@ -76,7 +77,7 @@ import Testing
         let conversation = try await open(on: display)
         try await conversation.describe(SecretBytes(copying: Array("1. abandon\n2. zoo".utf8)))
         let task = Task {
-            try await conversation.confirm(PinentryQuestion(title: Self.title, ok: "Next"))
+            try await conversation.confirm(PinentryQuestion(title: Self.title, ok: "Next", cancel: "Cancel"))
         }
         try await window(on: display)
         task.cancel()
@@ -87,12 +88,13 @@ import Testing
     @Test func isOverByItself() async throws {
         let display = try VirtualDisplay()
         let conversation = try await open(on: display, limit: .milliseconds(3900))
-        let answer = try await conversation.confirm(PinentryQuestion(title: Self.title, description: "?", ok: "OK"))
+        let answer = try await conversation.confirm(
+            PinentryQuestion(title: Self.title, description: "?", ok: "OK", cancel: "Cancel"))
         #expect(answer == .timedOut)
     }
 
     @Test func saysSoWhereTheDisplayIsGone() async throws {
-        let question = PinentryQuestion(title: Self.title, description: "?", ok: "OK")
+        let question = PinentryQuestion(title: Self.title, description: "?", ok: "OK", cancel: "Cancel")
         await #expect(throws: PinentryError.self) {
             let conversation = try await PinentryConversation.open(
                 Self.gtk, display: DisplayEnvironment([("DISPLAY", ":54321")]), limit: .seconds(10))
@@ -111,7 +113,8 @@ import Testing
         let conversation = try await PinentryConversation.open(
             Self.curses, display: DisplayEnvironment([]),
             terminal: PinentryConversation.Terminal(name: terminal.name, kind: "xterm"), limit: .seconds(60))
-        let question = PinentryQuestion(title: Self.title, description: "May I? 100%", prompt: "Secret:", ok: "OK")
+        let question = PinentryQuestion(
+            title: Self.title, description: "May I? 100%", prompt: "Secret:", ok: "OK", cancel: "Cancel")
         let confirmed = Task { try await conversation.confirm(question) }
         #expect(await comesTrue { terminal.shown.contains("May I? 100%") })
         terminal.send("\r")
@@ -134,7 +137,8 @@ import Testing
             Self.curses, display: DisplayEnvironment([]),
             terminal: PinentryConversation.Terminal(name: terminal.name, kind: "xterm"), limit: .seconds(60))
         let task = Task {
-            try await conversation.confirm(PinentryQuestion(title: Self.title, description: "Hm?", ok: "OK"))
+            try await conversation.confirm(
+                PinentryQuestion(title: Self.title, description: "Hm?", ok: "OK", cancel: "Cancel"))
         }
         #expect(await comesTrue { terminal.shown.contains("Hm?") })
         #expect(!terminal.echoes)
@@ -147,7 +151,8 @@ import Testing
         await #expect(throws: PinentryError.self) {
             let conversation = try await PinentryConversation.open(
                 Self.curses, display: DisplayEnvironment([("DISPLAY", ":54321")]), limit: .seconds(10))
-            _ = try await conversation.confirm(PinentryQuestion(title: Self.title, description: "?", ok: "OK"))
+            _ = try await conversation.confirm(
+                PinentryQuestion(title: Self.title, description: "?", ok: "OK", cancel: "Cancel"))
         }
     }
 }
@@ -159,48 +164,5 @@ extension PinentryConversation {
         case .cancelled: return nil
         case .timedOut: return nil
         }
-    }
-}
-
-/// A terminal that no program has as its controlling one.
-private final class BareTerminal {
-    let name: String
-    private let descriptor: Int32
-    private let other: Int32
-    private var text = ""
-
-    init() throws {
-        var (primary, secondary): (Int32, Int32) = (-1, -1)
-        var name = [CChar](repeating: 0, count: 64)
-        guard openpty(&primary, &secondary, &name, nil, nil) == 0 else { throw TestFault("no pseudo-terminal") }
-        for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        _ = fcntl(primary, F_SETFL, O_NONBLOCK)
-        var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
-        (descriptor, other) = (primary, secondary)
-        self.name = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit {
-        close(descriptor)
-        close(other)
-    }
-
-    /// Everything that was written so far, escapes included.
-    var shown: String {
-        var bytes = [UInt8](repeating: 0, count: 65536)
-        let count = read(descriptor, &bytes, bytes.count)
-        if count > 0 { text += String(decoding: bytes[..<count], as: UTF8.self) }
-        return text
-    }
-
-    func send(_ keys: String) {
-        let bytes = Array(keys.utf8)
-        _ = write(descriptor, bytes, bytes.count)
-    }
-
-    var echoes: Bool {
-        var state = termios()
-        return tcgetattr(other, &state) == 0 && state.c_lflag & tcflag_t(ECHO) != 0
     }
 }

@@ -1,14 +1,18 @@
+import Foundation
 import JSONRPC
+import Localization
 import RequestWording
 import Testing
 
 @Suite struct RequestWordingTests {
-    private func lines(_ items: [JSON], kind: String = "messages", complete: Bool = true) -> [String] {
+    private func lines(
+        _ items: [JSON], kind: String = "messages", complete: Bool = true, in words: Phrasebook = .english
+    ) -> [String] {
         RequestWording(
             summary: [
                 "origin": "https://dapp.example", "method": "signMessage", "account": "A\u{202E}", "private": true,
             ],
-            kind: kind, items: items, isComplete: complete
+            kind: kind, items: items, isComplete: complete, in: words
         ).lines
     }
 
@@ -41,11 +45,85 @@ import Testing
         ]
         #expect(
             lines([transaction], kind: "transactions", complete: false).dropFirst(2) == [
-                "  transaction, version 0, 200 bytes, 1 signatures needed", "  fee payer: F", "  priorityFee: 7",
+                "  transaction, version 0, 200 bytes, 1 signature needed", "  fee payer: F", "  priorityFee: 7",
                 "  warning: takes 3 accounts out of lookup table T, unseen here", "  1. P: unknown instruction",
                 "     A, signer, writable", "     an account of a lookup table", #"  2. System\u{a}: transfer"#,
                 "     lamports: 5",
                 "warning: not everything in it could be read; what is listed is not all it may do",
             ])
+    }
+
+    @Test func `what nodes say is told with who says it and as of when`() {
+        let table: JSON = ["account": "T", "disputed": false, "node": "n\n1", "slot": "5"]
+        let both: JSON = [
+            "account": "U", "disputed": false, "node": "a", "slot": "5", "second": ["node": "b", "slot": "6"],
+        ]
+        func said(_ simulation: JSON, _ tables: [JSON]) -> [String] {
+            let item: JSON = [
+                "kind": "transaction", "version": "0", "bytes": 200, "requiredSignatures": 1, "feePayer": "F",
+                "chain": ["simulation": simulation, "lookupTables": .array(tables)],
+            ]
+            return Array(lines([item], kind: "transactions").dropFirst(4))
+        }
+        #expect(
+            said(["outcome": "succeeded", "node": "https://n", "slot": "7"], [table, both]) == [
+                "  tried on the chain, it would succeed, according to https://n at slot 7",
+                #"  lookup table T: according to n\u{a}1 at slot 5 alone: one node's word"#,
+                "  lookup table U: according to a at slot 5 and b at slot 6",
+            ])
+        #expect(
+            said(
+                ["outcome": "failed", "reason": "Custom(1)", "node": "n", "slot": "7"],
+                [["account": "T", "disputed": true]])
+                == ["  tried on the chain, it would fail (Custom(1)), according to n at slot 7"])
+    }
+
+    @Test func `how long it can be executed is told before it is approved`() {
+        func line(_ life: JSON) -> String? {
+            RequestWording(
+                summary: ["origin": "https://dapp.example", "method": "sendTransaction"], kind: "transactions",
+                items: [],
+                life: life, isComplete: true, in: .english
+            ).lines.first
+        }
+        #expect(
+            line(["kind": "blocks", "blocks": "100", "remaining": 40_000])
+                == "  sent at once; it can be executed for about 40 s more")
+        #expect(line(["kind": "nonce"])?.hasSuffix("until its nonce is moved on") == true)
+        #expect(line(["kind": "expired"]) == "  its blockhash is too old: it can no longer be executed")
+    }
+
+    @Test func `every rule of the review has its words`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/TransactionReview/Rules")
+        let sources = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        let rules = sources.flatMap { $0.matches(of: /static let id = "(R\d+)"/).map { String($0.output.1) } }
+        #expect(rules.count >= 22)
+        for rule in rules where !["R06", "R07"].contains(rule) {
+            let finding: JSON = ["id": .string(JSONString(rule)), "level": "danger"]
+            let said = lines([["kind": "transaction", "findings": [finding]]], kind: "transactions")
+            #expect(said.contains { $0.contains("danger: ") } && !said.joined().contains("rule R"), "\(rule)")
+        }
+    }
+
+    @Test(arguments: [("text", true), ("hex", false)])
+    func aMessageThatIsShownAsTextAndIsNoneSaysSo(_ encoding: String, _ isTold: Bool) {
+        let message: JSON = [
+            "kind": "message", "encoding": .string(encoding), "content": "01", "bytes": 1,
+            "findings": [["id": "M01", "level": "danger", "parameters": []]],
+        ]
+        #expect(lines([message]).contains { $0.hasPrefix("  danger: it has control characters") } == isTold)
+    }
+
+    @Test(arguments: [
+        ("https://xn--80ak6aa92e.example", true), ("https://pay.xn--80ak6aa92e.example:8443", true),
+        ("https://xn.example", false), ("https://a-xn--b.example", false), ("http://127.0.0.1:8080", false),
+    ])
+    func aNameInOtherLettersIsToldAsSuch(_ origin: String, _ isTold: Bool) {
+        let wording = RequestWording(
+            summary: ["origin": .string(origin), "method": "connect"], kind: "connect", items: [], isComplete: true,
+            in: .english)
+        #expect(wording.lines.contains("  careful: letters in the site's name can pass for others") == isTold)
     }
 }

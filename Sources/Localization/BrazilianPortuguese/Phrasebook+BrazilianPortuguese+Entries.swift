@@ -1,0 +1,35 @@
+extension Phrasebook {
+    static func brazilianPortuguese(_ key: EntryKey) -> String {
+        switch key {
+        case .entryQueued: "solicitada"
+        case .entryReviewed: "analisada"
+        case .entryApproved: "aprovada"
+        case .entryAnswered: "respondida"
+        case .entryRejected: "rejeitada"
+        case .entryExpired: "prazo esgotado"
+        case .entryCancelled: "retirada pelo site"
+        case .entryInterrupted: "interrompida"
+        case .entryGranted: "conectado"
+        case .entryRevoked: "desconectado"
+        case .entryWalletCreated: "carteira criada"
+        case .entryUnlocked: "desbloqueada"
+        case .entryLocked: "bloqueada"
+        case .entryWrongPassphrase: "senha incorreta"
+        case .entryPolicyChanged: "proteção alterada"
+        case .entryRecordsReset: "conexões e regras foram descartadas"
+        case .entryVaultChanged: "cofre alterado"
+        case .entryPasskeyAdded: "chave de acesso adicionada"
+        case .entryPasskeyRemoved: "chave de acesso removida"
+        case .entryPhraseShown: "frase de recuperação exibida"
+        case .entryOffchainSigned: "mensagem assinada em um terminal"
+        case .entrySent: "enviada"
+        case .entryConfirmed: "confirmada"
+        case .entryFailed: "executada, e falhou"
+        case .entryUnconfirmed: "não executada a tempo"
+        case .entryOutcomeUnknown: "enviada, resultado desconhecido"
+        case .entryContactAdded: "contato adicionado"
+        case .entryContactChanged: "contato alterado"
+        case .entryContactRemoved: "contato removido"
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// What `sidekey` says at a terminal, while it asks for words and passphrases.
+public enum CeremonyKey: String, CaseIterable, Sendable {
+    // What is asked at the terminal.
+    case askPassphrase
+    case askPresentPassphrase
+    case askNewPassphrase
+    case askBackupPassphrase
+    case askSeedPassphrase
+    case askAgain
+    case askPrivateKey
+    case askWord
+    case askWordAt
+    case askAccounts
+    case askDanger
+    case askApproval
+    case askAccountRemoval
+    case askReplacing
+    case askBackup
+    case yesOrNo
+    case answerYes
+    case enterWritten
+    case enterOn
+    case enterWipe
+    case passphraseMeans
+    case seedPassphraseMeans
+    case theyDiffer
+    case accountsMeans
+    case accountsRange
+    case replacingMeans
+    case phraseIsWallet
+    case phraseShownOnceMore
+    case yourPhrase
+    case yourPhraseNumbered
+    case phraseHasPassphrase
+    case yourKey
+    case yourKeyNumbered
+    case keysOnly
+    case wordMeans
+    case wordRange
+    case wordNone
+    // The words of a phrase, as they are typed.
+    case typeWords
+    case typePhrase
+    case typeKeys
+    case typeEnter
+    case typedMissing
+    case typedUnknown
+    case typedWrongCount
+    case anyWordCount
+    case typedAll
+    case typedChecksum
+    case typedNoWord
+    case typedTab
+    case typedInList
+    case typedNear
+    case typedFits
+    case typedFitsIfAll
+    case typedNoSlip
+    case typedSlips
+    case typedMeant
+    case typedExchanged
+    case slipWord
+    case slipExchanged
+    case slipOr
+}

@@ -1,0 +1,35 @@
+extension Phrasebook {
+    static func english(_ key: EntryKey) -> String {
+        switch key {
+        case .entryQueued: "queued"
+        case .entryReviewed: "reviewed"
+        case .entryApproved: "approved"
+        case .entryAnswered: "answered"
+        case .entryRejected: "rejected"
+        case .entryExpired: "expired"
+        case .entryCancelled: "cancelled"
+        case .entryInterrupted: "interrupted"
+        case .entryGranted: "granted"
+        case .entryRevoked: "revoked"
+        case .entryWalletCreated: "wallet-created"
+        case .entryUnlocked: "unlocked"
+        case .entryLocked: "locked"
+        case .entryWrongPassphrase: "wrong-passphrase"
+        case .entryPolicyChanged: "policy-changed"
+        case .entryRecordsReset: "records-reset"
+        case .entryVaultChanged: "vault-changed"
+        case .entryPasskeyAdded: "passkey-added"
+        case .entryPasskeyRemoved: "passkey-removed"
+        case .entryPhraseShown: "phrase-shown"
+        case .entryOffchainSigned: "offchain-signed"
+        case .entrySent: "sent"
+        case .entryConfirmed: "confirmed"
+        case .entryFailed: "failed"
+        case .entryUnconfirmed: "unconfirmed"
+        case .entryOutcomeUnknown: "outcome-unknown"
+        case .entryContactAdded: "contact-added"
+        case .entryContactChanged: "contact-changed"
+        case .entryContactRemoved: "contact-removed"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+extension Phrasebook {
+    static func greek(_ key: EntryKey) -> String {
+        switch key {
+        case .entryQueued: "ζητήθηκε"
+        case .entryReviewed: "ελέγχθηκε"
+        case .entryApproved: "εγκρίθηκε"
+        case .entryAnswered: "απαντήθηκε"
+        case .entryRejected: "απορρίφθηκε"
+        case .entryExpired: "έληξε ο χρόνος"
+        case .entryCancelled: "αποσύρθηκε από τον ιστότοπο"
+        case .entryInterrupted: "διακόπηκε"
+        case .entryGranted: "συνδέθηκε"
+        case .entryRevoked: "αποσυνδέθηκε"
+        case .entryWalletCreated: "δημιουργήθηκε πορτοφόλι"
+        case .entryUnlocked: "ξεκλειδώθηκε"
+        case .entryLocked: "κλειδώθηκε"
+        case .entryWrongPassphrase: "λάθος κωδικός πρόσβασης"
+        case .entryPolicyChanged: "άλλαξε η προστασία"
+        case .entryRecordsReset: "οι συνδέσεις και οι κανόνες διαγράφηκαν"
+        case .entryVaultChanged: "άλλαξε το θησαυροφυλάκιο"
+        case .entryPasskeyAdded: "προστέθηκε κλειδί πρόσβασης"
+        case .entryPasskeyRemoved: "καταργήθηκε κλειδί πρόσβασης"
+        case .entryPhraseShown: "εμφανίστηκε η φράση ανάκτησης"
+        case .entryOffchainSigned: "υπογράφηκε μήνυμα σε τερματικό"
+        case .entrySent: "στάλθηκε"
+        case .entryConfirmed: "επιβεβαιώθηκε"
+        case .entryFailed: "εκτελέστηκε και απέτυχε"
+        case .entryUnconfirmed: "δεν εκτελέστηκε εγκαίρως"
+        case .entryOutcomeUnknown: "στάλθηκε, άγνωστη έκβαση"
+        case .entryContactAdded: "προστέθηκε επαφή"
+        case .entryContactChanged: "άλλαξε επαφή"
+        case .entryContactRemoved: "αφαιρέθηκε επαφή"
+        }
+    }
+}

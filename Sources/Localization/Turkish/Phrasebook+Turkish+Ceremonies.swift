@@ -1,0 +1,76 @@
+extension Phrasebook {
+    static func turkish(_ key: CeremonyKey) -> String {
+        switch key {
+        case .askPassphrase: "Parola: "
+        case .askPresentPassphrase: "Şimdiki parola: "
+        case .askNewPassphrase: "Yeni parola: "
+        case .askBackupPassphrase: "Yedeğin parolası: "
+        case .askSeedPassphrase: "BIP-39 parolası: "
+        case .askAgain: "Aynısı bir daha: "
+        case .askPrivateKey: "Özel anahtar (base58, hiçbir şey gösterilmez): "
+        case .askWord: "Sözcük: "
+        case .askWordAt: "{position}. sözcük: "
+        case .askAccounts: "Başlangıç hesaplarının numaraları [{suggested}]: "
+        case .askDanger: "Bu, söylediğinden fazlasını yapabilir. Onaylamak için {word} yazın: "
+        case .askApproval: "Onaylansın mı?"
+        case .askAccountRemoval: "{account} cüzdandan kaldırılsın mı?"
+        case .askReplacing: "İfadenin cüzdanı onun yerine konsun mu?"
+        case .askBackup: "Zaten bir cüzdan var. Kenara konup yedek kullanılsın mı?"
+        case .yesOrNo: "[e/H]"
+        case .answerYes: "evet"
+        case .enterWritten: "Yazdığınızda Enter'a basın. "
+        case .enterOn: "Enter'a basın. "
+        case .enterWipe: "Ekranı silmek için Enter'a basın. "
+        case .passphraseMeans: "En az {count} karakterlik bir parola seçin. Bu makinede cüzdanın kilidini o açar."
+        case .seedPassphraseMeans:
+            "BIP-39 parolası ifadenin bir parçasıdır: başka bir parola, içinde hiçbir şey olmayan başka hesaplar oluşturur."
+        case .theyDiffer: "Farklılar."
+        case .accountsMeans: "Cüzdanlar bir ifadenin hesaplarını bu yollarda tutar. Sonradan başkaları eklenebilir."
+        case .accountsRange: "1 ile {count} arasında sayılar yazın, aralarında boşluk bırakın."
+        case .replacingMeans: "Zaten bir cüzdan var. Dosyası silinmez, yenisinin yanında kenara konur."
+        case .phraseIsWallet:
+            """
+            Bu {count} sözcük cüzdanınızdır. Onlara sahip olan, cüzdandakine de sahiptir;
+            onlar olmadan kaybolan bir disk veya parola, kaybolan bir cüzdandır. Bu sırayla
+            kâğıda yazın ve kimseye göstermeyin.
+            """
+        case .phraseShownOnceMore: "Bu başka bir sözcüktü. Kâğıdınıza bakın; sözcükler yeniden gösterilecek."
+        case .yourPhrase: "Kurtarma ifadeniz:"
+        case .yourPhraseNumbered: "Kurtarma ifadesi {number}/{count}:"
+        case .phraseHasPassphrase: "BIP-39 parolasıyla: "
+        case .yourKey: "İçe aktarılmış anahtarınız, hesabı {account}:"
+        case .yourKeyNumbered: "İçe aktarılmış anahtar {number}/{count}, hesabı {account}:"
+        case .keysOnly: "Cüzdanda yalnızca içe aktarılmış anahtarlar var, ifade yok."
+        case .wordMeans:
+            """
+            Tarayıcının dışındaki pencereler sizin bir sözcüğünüzü gösterebilir; Sidekey'in olduklarını ondan anlarsınız.
+            Onu hiçbir sayfa ve hiçbir tarayıcı öğrenmez. Enter boş bırakır.
+            """
+        case .wordRange: "Bir sözcük en çok {count} bayttır ve denetim karakteri içermez."
+        case .wordNone: "Cüzdanın sözcüğü yok; sidekey policy set --recognition bir tane seçer."
+        case .typeWords: "Kurtarma ifadenizin {count} sözcüğünü yazın."
+        case .typePhrase: "Kurtarma ifadenizi yazın: 12, 15, 18, 21 veya 24 sözcük."
+        case .typeKeys: "Tab veya boşluk tamamlar, Backspace ve oklar geri, Enter bitirir, Ctrl-C çıkar."
+        case .typeEnter: "Devam için Enter: "
+        case .typedMissing: "{position}. sözcük eksik."
+        case .typedUnknown: "{position}. sözcük listede yok."
+        case .typedWrongCount: "{wanted} sözcüklük bir kurtarma ifadesi {count} sözcükle tamam olmaz."
+        case .anyWordCount: "12, 15, 18, 21 veya 24"
+        case .typedAll: "{count} sözcüğün hepsi bu."
+        case .typedChecksum: "Sağlama toplamı tutmuyor: bir sözcük yanlış veya başkasının yerinde."
+        case .typedNoWord: "Listede böyle başlayan sözcük yok."
+        case .typedTab: "Tab:"
+        case .typedInList: "Listede:"
+        case .typedNear: "Yakın:"
+        case .typedFits: "Sağlama toplamı tutan {count} sözcük. Devam için Enter."
+        case .typedFitsIfAll: "Sağlama toplamı tutan {count} sözcük. Hepsi buysa devam için Enter."
+        case .typedNoSlip: "Bunu tek bir yanlış açıklamıyor. Her sözcüğü kâğıdınızla karşılaştırın."
+        case .typedSlips: "Büyük olasılıkla yanlış: {positions}. Ne olabileceğini görmek için ? tuşuna basın."
+        case .typedMeant: "{position}. sözcük: {typed} değil, {meant} mi? Enter değiştirir, ? ile başkası."
+        case .typedExchanged: "{first}. ve {second}. sözcük: {meant} {typed} mi? Enter değiştirir, ? ile başkası."
+        case .slipWord: "{position}. sözcük"
+        case .slipExchanged: "{first}. ve {second}. sözcükler yer değiştirmiş"
+        case .slipOr: ", veya "
+        }
+    }
+}

@@ -1,0 +1,35 @@
+extension Phrasebook {
+    static func turkish(_ key: EntryKey) -> String {
+        switch key {
+        case .entryQueued: "istendi"
+        case .entryReviewed: "incelendi"
+        case .entryApproved: "onaylandı"
+        case .entryAnswered: "yanıtlandı"
+        case .entryRejected: "reddedildi"
+        case .entryExpired: "süresi doldu"
+        case .entryCancelled: "site geri aldı"
+        case .entryInterrupted: "yarıda kaldı"
+        case .entryGranted: "bağlandı"
+        case .entryRevoked: "bağlantısı kesildi"
+        case .entryWalletCreated: "cüzdan oluşturuldu"
+        case .entryUnlocked: "kilidi açıldı"
+        case .entryLocked: "kilitlendi"
+        case .entryWrongPassphrase: "yanlış parola"
+        case .entryPolicyChanged: "koruma değişti"
+        case .entryRecordsReset: "bağlantılar ve kurallar silindi"
+        case .entryVaultChanged: "kasa değişti"
+        case .entryPasskeyAdded: "geçiş anahtarı eklendi"
+        case .entryPasskeyRemoved: "geçiş anahtarı kaldırıldı"
+        case .entryPhraseShown: "kurtarma ifadesi gösterildi"
+        case .entryOffchainSigned: "terminalde mesaj imzalandı"
+        case .entrySent: "gönderildi"
+        case .entryConfirmed: "kesinleşti"
+        case .entryFailed: "yürütüldü ve başarısız oldu"
+        case .entryUnconfirmed: "zamanında yürütülmedi"
+        case .entryOutcomeUnknown: "gönderildi, sonucu bilinmiyor"
+        case .entryContactAdded: "kişi eklendi"
+        case .entryContactChanged: "kişi değişti"
+        case .entryContactRemoved: "kişi kaldırıldı"
+        }
+    }
+}
