@@ -21,9 +21,7 @@ public struct AgentProgram: Sendable, Hashable {
     ///
     /// - Throws: `system`.
     public static func besideThisProgram() throws(AgentSocketError) -> AgentProgram {
-        let own = try RunningProgram.path()
-        let folder = own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own[..<$0] } ?? ""
-        return AgentProgram(path: folder + "/sidekey-agent")
+        AgentProgram(path: try RunningProgram.sibling("sidekey-agent"))
     }
 
     /// The variables handed to the agent; `PATH` is set for it, everything else is left behind. A browser's environment
@@ -32,10 +30,20 @@ public struct AgentProgram: Sendable, Hashable {
         WalletFolder.variables + [
             "USER", "LOGNAME", "LANG", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC",
             "LC_TIME",
-        ]
+        ] + networkVariables
+
+    /// The variables for the process that reaches the network: proxies, and the authorities that vouch for a node.
+    ///
+    /// `HTTP_PROXY` isn't among them: it can be a header of a request that a web server passes on.
+    public static let networkVariables = [
+        "https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE",
+        "SSL_CERT_DIR",
+    ]
 
     /// The variables that count in a test alone, where `SIDEKEY_HOME` is set.
-    public static let testVariables = ["SIDEKEY_IDLE_SECONDS"]
+    ///
+    /// `SIDEKEY_NETWORK` is `off`, or `loopback` for nodes on this machine alone: a test must not depend on anybody else's.
+    public static let testVariables = ["SIDEKEY_IDLE_SECONDS", "SIDEKEY_NETWORK"]
 
     /// Starts the agent as nobody's child, with `environment` cut down to what it may see, and doesn't wait for it.
     ///
@@ -53,22 +61,5 @@ public struct AgentProgram: Sendable, Hashable {
         }
         guard failed == 0 else { throw .system(.spawn, path: path, errno: failed) }
         return StartedAgent(process: process)
-    }
-}
-
-/// A zero-terminated array of C strings, as `exec` takes it.
-private struct CStringArray: ~Copyable {
-    private let pointers: [UnsafeMutablePointer<CChar>?]
-
-    init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
-
-    deinit { for pointer in pointers { free(pointer) } }
-
-    func withPointer<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
-        // The array holds at least the nil that ends it, so it has an address.
-        pointers.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return withUnsafePointer(to: nil, body) }
-            return body(base)
-        }
     }
 }

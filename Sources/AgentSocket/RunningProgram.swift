@@ -32,6 +32,14 @@ public struct RunningProgram: Sendable {
         return !installed.isSameFile(as: running)
     }
 
+    /// The absolute path of a program in the folder of the running one, by the running file and never by `argv[0]` or `PATH`.
+    ///
+    /// - Throws: `system`.
+    package static func sibling(_ name: String) throws(AgentSocketError) -> String {
+        let own = try path()
+        return "\(own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own[..<$0] } ?? "")/\(name)"
+    }
+
     /// The absolute path this process was started from, also when that file has been replaced since.
     static func path() throws(AgentSocketError) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

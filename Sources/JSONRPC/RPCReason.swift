@@ -133,6 +133,62 @@ extension RPCReason {
     public static let promptUnavailable = RPCReason(rawValue: "prompt-unavailable")
     /// The request is too long for a prompt.
     public static let promptTooLong = RPCReason(rawValue: "prompt-too-long")
+    /// The message signs in to another site than the one that asks.
+    public static let signInForeign = RPCReason(rawValue: "sign-in-foreign")
+    /// No network is configured, so that nothing can be sent.
+    public static let noNetwork = RPCReason(rawValue: "no-network")
+    /// No node of the cluster answers.
+    public static let nodeUnreachable = RPCReason(rawValue: "node-unreachable")
+    /// The node answered what the question doesn't fit.
+    public static let nodeFault = RPCReason(rawValue: "node-fault")
+    /// The endpoint belongs to another cluster.
+    public static let wrongCluster = RPCReason(rawValue: "wrong-cluster")
+    /// The text is no address.
+    public static let addressInvalid = RPCReason(rawValue: "address-invalid")
+    /// No node answers, and the balance was never read.
+    public static let balanceUnknown = RPCReason(rawValue: "balance-unknown")
+    /// No node answers, and the balance was read seven days ago or earlier, or nobody knows when.
+    public static let balanceTooOld = RPCReason(rawValue: "balance-too-old")
+    /// The cluster gives no SOL away.
+    public static let noFaucet = RPCReason(rawValue: "no-faucet")
+    /// The address or the label is a contact's already.
+    public static let contactExists = RPCReason(rawValue: "contact-exists")
+    /// No contact has this address.
+    public static let contactUnknown = RPCReason(rawValue: "contact-unknown")
+    /// The address book is full.
+    public static let tooManyContacts = RPCReason(rawValue: "too-many-contacts")
+    /// No amount of what is to be sent.
+    public static let amountInvalid = RPCReason(rawValue: "amount-invalid")
+    /// There is less than what is to be sent and what sending costs; `data.needed` and `data.available`.
+    public static let fundsMissing = RPCReason(rawValue: "funds-missing")
+    /// Too little would be left on an account, or come to it, for it to stay; `data.minimum`.
+    public static let belowRent = RPCReason(rawValue: "below-rent")
+    /// Nothing is sent to an address like this; `data.finding` says why.
+    public static let recipientRefused = RPCReason(rawValue: "recipient-refused")
+    /// Nothing is built for a token like this; `data.fault` says why.
+    public static let tokenRefused = RPCReason(rawValue: "token-refused")
+    /// None of the user's token accounts, or of those that were named, has a delegate.
+    public static let nothingToRevoke = RPCReason(rawValue: "nothing-to-revoke")
+}
+
+// -32003: transaction rejected by the node
+extension RPCReason {
+    /// The node refused the transaction; `data` has its code, message and logs.
+    public static let nodeRejected = RPCReason(rawValue: "node-rejected")
+    /// The transaction would fail, and was neither signed nor sent.
+    public static let simulationFailed = RPCReason(rawValue: "simulation-failed")
+    /// No node could try the transaction, so it was neither signed nor sent.
+    public static let simulationMissing = RPCReason(rawValue: "simulation-missing")
+    /// The transaction's blockhash has expired.
+    public static let blockhashExpired = RPCReason(rawValue: "blockhash-expired")
+    /// Sent, and nobody has seen it confirmed until its blockhash expired; it can't be executed any more.
+    public static let unconfirmed = RPCReason(rawValue: "unconfirmed")
+    /// Executed without success; its fee is paid.
+    public static let transactionFailed = RPCReason(rawValue: "transaction-failed")
+    /// Sent, and nobody knows what became of it; it may still be executed.
+    public static let outcomeUnknown = RPCReason(rawValue: "outcome-unknown")
+    /// Signed and not sent, since one that had to be executed before it wasn't.
+    public static let notSent = RPCReason(rawValue: "not-sent")
 }
 
 // -32002: too many pending
@@ -159,6 +215,9 @@ extension RPCReason {
     public static let accountNotGranted = RPCReason(rawValue: "account-not-granted")
     /// This is decided outside the browser.
     public static let nativeOnly = RPCReason(rawValue: "native-only")
+    public static let reviewForbidden = RPCReason(rawValue: "review-forbidden")
+    /// The review has found a danger, and the approval lacks the second act that this takes.
+    public static let secondActRequired = RPCReason(rawValue: "second-act-required")
     /// This takes the passphrase.
     public static let passphraseRequired = RPCReason(rawValue: "passphrase-required")
     /// This browser gives an extension no passkeys of its own.
@@ -167,6 +226,8 @@ extension RPCReason {
     public static let wrongPassphrase = RPCReason(rawValue: "wrong-passphrase")
     /// The passkey doesn't open the vault.
     public static let wrongPasskey = RPCReason(rawValue: "wrong-passkey")
+    /// The user has blocked the site for good.
+    public static let siteBlocked = RPCReason(rawValue: "site-blocked")
 }
 
 // 4101: session is locked

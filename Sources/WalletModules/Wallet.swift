@@ -1,23 +1,31 @@
 import Logging
 import Salt
+public import SolanaRPC
 package import WalletCore
 package import WalletKeys
+package import WalletNetwork
 public import WalletRuntime
 
 /// The wallet put together from its parts.
 public enum Wallet {
+    /// Gives the way to a node; one that is a `SubscriptionTransport` too is listened to.
+    public typealias Reach = @Sendable (RPCEndpoint) -> any RPCTransport
+
     /// Opens the wallet in a folder and returns what answers its clients.
     ///
     /// What an earlier run left unfinished becomes `interrupted` here, before anybody can connect.
     /// - Parameters:
     ///   - folder: an existing folder with mode 0700.
     ///   - prompt: what asks outside the browser; without it, nobody is asked there and nothing is approved.
+    ///   - reach: Reaches an endpoint; without it there is no network.
     /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
     public static func open(
-        folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil
+        folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
+        reach: Reach? = nil
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
-        return try await open(folder: folder, lock: lock, identity: identity, context: context, prompt: prompt)
+        return try await open(
+            folder: folder, lock: lock, identity: identity, context: context, prompt: prompt, reach: reach)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made by itself, as a test's does; the database is closed again.
@@ -33,9 +41,14 @@ public enum Wallet {
     }
 
     /// Opens the wallet with a lock whose clock and passphrase cost somebody else chose, as a test does.
+    ///
+    /// - Parameters:
+    ///   - network: In the place of the endpoints that the policy names.
+    ///   - signals: Accounts whose balances are to be asked for again.
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
-        prompt: (any NativePrompt)? = nil
+        prompt: (any NativePrompt)? = nil, reach: Reach? = nil, network: (any SolanaNetwork)? = nil,
+        signals: AccountSignals = AccountSignals()
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
@@ -45,15 +58,31 @@ public enum Wallet {
         }
         let log = ActivityLog(database: database, wallClock: context.wallClock)
         let records = ProtectedRecords(database: database, anchor: folder + "/anchor", wallClock: context.wallClock)
+        let endpoints = reach.map { Self.network($0, by: records, clock: context.clock) }
+        let network: (any SolanaNetwork)? = network ?? endpoints
+        let book = AddressBook(records: records, wallClock: context.wallClock)
         let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
         let events = WalletEvents()
-        let prompts = PromptQueue(prompt, clock: context.clock)
+        let settings = DatabaseStorage(database: database, module: "settings")
+        let prompts = PromptQueue(prompt, language: PromptLanguage(settings: settings), clock: context.clock)
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
+        let blocked = BlockedSites(database: database, wallClock: context.wallClock)
+        await coordinator.block(Set(try await blocked.list().map(\.site)))
         let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
+        let history = TransactionHistory(database: database)
+        let acquaintances = Acquaintances(keys: keys, book: book, history: history)
         let ceremonies = PasskeyCeremonies(clock: context.clock)
+        let watch = AccountWatch(signals: signals, clock: context.clock)
+        let portfolio = PortfolioModule(
+            network: network, keys: keys, cache: PortfolioCache(database: database),
+            history: history, events: events, context: context, watch: watch)
         let router = MethodRouter(
             registry: try ModuleRegistry([
-                SolanaModule(keys: keys, coordinator: coordinator, origins: origins, events: events),
+                SolanaModule(
+                    keys: keys, coordinator: coordinator, origins: origins, acquaintances: acquaintances,
+                    events: events,
+                    wallClock: context.wallClock, clock: context.clock, network: network, signals: signals),
+                OffchainModule(keys: keys),
                 VaultModule(keys: keys, identity: identity, prompts: prompts, ceremonies: ceremonies),
                 PasskeyModule(
                     keys: keys, coordinator: coordinator, ceremonies: ceremonies, prompts: prompts,
@@ -61,10 +90,17 @@ public enum Wallet {
                 ApprovalsModule(coordinator: coordinator, records: records, keys: keys, prompts: prompts),
                 RevealModule(keys: keys),
                 AccountsModule(keys: keys),
-                OriginsModule(origins: origins, keys: keys, coordinator: coordinator, events: events),
-                SettingsModule(storage: DatabaseStorage(database: database, module: "settings")),
-                PolicyModule(records: records, keys: keys),
+                OriginsModule(
+                    origins: origins, blocked: blocked, keys: keys, coordinator: coordinator, events: events),
+                SettingsModule(storage: settings),
+                PolicyModule(records: records, keys: keys, watch: watch),
+                NetworkModule(network: endpoints),
                 ActivityModule(log: log, journal: journal),
+                portfolio,
+                ContactsModule(book: book, keys: keys, prompts: prompts),
+                TransferModule(
+                    keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network,
+                    signals: signals, context: context),
                 AgentModule(
                     identity: identity, coordinator: coordinator, log: log, database: database, clock: context.clock,
                     started: context.clock.now),
@@ -72,7 +108,17 @@ public enum Wallet {
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, database: database, events: events,
             logger: context.logger, identity: identity)
-        await service.start()
+        await service.start { await portfolio.follow(signals) }
         return service
+    }
+
+    /// The endpoints of the policy, once the records are verified: before the first unlock nobody knows whose they are.
+    private static func network(
+        _ reach: @escaping Reach, by records: ProtectedRecords, clock: any MonotonicClock
+    ) -> EndpointNetwork {
+        EndpointNetwork(
+            settings: { await records.trust == .unverified ? nil : await records.policy.network },
+            now: { clock.now }, listener: { reach($0) as? any SubscriptionTransport },
+            transport: { RetryingTransport(NetworkTransport(reach($0))) })
     }
 }

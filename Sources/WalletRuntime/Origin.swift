@@ -13,6 +13,14 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The host without port; an IPv6 address keeps its brackets.
     public let host: String
 
+    /// The wallet itself, where it asks for a signature of its own accord: no page's origin is spelled like this.
+    public static let wallet = Origin(serialized: "sidekey", host: "sidekey")
+
+    private init(serialized: String, host: String) {
+        self.serialized = serialized
+        self.host = host
+    }
+
     /// - Throws: -32000 (`origin-refused`).
     public init(_ text: String) throws(RPCError) {
         guard let host = Self.host(of: Array(text.utf8)) else {

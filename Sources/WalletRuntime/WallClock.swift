@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// The date, for what people read and records keep; nothing is decided by it.
+/// The date, for what people read and records keep; nothing is decided by it but whether a sign-in's times are now.
 public protocol WallClock: Sendable {
     /// Milliseconds since 1 January 1970, UTC.
     var milliseconds: Int64 { get }

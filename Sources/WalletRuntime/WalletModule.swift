@@ -42,13 +42,17 @@ public struct Client: Sendable, Hashable {
     public let connectionKey: String
     /// What the browser told the host of its caller: `chrome-extension://ID/` or a Firefox add-on id; `nil` without a host.
     public let caller: String?
+    /// The version of the host that stands before the connection; `nil` without a host.
+    public let hostVersion: String?
 
     public init(
-        connection: ConnectionID, profile: String = "", connectionKey: String = "", caller: String? = nil
+        connection: ConnectionID, profile: String = "", connectionKey: String = "", caller: String? = nil,
+        hostVersion: String? = nil
     ) {
         self.connection = connection
         self.profile = profile
         self.connectionKey = connectionKey
         self.caller = caller
+        self.hostVersion = hostVersion
     }
 }

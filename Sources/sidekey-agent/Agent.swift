@@ -76,7 +76,7 @@ import WalletRuntime
         let lifetime = Lifetime(
             idleLimit: idleLimit(folder, environment), installation: try Installation(serving: folder))
         let service = try await openWallet(
-            folder, home: environment["HOME"], logger: logger, stop: { Task { await lifetime.end(.stopped) } })
+            folder, environment, logger: logger, stop: { Task { await lifetime.end(.stopped) } })
         let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
         try await server.watchTermination()
         try await server.listen(at: folder.socket)

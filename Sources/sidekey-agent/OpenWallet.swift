@@ -14,18 +14,19 @@ import WalletRuntime
 /// Opens the wallet that answers the socket's clients.
 ///
 /// - Parameters:
-///   - home: the user's home folder.
+///   - environment: the agent's own.
 ///   - stop: called when a client asks the agent to finish and leave.
 /// - Throws: what ``Wallet/open(folder:identity:context:)`` throws.
 func openWallet(
-    _ folder: WalletFolder, home: String?, logger: Logger, stop: @escaping @Sendable () -> Void
+    _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
     let identity = AgentIdentity(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
         pid: getpid(), stop: stop)
     let service = try await Wallet.open(
         folder: folder.data, identity: identity,
-        context: RuntimeContext(logger: logger), prompt: PinentryPrompt(home: home))
+        context: RuntimeContext(logger: logger), prompt: PinentryPrompt(home: environment["HOME"]),
+        reach: NetworkReach.make(folder, environment, logger))
     DesktopWatch.start(identity.desktop, logger: logger) { await service.lockSession() }
     return service
 }

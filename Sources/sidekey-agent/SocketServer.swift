@@ -1,3 +1,4 @@
+import AgentSocket
 import CPlatform
 import Logging
 import NIOCore
@@ -34,6 +35,11 @@ actor SocketServer {
     func listen(at path: String) async throws {
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 128)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptPause())
+                }
+            }
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 65536))
@@ -41,6 +47,11 @@ actor SocketServer {
                 Self.peer(of: channel).flatMapThrowing { peer in
                     // The folder keeps other users out. This holds where somebody has changed its mode.
                     guard peer.uid == geteuid() else { throw ForeignPeer(uid: peer.uid) }
+                    // Nothing that the agent itself has started is a client: one that comes was taken over, as the process
+                    // that reads what the network sends could be.
+                    guard !ProcessAncestry.isDescendant(peer.pid, of: getpid()) else {
+                        throw OwnProcess(pid: peer.pid)
+                    }
                     try channel.pipeline.syncOperations.addHandler(
                         FrameHandler { events in await self.serve(channel, peer, events) })
                 }.flatMapErrorThrowing { error in
@@ -114,6 +125,11 @@ actor SocketServer {
     /// A process of another user, or one that the system doesn't name.
     private struct ForeignPeer: Error {
         let uid: UInt32
+    }
+
+    /// `sidekey-rpc` or a prompt, or what one of them has started.
+    private struct OwnProcess: Error {
+        let pid: Int32
     }
 
     /// Reads the bytes that signals become.

@@ -32,7 +32,7 @@ import Testing
         expect(
             try browser.call("signTransaction", WalletFixture.page(request: "3")), .invalidParams, .paramMissing)
         expect(
-            try browser.call("connect", WalletFixture.page(["message": "AQID"], request: "4")), .invalidParams,
+            try browser.call("connect", WalletFixture.page(["message": "aGVsbG8="], request: "4")), .invalidParams,
             .paramUnknown)
     }
 
@@ -96,12 +96,18 @@ import Testing
         }
     }
 
-    @Test func aMethodThatIsNotBuiltSaysSo() async throws {
+    @Test func whatIsNotSentIsNotClaimedToBe() async throws {
         let wallet = try await WalletFixture()
+        try wallet.unlock()
         let browser = try wallet.browser()
-        for method in ["sendTransaction", "sendAllTransactions", "signIn", "signOffchainMessage"] {
-            expect(try browser.call(method, WalletFixture.page()), .methodNotFound, .methodUnknown)
-        }
+        let account = try Base58.decode(browser.connectPage())
+        let wire =
+            [1] + [UInt8](repeating: 0, count: 64) + [1, 0, 1, 2] + account + [UInt8](repeating: 0, count: 64) + [0]
+        let tx = JSON.string(Base64.encode(wire))
+        let one = WalletFixture.page(["tx": tx, "cluster": "solana:devnet"], request: "2")
+        expect(try browser.call("sendTransaction", one), .invalidInput, .noNetwork)
+        let all = WalletFixture.page(["transactions": [tx, tx], "cluster": "solana:devnet"], request: "3")
+        expect(try browser.call("sendAllTransactions", all), .invalidInput, .noNetwork)
     }
 
     @Test func aSessionIsNotProlongedByAnyCall() async throws {

@@ -125,7 +125,7 @@ import Testing
         configuration.allowsUnsafeTransactions = true
         let database = try DatabaseQueue(path: wallet.home.path + "/wallet.sqlite", configuration: configuration)
         try database.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-        let sign = try browser.begin("signMessage", WalletFixture.page(["message": "AQID"], request: "2"))
+        let sign = try browser.begin("signMessage", WalletFixture.page(["message": "aGVsbG8="], request: "2"))
         let other = try wallet.home.commandLine()
         #expect(try other.call("vault.status", within: Deadline(seconds: 3)).failure == nil)
         #expect(try other.call("activity.list", within: Deadline(seconds: 3)).failure == nil)

@@ -50,7 +50,7 @@ struct Course {
 
 extension BrowserStandIn {
     /// Has a message signed, with the approval given as soon as the request is announced, whatever goes wrong meanwhile.
-    func sign(_ message: String = "AQID", request: String = "2") throws -> Course {
+    func sign(_ message: String = "aGVsbG8=", request: String = "2") throws -> Course {
         var course = Course()
         do {
             let sign = try begin(

@@ -10,7 +10,7 @@ import Testing
     func `the date set forward or back moves no deadline`(seconds: Int) async throws {
         let wallet = try await InterposedWallet()
         let browser = try wallet.unlockedBrowser()
-        let sign = try browser.begin("signMessage", WalletFixture.page(["message": "AQID"], request: "2"))
+        let sign = try browser.begin("signMessage", WalletFixture.page(["message": "aGVsbG8="], request: "2"))
         let (id, digest, review) = try browser.waiting()
         let before = try #require(try session(browser))
         wallet.interposer.moveWallClock(by: seconds)
@@ -35,7 +35,7 @@ import Testing
     @Test func `an hour of suspension ends the session and what waited, and nothing is signed late`() async throws {
         let wallet = try await InterposedWallet()
         let browser = try wallet.unlockedBrowser()
-        let sign = try browser.begin("signMessage", WalletFixture.page(["message": "AQID"], request: "2"))
+        let sign = try browser.begin("signMessage", WalletFixture.page(["message": "aGVsbG8="], request: "2"))
         let (id, digest, review) = try browser.waiting()
         _ = try browser.call("approvals.present", ["ids": [.string(id)]]).get()
         wallet.interposer.arm()

@@ -12,7 +12,7 @@ import Testing
     @Test func `a database from before the answer signs nothing again`() async throws {
         let wallet = try await InterposedWallet()
         let browser = try wallet.unlockedBrowser()
-        _ = try browser.begin("signMessage", WalletFixture.page(["message": "AQID"], request: "2"))
+        _ = try browser.begin("signMessage", WalletFixture.page(["message": "aGVsbG8="], request: "2"))
         let id = try browser.waiting().id
         // As a backup would have it: queued, with its record.
         wallet.agent.send(signal: SIGKILL)
@@ -42,7 +42,7 @@ import Testing
         async throws
     {
         let wallet = try await InterposedWallet()
-        let page = WalletFixture.page(["message": "AQID"], request: "2")
+        let page = WalletFixture.page(["message": "aGVsbG8="], request: "2")
         let pending = RPCRequest(id: "1", method: "signMessage", params: page).serialized()
         try change(wallet) { database in
             for (index, state) in ["queued", "presented", "approved", "signed", "answered", "nonsense"].enumerated() {
@@ -88,7 +88,7 @@ import Testing
         }
         wallet.interposer.arm()
         let browser = try wallet.unlockedBrowser()
-        let page = WalletFixture.page(["message": "AQID"], origin: "https://evil.example")
+        let page = WalletFixture.page(["message": "aGVsbG8="], origin: "https://evil.example")
         #expect(try browser.call("policy.get").get()["trust"] == "reset")
         expect(try browser.call("signMessage", page), .unauthorized, .notConnected)
         let silent = WalletFixture.page(["silent": true], origin: "https://evil.example")

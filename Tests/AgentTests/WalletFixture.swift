@@ -30,8 +30,17 @@ final class WalletFixture {
             passphrase: Self.passphrase, files: await Self.files(passphrase: Self.passphrase, setting: setting))
     }
 
-    private init(passphrase: String, files: [(name: String, bytes: [UInt8])]) throws {
-        home = try ScratchHome()
+    /// A wallet that reaches nodes of this machine.
+    convenience init(reaching node: LocalNode, passphrase: String = passphrase) async throws {
+        try self.init(
+            passphrase: passphrase, files: await Self.files(passphrase: passphrase), network: "loopback")
+        try unlock()
+        let proof = ["--passphrase-file", "\(home.path)/passphrase"]
+        try sidekey(["network", "endpoints", "localnet"] + node.endpoints.map(\.url) + proof)
+    }
+
+    private init(passphrase: String, files: [(name: String, bytes: [UInt8])], network: String = "off") throws {
+        home = try ScratchHome(network: network)
         try SystemFile.write(home.path + "/passphrase", Array(passphrase.utf8))
         for file in files { try SystemFile.write("\(home.path)/\(file.name)", file.bytes) }
     }
@@ -59,7 +68,11 @@ final class WalletFixture {
 
     /// Runs the command line; a status other than 0 is a fault.
     @discardableResult
-    func sidekey(_ arguments: String...) throws -> String {
+    func sidekey(_ arguments: String...) throws -> String { try sidekey(arguments) }
+
+    /// Runs the command line with words in a list.
+    @discardableResult
+    func sidekey(_ arguments: [String]) throws -> String {
         let result = try ChildProcess.run(BuiltProgram.sidekey.path, arguments, environment: home.environment)
         guard result.ending == .exited(0) else {
             throw TestFault("sidekey \(arguments.first ?? "") ended with \(result.ending): \(result.errors)")
@@ -105,18 +118,26 @@ extension BrowserStandIn {
 
     /// The request that waits, as a surface of this browser sees it.
     func waiting() throws -> (id: String, digest: String, review: String) {
-        let id = try #require(try notification("com.wallet.request").params["id"]?.text)
-        let request = try call("approvals.get", ["id": .string(id)]).get()
+        let (id, request) = try shown()
         return (
             id, try #require(request["summary"]?["digest"]?.text), try #require(request["reviewHash"]?.text)
         )
     }
 
-    /// Approves what waits, as the popup would.
+    private func shown() throws -> (id: String, request: JSON) {
+        let id = try #require(try notification("com.wallet.request").params["id"]?.text)
+        return (id, try call("approvals.get", ["id": .string(id)]).get())
+    }
+
+    /// Approves what waits, as the popup would, with the word that a danger takes.
     @discardableResult
     func approveWaiting(_ more: JSONObject = [:]) throws -> Result<JSON, RPCError> {
-        let (id, digest, review) = try waiting()
-        var params: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
+        let (id, request) = try shown()
+        var params: JSONObject = [
+            "id": .string(id), "digest": try #require(request["summary"]?["digest"]),
+            "review": try #require(request["reviewHash"]),
+        ]
+        params["secondAct"] = request["secondAct"]
         for member in more.members { params[member.name.string] = member.value }
         return try call("approvals.approve", params)
     }

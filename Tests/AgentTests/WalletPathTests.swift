@@ -18,8 +18,9 @@ import Testing
         #expect(hello["home"]?.text == wallet.home.path)
         #expect(
             hello["pages"]?.array?.compactMap(\.text) == [
-                "cancel", "connect", "disconnect", "getAccounts", "signAllMessages", "signAllTransactions",
-                "signMessage", "signTransaction",
+                "cancel", "connect", "disconnect", "getAccounts", "sendAllTransactions", "sendTransaction",
+                "signAllMessages", "signAllOffchainMessages", "signAllTransactions", "signIn", "signMessage",
+                "signOffchainMessage", "signTransaction",
             ])
 
         let connect = try browser.begin("connect", WalletFixture.page())
@@ -72,12 +73,12 @@ import Testing
         // Each of these bytes is shown as five characters: too long for a frame, which only the review can tell.
         let long = [UInt8](repeating: 1, count: 300_000)
         expect(try browser.answer(to: ask(long, request: "0")), .invalidInput, .answerTooLarge)
-        let first = try ask([1], request: "1")
-        for number in 2...10 { _ = try ask([UInt8(number)], request: "\(number)") }
+        let first = try ask(Array("1".utf8), request: "1")
+        for number in 2...10 { _ = try ask(Array("\(number)".utf8), request: "\(number)") }
         for _ in 1...10 { _ = try browser.notification("com.wallet.request") }
         expect(try browser.answer(to: ask(long, request: "11")), .tooManyPending, .tooManyPending)
         // What is sent once more, by a background that was restarted, joins the first and needs no room.
-        let again = try ask([1], request: "1")
+        let again = try ask(Array("1".utf8), request: "1")
         let (id, digest, review) = try browser.waiting()
         let yes: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
         _ = try browser.call("approvals.approve", yes).get()
@@ -145,7 +146,7 @@ import Testing
         let change = try browser.notification("accounts.changed").params
         #expect(change["origin"]?.text == WalletFixture.origin)
         #expect(change["accounts"]?.array?.isEmpty == true)
-        let message = WalletFixture.page(["message": "AQID"], request: "3")
+        let message = WalletFixture.page(["message": "aGVsbG8="], request: "3")
         expect(try browser.call("signMessage", message), .unauthorized, .notConnected)
     }
 
@@ -156,7 +157,7 @@ import Testing
         _ = try browser.connectPage()
         let other = try wallet.browser(
             profile: "00000000-6c1e-4f0e-9d57-0f6f6f1c2a10", connectionKey: "00000000-1f5e-4c53-8a39-6a1d2b3c4d5e")
-        let message = WalletFixture.page(["message": "AQID"], request: "3")
+        let message = WalletFixture.page(["message": "aGVsbG8="], request: "3")
         expect(try other.call("signMessage", message), .unauthorized, .notConnected)
     }
 
@@ -165,7 +166,7 @@ import Testing
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.connectPage()
-        let message = WalletFixture.page(["message": "AQID"], request: "2")
+        let message = WalletFixture.page(["message": "aGVsbG8="], request: "2")
         _ = try browser.begin("signMessage", message)
         let (id, _, _) = try browser.waiting()
         browser.process.send(signal: 9)

@@ -5,6 +5,9 @@ public enum BuiltProgram: String, Sendable {
     case agent = "sidekey-agent"
     /// Makes one change to a vault (`Tests/VaultSteps`).
     case vaultSteps = "sidekey-vault-steps"
+    case rpc = "sidekey-rpc"
+    /// Tries what `sidekey-rpc` must not be able to do (`Tests/Confined`).
+    case confined = "sidekey-confined"
 
     /// The folder of the build's products: the one that the test program stands in.
     public static let folder: String = {

@@ -11,6 +11,8 @@ public class FrameClient {
     private var answers: [String: Result<JSON, RPCError>] = [:]
     /// What `hello` answered last.
     private var sealingKey: JSON?
+    /// Every payload that came, for a test that looks for something in them.
+    public private(set) var received: [[UInt8]] = []
 
     public init(reader: StreamReader, writer: StreamWriter) {
         self.reader = reader
@@ -36,6 +38,7 @@ public class FrameClient {
         guard let payload = try reader.read(count, within: deadline) else {
             throw TestFault("the other end's output ended after a header")
         }
+        received.append(payload)
         return payload
     }
 

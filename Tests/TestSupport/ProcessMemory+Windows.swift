@@ -23,11 +23,19 @@ extension ProcessMemory {
         return [utf8, utf16] + (0..<3).map { base64(Array(utf8.dropFirst($0))) }
     }
 
-    /// How many different windows of 8 bytes of the secrets stand in the memory of a process: what is writable, and the small closed
-    /// mappings in which secrets lie.
+    /// How many different windows of 8 bytes of the secrets stand in the memory of a process.
     ///
     /// - Throws: `TestFault` where no memory can be read, so that a search that saw nothing doesn't count as one that found nothing.
     public static func windows(of secrets: [[UInt8]], pid: Int32) throws -> Int {
+        try foundWindows(of: secrets, pid: pid).count
+    }
+
+    /// The windows of 8 bytes of the secrets that stand in the memory of a process: in what is writable, and in the small closed
+    /// mappings in which secrets lie.
+    ///
+    /// - Parameter closed: Whether the closed mappings count.
+    /// - Throws: `TestFault` where no memory can be read.
+    public static func foundWindows(of secrets: [[UInt8]], pid: Int32, closed: Bool = true) throws -> Set<UInt64> {
         var wanted: Set<UInt64> = []
         // Most places are passed over by their first two bytes.
         var isBeginning = [Bool](repeating: false, count: 1 << 16)
@@ -40,7 +48,7 @@ extension ProcessMemory {
         }
         var found: Set<UInt64> = []
         var searched = 0
-        try forEachPart(pid: pid) { memory in
+        try forEachPart(pid: pid, closed: closed) { memory in
             searched += memory.count
             guard memory.count >= windowCount else { return }
             isBeginning.withUnsafeBufferPointer { isBeginning in
@@ -53,11 +61,13 @@ extension ProcessMemory {
             }
         }
         guard searched > 0 else { throw TestFault("no memory could be read") }
-        return found.count
+        return found
     }
 
     /// Hands out the memory in parts that overlap by all but one byte of a window.
-    private static func forEachPart(pid: Int32, _ body: (UnsafeRawBufferPointer) -> Void) throws {
+    private static func forEachPart(
+        pid: Int32, closed: Bool, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws {
         let memory = open("/proc/\(pid)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else { throw TestFault.system("open of a process's memory", errno) }
         defer { close(memory) }
@@ -69,9 +79,8 @@ extension ProcessMemory {
             let ends = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
             guard ends.count == 2, fields.count > 1 else { continue }
             let size = ends[1] - ends[0]
-            guard fields[1].hasPrefix("rw") && size < 1 << 34 || fields[1].hasPrefix("---p") && size <= 1 << 20 else {
-                continue
-            }
+            let isSecret = closed && fields[1].hasPrefix("---p") && size <= 1 << 20
+            guard fields[1].hasPrefix("rw") && size < 1 << 34 || isSecret else { continue }
             var address = ends[0]
             while address < ends[1] {
                 let wanted = min(chunk, Int(ends[1] - address))

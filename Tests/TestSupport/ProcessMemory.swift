@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The memory of a running process, searched for what must not be in it; needs root for a process that isn't dumpable.
 public enum ProcessMemory {
@@ -21,6 +22,14 @@ public enum ProcessMemory {
     ///
     /// - Throws: `TestFault` where no memory can be read.
     public static func addresses(of bytes: UnsafeRawBufferPointer, pid: Int32) throws -> [UInt64] {
+        guard pid == getpid() else { return try search(for: bytes, pid: pid) }
+        return try ownSearch.withLock { _ in try search(for: bytes, pid: pid) }
+    }
+
+    /// One search of this process at a time: what one has read would be found by the other.
+    private static let ownSearch = Mutex(())
+
+    private static func search(for bytes: UnsafeRawBufferPointer, pid: Int32) throws -> [UInt64] {
         let memory = open("/proc/\(pid)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else { throw TestFault.system("open of a process's memory", errno) }
         defer { close(memory) }

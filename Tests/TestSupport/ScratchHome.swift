@@ -14,9 +14,13 @@ public final class ScratchHome {
     /// How long an agent stays that nobody needs.
     public let idleSeconds: Double
 
+    /// What its agent reaches: nothing (`off`), or the nodes of this machine (`loopback`).
+    public let network: String
+
     private var started: [ChildProcess] = []
 
-    public init(idleSeconds: Double = 30) throws {
+    public init(idleSeconds: Double = 30, network: String = "off") throws {
+        self.network = network
         var template = Array("/tmp/sidekey-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw TestFault.system("mkdtemp", errno) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -32,7 +36,7 @@ public final class ScratchHome {
     public var environment: [String: String] {
         [
             "SIDEKEY_HOME": path, "SIDEKEY_IDLE_SECONDS": String(idleSeconds), "HOME": path, "PATH": "/usr/bin:/bin",
-            "LANG": "C.UTF-8",
+            "LANG": "C.UTF-8", "SIDEKEY_NETWORK": network,
         ]
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Unix sockets by the system's own calls, for tests that stand in for a client or for the agent.
-enum UnixSocketEnd {
+package enum UnixSocketEnd {
     /// A connected socket, or nil where nobody listens at `path`.
     static func connect(_ path: String) -> Int32? {
         let descriptor = make()
@@ -11,7 +11,7 @@ enum UnixSocketEnd {
     }
 
     /// A socket that listens at `path`.
-    static func listen(_ path: String) throws -> Int32 {
+    package static func listen(_ path: String) throws -> Int32 {
         let descriptor = make()
         guard withAddress(path, { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 64) == 0 else {
             throw TestFault.system("bind to \(path)", errno)

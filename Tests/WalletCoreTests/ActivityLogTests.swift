@@ -1,5 +1,6 @@
 import GRDB
 import JSONRPC
+import TestSupport
 import Testing
 import WalletCore
 import WalletRuntime

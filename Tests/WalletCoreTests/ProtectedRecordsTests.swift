@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import JSONRPC
+import TestSupport
 import Testing
 import WalletCore
 import WalletRuntime
@@ -154,7 +155,9 @@ import WalletRuntime
         let queue = try await prepared()
         defer { queue.remove() }
         let other = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16))
-        try await queue.records.begin(other)
+        try await queue.records.announce(other, for: .other(nil))
+        #expect(await queue.records.accounts(of: key) == ["a", "b"])
+        await queue.records.succeed()
         #expect(await queue.records.trust == .unverified)
         #expect(try await queue.records.verify(other, isOlder: false) == [:])
         #expect(await queue.records.trust == .intact)

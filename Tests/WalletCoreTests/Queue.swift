@@ -1,6 +1,7 @@
 import Foundation
 import JSONRPC
 import Logging
+import TestSupport
 import Testing
 import WalletCore
 import WalletRuntime
@@ -47,12 +48,12 @@ struct Queue {
 
     static func content(
         _ items: [[UInt8]] = [[1, 2, 3]], request: String = "1", origin: String = "https://dapp.example", tab: Int = 7,
-        document: String = "document", client: Client = client()
+        document: String = "document", client: Client = client(), options: String? = nil
     ) throws -> RequestContent {
         RequestContent(
             client: client,
             page: PageContext(origin: try Origin(origin), tab: tab, document: document, request: request),
-            method: "signMessage", account: "account", items: items)
+            method: "signMessage", account: "account", options: options, items: items)
     }
 
     /// Sends a request and returns the task that waits for its answer, once the queue holds it.

@@ -1,4 +1,5 @@
 import JSONRPC
+import TestSupport
 import Testing
 import WalletCore
 import WalletRuntime
@@ -47,5 +48,63 @@ import WalletRuntime
         #expect(await queue.coordinator.reject(all: ids).count == 5)
         _ = try await queue.ask(try Queue.content(request: "6"))
         #expect(await queue.coordinator.count == 1)
+    }
+
+    @Test func aSiteThatWaitsIsToldWithItsTime() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        for index in 0..<3 {
+            #expect(await queue.coordinator.waitingSites.isEmpty)
+            let answer = try await queue.ask(
+                try Queue.content(request: "\(index)", origin: "https://\(index).dapp.example"))
+            try await queue.coordinator.reject(queue.onlyID())
+            _ = await answer.value
+        }
+        queue.clock.advance(by: .seconds(20))
+        #expect(await queue.coordinator.waitingSites == ["dapp.example": .seconds(40)])
+        queue.clock.advance(by: .seconds(40))
+        #expect(await queue.coordinator.waitingSites.isEmpty)
+    }
+
+    @Test func aBlockedSiteIsRefusedUntilItIsUnblockedAndNobodyElseIs() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let waiting = try await queue.ask(try Queue.content(request: "1", origin: "https://a.dapp.example"))
+        let other = try await queue.ask(try Queue.content(request: "2", origin: "https://dapp.test"), rpcID: "2")
+        await queue.coordinator.block(["dapp.example"])
+        #expect(await waiting.value.reason == .rejected)
+        #expect(await queue.coordinator.count == 1)
+        queue.clock.advance(by: .seconds(3600))
+        let refused = try await queue.ask(try Queue.content(request: "3", origin: "https://b.dapp.example"), rpcID: "3")
+        #expect(await refused.value.reason == .siteBlocked)
+        await queue.coordinator.unblock("dapp.example")
+        _ = try await queue.ask(try Queue.content(request: "4", origin: "https://b.dapp.example"), rpcID: "4")
+        #expect(await queue.coordinator.isEmpty == false)
+        other.cancel()
+    }
+
+    @Test func blockedSitesAreKeptByTheirDomain() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let blocked = BlockedSites(database: queue.database, wallClock: FixedWallClock(milliseconds: 7))
+        for name in ["dapp.example", "https://a.dapp.example", "https://b.dapp.example:8443"] {
+            #expect(try BlockedSites.site(of: name) == "dapp.example")
+        }
+        for name in [
+            "", "sidekey", "https://sidekey", "a b", "https://dapp.example/path", "DAPP.example", "d\u{f6}pp.example",
+        ] {
+            #expect(throws: RPCError.self) { try BlockedSites.site(of: name) }
+        }
+        for name in ["127.0.0.1", "10.0.0.1", "[::1]", "localhost"] {
+            #expect(try BlockedSites.site(of: name) == name)
+        }
+        try await blocked.add("dapp.example")
+        try await blocked.add("dapp.example")
+        try await blocked.add("a.test")
+        #expect(try await blocked.list().map(\.site) == ["a.test", "dapp.example"])
+        #expect(try await blocked.list().map(\.since) == [7, 7])
+        #expect(try await blocked.remove("dapp.example"))
+        #expect(try await !blocked.remove("dapp.example"))
+        #expect(try await blocked.list().map(\.site) == ["a.test"])
     }
 }

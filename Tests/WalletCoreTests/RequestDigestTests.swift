@@ -12,6 +12,8 @@ import WalletRuntime
             RequestDigest(id: "id", content: try Queue.content(request: "2")),
             RequestDigest(id: "id", content: try Queue.content(origin: "https://other.example")),
             RequestDigest(id: "id", content: try Queue.content(document: "other")),
+            RequestDigest(id: "id", content: try Queue.content(options: "")),
+            RequestDigest(id: "id", content: try Queue.content(options: "mode=serial")),
             RequestDigest(id: "id", content: try Queue.content(client: Queue.client(key: "key-2"))),
             RequestDigest(id: "id", content: try Queue.content(client: Queue.client(profile: "other"))),
         ]
@@ -23,6 +25,8 @@ import WalletRuntime
     /// Made by hand with Python's hashlib and struct from the layout in the type's documentation.
     @Test func theLayoutIsTheDocumentedOne() throws {
         let digest = RequestDigest(id: "id", content: try Queue.content())
-        #expect(digest.hexadecimal == "96f44cac3849ec04f70da49bd7112ac537be422db44a3fd05cf90d3c9c6ae323")
+        #expect(digest.hexadecimal == "74da38509a3685bcb1780fdf5203190df6a652f726d94e572080f00f5ffc9a0e")
+        let sent = RequestDigest(id: "id", content: try Queue.content(options: "skipPreflight=true"))
+        #expect(sent.hexadecimal == "762b217573869351336c5465c2354bb2c8c21c40affa484db1b21c9289fbfc45")
     }
 }

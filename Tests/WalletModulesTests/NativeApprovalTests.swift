@@ -2,6 +2,7 @@ import Base58
 import JSONRPC
 import Pinentry
 import Salt
+import TestSupport
 import Testing
 import WalletCore
 import WalletModules
@@ -9,7 +10,7 @@ import WalletModules
 /// Decisions outside the browser, with a person who answers as written.
 @Suite struct NativeApprovalTests {
     private let prompt = ScriptedPrompt()
-    private let clock = SkippingClock()
+    private let clock = ManualClock()
 
     /// A wallet whose page is connected, and the extension's connection to it.
     private func connected(
@@ -97,7 +98,7 @@ import WalletModules
         let sign = await connection.begin("signMessage", Self.message("hello"))
         prompt.expect(.type("wrong"), .type(""), .type("wrong"))
         #expect(try await connection.native().reason == .wrongPassphrase)
-        clock.skip(.seconds(5))
+        clock.advance(by: .seconds(5))
         prompt.expect(.type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         _ = try await connection.outcome(of: sign).get()
@@ -224,7 +225,7 @@ import WalletModules
         let (fixture, connection) = try await connected()
         prompt.expect(.cancel)
         #expect(try await connection.call("vault.unlock", ["native": true]).reason == .rejected)
-        clock.skip(.seconds(5))
+        clock.advance(by: .seconds(5))
         prompt.expect(.type("a"), .type("b"), .type("c"))
         #expect(try await connection.call("vault.unlock", ["native": true]).reason == .wrongPassphrase)
         let terminal = await fixture.plain(2)

@@ -1,5 +1,6 @@
 import JSONRPC
 import Pinentry
+import TestSupport
 import Testing
 import WalletModules
 
@@ -8,7 +9,7 @@ import WalletModules
     private static let chromium = "chrome-extension://paccphjjcpbgedjijpjlbemoongimeok/"
 
     private let prompt = ScriptedPrompt()
-    private let clock = SkippingClock()
+    private let clock = ManualClock()
 
     private func connected() async throws -> (ServiceFixture, RecordingConnection) {
         let fixture = try await ServiceFixture(prompt: prompt, clock: clock)
@@ -39,9 +40,9 @@ import WalletModules
             prompt.expect(.cancel)
             #expect(try await unlock(connection).reason == .rejected)
             #expect(try await wait(connection) == seconds)
-            clock.skip(.seconds(seconds - 1))
+            clock.advance(by: .seconds(seconds - 1))
             #expect(try await wait(connection) == 1)
-            clock.skip(.seconds(1))
+            clock.advance(by: .seconds(1))
         }
     }
 
@@ -50,7 +51,7 @@ import WalletModules
         for _ in 0..<2 {
             prompt.expect(.cancel)
             _ = try await unlock(connection)
-            clock.skip(.seconds(60))
+            clock.advance(by: .seconds(60))
         }
         prompt.expect(.type(ServiceFixture.passphrase))
         _ = try await unlock(connection).get()
@@ -63,7 +64,7 @@ import WalletModules
         let (_, connection) = try await connected()
         prompt.expect(.cancel)
         _ = try await unlock(connection)
-        clock.skip(.seconds(5 + 601))
+        clock.advance(by: .seconds(5 + 601))
         prompt.expect(.cancel)
         _ = try await unlock(connection)
         #expect(try await wait(connection) == 5)

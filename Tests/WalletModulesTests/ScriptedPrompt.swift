@@ -76,6 +76,10 @@ final class ScriptedPrompt: NativePrompt {
     }
 
     private func reply(to question: PinentryQuestion) async throws(PinentryError) -> Reply {
+        let said = [
+            question.description, question.prompt, question.error, question.ok, question.cancel, question.notOK,
+        ]
+        guard said.allSatisfy({ AssuanCommand.encodedCount(($0 ?? "").utf8) < 990 }) else { throw .fault(.lineTooLong) }
         let reply = state.withLock { state in
             state.questions.append(question)
             return state.replies.isEmpty ? .cancel : state.replies.removeFirst()

@@ -8,6 +8,7 @@ import Testing
 import WalletCore
 import WalletKeys
 import WalletModules
+import WalletNetwork
 import WalletRuntime
 
 /// A wallet in a folder of its own, spoken to without a socket.
@@ -22,12 +23,17 @@ final class ServiceFixture: Sendable {
     ///   - prompt: who answers outside the browser; with it there is a vault, with ``passphrase``.
     ///   - hasVault: whether there is one all the same.
     ///   - policy: what is decided where.
-    ///   - clock: what time it is for the wallet.
+    ///   - clock: what time it is for the wallet; none passes unless a test says so, however slow the machine is.
+    ///   - wallClock: the date.
+    ///   - reach: reaches an endpoint of the policy; network: in the place of the policy's.
+    ///   - signals: accounts whose balances are asked for again.
     ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
-        clock: any MonotonicClock = SystemMonotonicClock(), folder existing: URL? = nil
+        clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
+        reach: Wallet.Reach? = nil,
+        network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(), folder existing: URL? = nil
     ) async throws {
         folder =
             existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
@@ -48,8 +54,9 @@ final class ServiceFixture: Sendable {
             identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
             },
             context: RuntimeContext(
-                clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt)
+                clock: clock, wallClock: wallClock,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
+            prompt: prompt, reach: reach, network: network, signals: signals)
     }
 
     deinit {
@@ -58,13 +65,14 @@ final class ServiceFixture: Sendable {
 
     /// A connection behind a host that the wallet's own extension, or another caller, started.
     func attached(
-        _ number: UInt64, caller: String = "wallet@sidekey.app", display: String? = ":0"
+        _ number: UInt64, caller: String = "wallet@sidekey.app", display: String? = ":0", locale: String? = nil
     ) async -> RecordingConnection {
         let connection = await plain(number)
-        let environment: JSONObject = display.map { ["DISPLAY": .string($0)] } ?? [:]
+        var environment: JSONObject = display.map { ["DISPLAY": .string($0)] } ?? [:]
+        environment["LANG"] = locale.map { .string(JSONString($0)) }
         let params: JSONObject = [
             "arguments": [], "browser": "firefox", "caller": .string(caller), "environment": .object(environment),
-            "version": "1.2.3",
+            "version": "4.5.6",
         ]
         await connection.receive(RPCNotification(method: "host.attach", params: params).serialized())
         return connection
@@ -167,13 +175,14 @@ final class RecordingConnection: WalletConnection {
     }
 
     private func response(after start: Int = 0, _ matches: (RPCResponse) -> Bool) async throws -> RPCResponse? {
-        for _ in 0..<5000 {
+        for attempt in 0..<5000 {
             for payload in sent.withLock({ $0.dropFirst(start) }) {
                 if case .response(let response) = try RPCMessage(parsing: JSONSource(payload)), matches(response) {
                     return response
                 }
             }
-            try await Task.sleep(for: .milliseconds(1))
+            // Everything is read again each time: what takes long is looked at less often.
+            try await Task.sleep(for: .milliseconds(attempt < 200 ? 1 : 50))
         }
         return nil
     }

@@ -7,101 +7,13 @@ import WalletRuntime
 
 /// Policy, grants and accounts as a browser and the command line meet them, on the real vault and database.
 @Suite(.timeLimit(.minutes(5))) struct WalletPolicyTests {
-    static let passphrase = "correct horse battery staple"
-    private static let phrase = String(repeating: "abandon ", count: 23) + "art"
-
-    /// A wallet with a browser and a command line at it.
-    private struct Life {
-        let fixture: ServiceFixture
-        let browser: RecordingConnection
-        let commandLine: RecordingConnection
-
-        init(in folder: URL? = nil) async throws {
-            fixture = try await ServiceFixture(folder: folder)
-            browser = await fixture.attached(1)
-            _ = try await browser.hello().get()
-            commandLine = await fixture.plain(2)
-            _ = try await commandLine.hello(["client": "cli", "profile": .null, "connectionKey": .null]).get()
-        }
-
-        func create(_ more: JSONObject = [:]) async throws -> Result<JSON, RPCError> {
-            var params: JSONObject = [
-                "phrase": try commandLine.sealed(WalletPolicyTests.phrase, for: "vault.create", "phrase"),
-                "passphrase": try commandLine.sealed(passphrase, for: "vault.create"), "unattended": false,
-                "approvals": "popup",
-            ]
-            for member in more.members { params[member.name.string] = member.value }
-            return try await commandLine.call("vault.create", params)
-        }
-
-        func unlock() async throws -> Result<JSON, RPCError> {
-            try await browser.call("vault.unlock", ["passphrase": browser.sealed(passphrase, for: "vault.unlock")])
-        }
-
-        func prove(_ method: String, _ more: JSONObject = [:]) async throws -> Result<JSON, RPCError> {
-            var params = more
-            params["passphrase"] = try commandLine.sealed(passphrase, for: method)
-            return try await commandLine.call(method, params)
-        }
-
-        func page(_ more: JSONObject = [:]) -> JSONObject {
-            var params: JSONObject = [
-                "origin": "https://dapp.example", "tab": 1, "document": "d", "request": .string(UUID().uuidString),
-            ]
-            for member in more.members { params[member.name.string] = member.value }
-            return params
-        }
-
-        /// Sends a page's request and returns the id under which it waits.
-        func ask(_ method: String, _ more: JSONObject = [:]) async throws -> String {
-            let known = Set(browser.notifications("com.wallet.request").compactMap { $0["id"]?.text })
-            await browser.receive(
-                RPCRequest(id: UUID().uuidString, method: method, params: page(more)).serialized())
-            for _ in 0..<5000 {
-                let ids = browser.notifications("com.wallet.request").compactMap { $0["id"]?.text }
-                if let id = ids.first(where: { !known.contains($0) }) { return id }
-                try await Task.sleep(for: .milliseconds(1))
-            }
-            throw CancellationError()
-        }
-
-        func approve(
-            _ id: String, from connection: RecordingConnection? = nil, _ more: JSONObject = [:]
-        ) async throws -> Result<JSON, RPCError> {
-            let connection = connection ?? browser
-            let shown = try await connection.call("approvals.get", ["id": .string(id)]).get()
-            var params: JSONObject = [
-                "id": .string(id), "digest": try #require(shown["summary"]?["digest"]),
-                "review": try #require(shown["reviewHash"]),
-            ]
-            for member in more.members { params[member.name.string] = member.value }
-            return try await connection.call("approvals.approve", params)
-        }
-
-        func approveNatively(_ id: String) async throws -> Result<JSON, RPCError> {
-            let passphrase = try commandLine.sealed(passphrase, for: "approvals.approve", "unlock.passphrase")
-            return try await approve(id, from: commandLine, ["unlock": ["passphrase": passphrase]])
-        }
-
-        func approveByPassphrase(_ id: String) async throws -> Result<JSON, RPCError> {
-            let passphrase = try browser.sealed(passphrase, for: "approvals.approve", "unlock.passphrase")
-            return try await approve(id, ["unlock": ["passphrase": passphrase]])
-        }
-
-        func silentAccounts() async throws -> [JSON] {
-            try await browser.call("connect", page(["silent": true])).get()["accounts"]?.array ?? []
-        }
-
-        func trust() async throws -> String? { try await browser.call("policy.get").get()["trust"]?.text }
-    }
-
     private func reason(_ outcome: Result<JSON, RPCError>) -> RPCReason? {
         guard case .failure(let error) = outcome else { return nil }
         return error.reason
     }
 
     @Test func `what is risky is decided outside the browser, and the rest within the allowance`() async throws {
-        let life = try await Life()
+        let life = try await WalletLife()
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         #expect(try await life.trust() == "intact")
@@ -125,14 +37,14 @@ import WalletRuntime
     }
 
     @Test func `no grant counts before the first unlock, and each is told then`() async throws {
-        let before = try await Life()
+        let before = try await WalletLife()
         _ = try await before.create().get()
         _ = try await before.unlock().get()
         _ = try await before.approve(before.ask("connect")).get()
         #expect(try await before.silentAccounts().count == 1)
         await before.fixture.service.shutDown()
 
-        let life = try await Life(in: before.fixture.folder)
+        let life = try await WalletLife(in: before.fixture.folder)
         #expect(try await life.trust() == "unverified")
         #expect(try await life.silentAccounts().isEmpty)
         let id = try await life.ask("signMessage", ["message": "aGVsbG8="])
@@ -146,7 +58,7 @@ import WalletRuntime
     }
 
     @Test func `records that somebody else changed are dropped, and every surface says so`() async throws {
-        let before = try await Life()
+        let before = try await WalletLife()
         _ = try await before.create().get()
         _ = try await before.unlock().get()
         _ = try await before.approve(before.ask("connect")).get()
@@ -157,7 +69,7 @@ import WalletRuntime
         }
         try database.close()
 
-        let life = try await Life(in: before.fixture.folder)
+        let life = try await WalletLife(in: before.fixture.folder)
         _ = try await life.unlock().get()
         #expect(try await life.trust() == "reset")
         #expect(try await life.browser.call("vault.status").get()["trust"] == "reset")
@@ -174,7 +86,7 @@ import WalletRuntime
     }
 
     @Test func `a passphrase for one approval opens no session, not even the first after the start`() async throws {
-        let before = try await Life()
+        let before = try await WalletLife()
         _ = try await before.create().get()
         _ = try await before.prove("policy.set", ["approvals": "popup", "perRequest": true]).get()
         _ = try await before.unlock().get()
@@ -186,7 +98,7 @@ import WalletRuntime
         await before.fixture.service.shutDown()
 
         // What was settled is known only once that passphrase has brought the key.
-        let life = try await Life(in: before.fixture.folder)
+        let life = try await WalletLife(in: before.fixture.folder)
         let second = try await life.ask("signMessage", ["message": "aGVsbG8="])
         #expect(try await life.approveByPassphrase(second).get()["state"] == "answered")
         #expect(try await life.browser.call("vault.status").get()["vault"] == "locked")
@@ -194,7 +106,7 @@ import WalletRuntime
     }
 
     @Test func `a site that names no account is shown the first that isn't hidden`() async throws {
-        let life = try await Life()
+        let life = try await WalletLife()
         _ = try await life.create(["paths": ["m/44'/501'/0'/0'", "m/44'/501'/1'/0'"]]).get()
         _ = try await life.unlock().get()
         let accounts = try #require(try await life.browser.call("accounts.list").get()["accounts"]?.array)
@@ -205,7 +117,7 @@ import WalletRuntime
     }
 
     @Test func `a site is shown fewer accounts by the browser, and more by the passphrase only`() async throws {
-        let life = try await Life()
+        let life = try await WalletLife()
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         let accounts = try await life.browser.call("accounts.add").get()["accounts"]?.array ?? []
@@ -223,7 +135,7 @@ import WalletRuntime
     }
 
     @Test func `accounts are named and hidden in a session, and imported and removed by the passphrase`() async throws {
-        let life = try await Life()
+        let life = try await WalletLife()
         _ = try await life.create(["paths": ["m/44'/501'", "m/44'/501'/0'/0'"]]).get()
         #expect(try await reason(life.browser.call("accounts.add")) == .locked)
         _ = try await life.unlock().get()
@@ -244,7 +156,7 @@ import WalletRuntime
     }
 
     @Test func `passphrase and key change, and grants stay; a backup comes back and asks for them anew`() async throws {
-        let life = try await Life()
+        let life = try await WalletLife()
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         _ = try await life.approve(life.ask("connect")).get()
@@ -258,5 +170,46 @@ import WalletRuntime
         _ = try await life.unlock().get()
         #expect(try await life.trust() == "intact")
         #expect(try await life.silentAccounts().isEmpty)
+    }
+
+    @Test func `the network is chosen outside the browser, and the browser sees no endpoint's key`() async throws {
+        let life = try await WalletLife()
+        _ = try await life.create().get()
+        #expect(try await life.browser.call("policy.get").get()["network"]?["off"] == true)
+        _ = try await life.unlock().get()
+        #expect(
+            try await life.browser.call("policy.get").get()["network"]
+                == ["cluster": "mainnet", "off": false, "endpoints": [:]])
+
+        let endpoints: JSON = ["devnet": ["https://rpc.example/secret"], "localnet": []]
+        let change: JSONObject = ["network": ["cluster": "devnet", "endpoints": endpoints]]
+        #expect(try await reason(life.browser.call("policy.tighten", change)) == .paramUnknown)
+        #expect(try await reason(life.commandLine.call("policy.set", change)) == .paramMissing)
+        _ = try await life.prove("policy.set", change).get()
+        #expect(try await life.commandLine.call("policy.get").get()["network"]?["endpoints"] == endpoints)
+        let seen = try await life.browser.call("policy.get").get()["network"]
+        #expect(seen?["cluster"] == "devnet")
+        #expect(seen?["endpoints"]?["devnet"] == ["https://rpc.example/…"])
+
+        // What isn't named stays, and null is the public endpoint again.
+        _ = try await life.prove("policy.set", ["network": ["off": true, "endpoints": ["localnet": .null]]]).get()
+        #expect(
+            try await life.commandLine.call("policy.get").get()["network"]
+                == ["cluster": "devnet", "off": true, "endpoints": ["devnet": ["https://rpc.example/secret"]]])
+        for fault in [
+            ["cluster": "mainnet-beta"], ["endpoints": ["devnet": ["http://rpc.example"]]], ["more": true],
+            ["endpoints": ["devnet": ["https://rpc.example", "https://rpc.example"]]], ["off": "yes"],
+        ] as [JSON] {
+            let outcome = try await life.prove("policy.set", ["network": fault])
+            #expect(reason(outcome) == .paramValue, "\(fault)")
+        }
+
+        // It is part of what stands under the vault's code: the next agent finds it.
+        await life.fixture.service.shutDown()
+        let next = try await WalletLife(in: life.fixture.folder)
+        #expect(try await next.browser.call("policy.get").get()["network"]?["cluster"] == "mainnet")
+        _ = try await next.unlock().get()
+        #expect(try await next.trust() == "intact")
+        #expect(try await next.browser.call("policy.get").get()["network"]?["cluster"] == "devnet")
     }
 }

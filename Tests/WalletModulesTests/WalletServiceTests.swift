@@ -116,6 +116,29 @@ import WalletRuntime
         #expect(wallet.stopped.isSet)
     }
 
+    @Test func aboutNamesThePartsAndNothingOfThisMachine() async throws {
+        let wallet = try await ServiceFixture()
+        let browser = await wallet.attached(1)
+        _ = try await browser.hello().get()
+        let about = try await browser.call("agent.about").get()
+        #expect(about["version"]?.text == "1.2.3")
+        #expect(about["host"]?.text == "4.5.6")
+        #expect(about["sodium"]?.text?.hasPrefix("1.") == true)
+        #expect(about["sqlite"]?.text?.hasPrefix("3.") == true)
+        for name in ["memoryLocked", "desktopWatched", "promptWindow"] { #expect(about[name]?.bool != nil, "\(name)") }
+        let members: Set = [
+            "version", "protocol", "host", "sodium", "sqlite", "memoryLocked", "desktopWatched", "promptWindow",
+        ]
+        #expect(Set(about.object?.names ?? []) == members)
+        #expect(Self.reason(try await browser.call("agent.about", ["path": "/"])) == .paramUnknown)
+        let other = await wallet.attached(2, caller: "someone@else.example")
+        _ = try await other.hello().get()
+        #expect(Self.reason(try await other.call("agent.about")) == .methodUnknown)
+        let commandLine = await wallet.plain(3)
+        _ = try await commandLine.hello(["client": "cli", "profile": nil, "connectionKey": nil]).get()
+        #expect(try await commandLine.call("agent.about").get()["host"] == nil)
+    }
+
     @Test func settingsKeepWhatTheyAreGivenAndRefuseTheRest() async throws {
         let wallet = try await ServiceFixture()
         let browser = await wallet.attached(1)
@@ -125,6 +148,12 @@ import WalletRuntime
         #expect(try await browser.call("settings.get").get()["settings"]?["theme"]?.text == "dark")
         #expect(Self.reason(try await browser.call("settings.set", ["theme": "pink"])) == .paramValue)
         #expect(Self.reason(try await browser.call("settings.set", ["period": 9])) == .paramUnknown)
+        #expect(try await browser.call("settings.get").get()["settings"]?["language"] == "")
+        for language in ["en", "pt_BR", "el", "tr", ""] {
+            let set = try await browser.call("settings.set", ["language": .string(JSONString(language))]).get()
+            #expect(set["settings"]?["language"]?.text == language)
+        }
+        #expect(Self.reason(try await browser.call("settings.set", ["language": "de"])) == .paramValue)
         // Nothing is settled before there is a wallet.
         #expect(try await browser.call("policy.get").get()["approvals"]?.text == "native")
     }

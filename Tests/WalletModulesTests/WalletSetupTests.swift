@@ -1,6 +1,7 @@
 import Foundation
 import JSONRPC
 import Pinentry
+import Salt
 import Testing
 import WalletKeys
 import WalletModules
@@ -34,7 +35,7 @@ import WalletModules
 
     @Test func aNewPhraseIsShownAskedForAndMadeAWallet() async throws {
         let connection = try await connection()
-        prompt.expect(.yes, .yes, .no, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
+        prompt.expect(.type(""), .yes, .yes, .no, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
         prompt.expect(.type("short"), .type(Self.passphrase), .type("another one"))
         prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
         let outcome = try await connection.call("vault.setup", ["kind": "create"]).get()
@@ -49,9 +50,25 @@ import WalletModules
         #expect(try await connection.call("vault.setup", ["kind": "create"]).reason == .vaultExists)
     }
 
+    @Test(arguments: [12, 15, 18, 21, 24])
+    func aNewPhraseMayHaveFewerWordsAndAPassphraseOfItsOwn(count: Int) async throws {
+        let connection = try await connection()
+        prompt.expect(.type("13"), .type("\(count)+"), .yes)
+        for _ in 0..<(count + 7) / 8 { prompt.expect(.yes) }
+        prompt.expect(.fromPaper, .fromPaper, .fromPaper, .type("TREZOR"), .type("TREZOR"))
+        prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
+        #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
+        #expect(prompt.paper.count == count)
+        #expect(prompt.questions.compactMap(\.error) == ["That is not one of the five numbers."])
+        let phrase = try SeedPhrase(parsing: SecretBytes(copying: Array(prompt.paper.joined(separator: " ").utf8)))
+        let secret = try VaultSecret(phrase: phrase, passphrase: SecretBytes(copying: Array("TREZOR".utf8)))
+        let first = try #require(try SessionLock.candidates(of: secret, at: [.firstSolanaAccount]).first)
+        #expect(try await accounts(connection) == ["\(first.publicKey)"])
+    }
+
     @Test func aWordFromMemoryThatIsWrongShowsThePhraseAgain() async throws {
         let connection = try await connection()
-        prompt.expect(.yes, .yes, .yes, .yes, .fromPaper, .type("zoo zoo"))
+        prompt.expect(.type(""), .yes, .yes, .yes, .yes, .fromPaper, .type("zoo zoo"))
         prompt.expect(.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .cancel)
         let outcome = try await connection.call("vault.setup", ["kind": "create"]).get()
         #expect(outcome == ["outcome": "cancelled"])
@@ -60,9 +77,11 @@ import WalletModules
     }
 
     @Test(arguments: [
-        [ScriptedPrompt.Reply.cancel], [.yes, .cancel], [.yes, .yes, .yes, .yes, .cancel],
-        [.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .cancel],
-        [.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .type(passphrase), .timeOut],
+        [ScriptedPrompt.Reply.cancel], [.type(""), .cancel], [.type(""), .yes, .cancel],
+        [.type("24"), .yes, .yes, .yes, .yes, .cancel],
+        [.type("24"), .yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .cancel],
+        [.type("12"), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .type(passphrase), .timeOut],
+        [.type("12+"), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .cancel],
     ])
     func givingUpAnywhereMakesNothing(replies: [ScriptedPrompt.Reply]) async throws {
         let connection = try await connection()

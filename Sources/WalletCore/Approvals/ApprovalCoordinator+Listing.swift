@@ -35,6 +35,7 @@ extension ApprovalCoordinator {
                 client: pending.client, page: content.page, method: content.method, account: content.account,
                 cluster: content.cluster),
             state: pending.state, created: pending.created,
-            remaining: max(.zero, pending.deadline - context.clock.now), arrival: pending.arrival)
+            remaining: max(.zero, pending.deadline - context.clock.now), arrival: pending.arrival,
+            progress: pending.progress.values.sorted { $0.item < $1.item })
     }
 }

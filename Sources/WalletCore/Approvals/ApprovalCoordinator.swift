@@ -45,14 +45,30 @@ public actor ApprovalCoordinator {
         }
     }
 
+    /// Counts a request in while what is to be shown of it is still being put together, which nodes may take their time for.
+    ///
+    /// Nobody else's request waits for it.
+    /// - Throws: -32002, unless it would join one that is unfinished; -32000 (`cancelled`) where the page took it back meanwhile.
+    public func preparing<Value: Sendable>(
+        _ content: RequestContent, rpc: RPCRequest, _ prepare: @Sendable () async -> Value
+    ) async throws(RPCError) -> Value {
+        guard repeatable[RequestDigest(repeatable: content)] == nil else { return await prepare() }
+        let source = RequestBounds.Source(content)
+        try bounds.admit(source, now: context.clock.now)
+        let value = await prepare()
+        bounds.release(source)
+        if open[content.client.connection]?.remove(JSONString(rpc.id)) != nil { throw Self.cancelled }
+        return value
+    }
+
     /// Queues a request and returns its result once it was approved and fulfilled.
     ///
     /// The same request again (connection key, document, page's request id and content) joins the first while that is
     /// unfinished: a background that was killed sends what it had sent.
     /// - Throws: -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
     public func submit(
-        _ content: RequestContent, rpc: RPCRequest, review: RequestReview,
-        fulfil: @escaping ApprovalRequest.Fulfilment
+        _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
+        life: ApprovalRequest.Life? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
         guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }
         if open[content.client.connection]?.remove(JSONString(rpc.id)) != nil { throw Self.cancelled }
@@ -73,7 +89,8 @@ public actor ApprovalCoordinator {
         try bounds.admit(source, now: now)
         arrivals += 1
         let request = ApprovalRequest(
-            id: context.identifiers.next(), rpc: rpc, content: content, review: review, fulfil: fulfil)
+            id: context.identifiers.next(), rpc: rpc, content: content, review: review, renew: renew,
+            life: life, fulfil: fulfil)
         let pending = PendingRequest(
             request, repeatable: key, source: source, arrival: arrivals, arrived: now,
             created: context.wallClock.milliseconds)
@@ -97,7 +114,7 @@ public actor ApprovalCoordinator {
 
     /// Checks that an approval could be given, and changes nothing.
     ///
-    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`).
+    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`), 4100 (`review-forbidden`, `second-act-required`).
     public func check(_ approval: Approval) throws(RPCError) {
         _ = try pending(for: approval)
     }
@@ -105,9 +122,10 @@ public actor ApprovalCoordinator {
     /// Approves a request and returns its state once it was answered.
     ///
     /// What the policy says is asked now, not when the request came: others may have used up the allowance since.
-    /// - Throws: what `check` throws; 4100 (`native-only`), and the request goes on waiting; the fault that ended the request where it couldn't be fulfilled.
+    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`), and the request goes on waiting; the fault that ended the request where it couldn't be fulfilled.
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
         var pending = try pending(for: approval)
+        try await renew(pending)
         try await records.admit(pending.request, on: approval.surface)
         // Somebody else may have decided meanwhile; from here to the new state nobody can.
         pending = try self.pending(for: approval)
@@ -119,49 +137,104 @@ public actor ApprovalCoordinator {
             guard RequestDigest(id: request.id, content: request.content) == request.digest else {
                 throw RPCError(.internalError, .internal, "the request changed after its approval")
             }
-            let result = try await request.fulfil(request, approval)
+            // By itself, so that neither the page nor the surface ends with its own end what was signed.
+            let work = Task { () -> Result<JSON, RPCError> in
+                do throws(RPCError) { return .success(try await request.fulfil(request, approval)) } catch {
+                    return .failure(error)
+                }
+            }
+            pending.work = work
+            let result = try await work.value.get()
             pending.state = .signed
             await end(pending, as: .answered, with: .success(result))
             return .answered
         } catch {
-            await end(pending, as: .interrupted, with: .failure(Self.forPage(error)))
+            // What was sent has an answer, though it isn't the one that was hoped for.
+            let state: RequestState = pending.progress.isEmpty ? .interrupted : .answered
+            await end(pending, as: state, with: .failure(Self.forPage(error)))
             throw error
         }
+    }
+
+    /// Notes how far one of an approved request's transactions has come, and tells everybody.
+    public func note(_ progress: RequestProgress, of id: String) async {
+        guard let pending = requests[id], pending.state == .approved || pending.state == .signed else { return }
+        pending.state = .signed
+        pending.progress[progress.item] = progress
+        // The agent leaves: what is signed by now is sent no further.
+        if isClosed { pending.work?.cancel() }
+        do {
+            try await journal.progressed(pending.request, progress)
+        } catch {
+            // The transaction is out, whether it is written down or not.
+            context.logger.error(
+                "the progress of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
+        }
+        events.publish(.requestProgressed(id: id, progress))
+    }
+
+    /// Looks at a request once more: what has become worse since it was shown is shown again and decided anew.
+    ///
+    /// - Throws: -32000 (`review-mismatch`); -32003 where it can't be signed now.
+    private func renew(_ pending: PendingRequest) async throws(RPCError) {
+        let review: RequestReview?
+        do throws(RPCError) {
+            review = try await pending.request.renew?()
+        } catch {
+            if error.reason == .blockhashExpired, pending.state.isPending {
+                await end(pending, as: .expired, with: .failure(error))
+            }
+            throw error
+        }
+        guard let review, review.isWorse(than: pending.request.review) else { return }
+        pending.request.review = review
+        do {
+            try await journal.reviewed(pending.request)
+        } catch {
+            // What was seen decides, whether it is written down or not: it is shown anew.
+            context.logger.error(
+                "the new review of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
+        }
+        throw Self.reviewMismatch
     }
 
     /// Rejects one request.
     ///
     /// - Throws: -32000 (`not-pending`).
-    public func reject(_ id: String) async throws(RPCError) {
+    public func reject(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
         guard let pending = requests[id], pending.isJournaled, pending.state.isPending else {
             throw notPending(requests[id]?.state)
         }
         bounds.countRejection(of: pending.source.site, now: context.clock.now)
-        await end(pending, as: .rejected, with: .failure(Self.rejected))
+        await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
     }
 
     /// Rejects what is still undecided of a list; one act, however many there are.
     ///
     /// Returns those that were.
-    public func reject(all ids: [String]) async -> [String] {
+    @discardableResult
+    public func reject(all ids: [String], on surface: ApprovalSurface? = nil) async -> [String] {
         let undecided = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending }
         let now = context.clock.now
         for site in Set(undecided.map(\.source.site)) { bounds.countRejection(of: site, now: now) }
         var rejected: [String] = []
         for pending in undecided where pending.state.isPending {
-            await end(pending, as: .rejected, with: .failure(Self.rejected))
+            await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
             rejected.append(pending.request.id)
         }
         return rejected
     }
 
     /// Ends a request in the state its maker decided: writes the response, tells everybody, answers those who wait.
-    func end(_ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>) async {
+    func end(
+        _ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>,
+        on surface: ApprovalSurface? = nil
+    ) async {
         pending.state = state
         release(pending)
         let response = RPCResponse(id: pending.request.rpc.id, outcome: outcome)
         do {
-            try await journal.ended(pending.request, as: state, response: response)
+            try await journal.ended(pending.request, as: state, response: response, on: surface)
         } catch {
             // The page is answered all the same; its approval is on the disk already.
             context.logger.error(
@@ -201,10 +274,18 @@ public actor ApprovalCoordinator {
             throw RPCError(.invalidInput, .digestMismatch, "the approval names another digest than the request's")
         }
         guard approval.review == pending.request.review.hash else {
-            throw RPCError(.invalidInput, .reviewMismatch, "the approval names another review than the request's")
+            throw Self.reviewMismatch
         }
         guard pending.lost == nil else {
             throw RPCError(.invalidInput, .connectionLost, "the page's connection is lost")
+        }
+        // Before a passphrase is asked for, and whatever surface and policy say.
+        guard !pending.request.review.risk.isForbidden else {
+            throw RPCError(.unauthorized, .reviewForbidden, "it can't be approved, since nobody should sign it")
+        }
+        // A prompt is asked about before it was shown, and takes the word itself.
+        guard !pending.request.review.risk.needsSecondAct || approval.hasSecondAct || approval.surface == .prompt else {
+            throw RPCError(.unauthorized, .secondActRequired, "it has a danger in it, and a yes is not enough")
         }
         return pending
     }
@@ -230,9 +311,11 @@ public actor ApprovalCoordinator {
         }
     }
 
+    private static let reviewMismatch = RPCError(
+        .invalidInput, .reviewMismatch, "the approval names another review than the request's")
     private static let rejected = RPCError(.userRejected, .rejected, "the user rejected the request")
 
-    /// Ends everything undecided and takes nothing more; what is being signed is finished first.
+    /// Ends everything undecided and takes nothing more; what is being signed is finished first, and what was sent isn't waited for.
     public func close() async {
         isClosed = true
         alarm?.cancel()
@@ -241,6 +324,9 @@ public actor ApprovalCoordinator {
                 pending, as: .interrupted,
                 with: .failure(RPCError(.invalidInput, .cancelled, "the agent is shutting down")))
         }
-        for pending in requests.values { _ = try? await outcome(of: pending) }
+        for pending in requests.values {
+            if !pending.progress.isEmpty { pending.work?.cancel() }
+            _ = try? await outcome(of: pending)
+        }
     }
 }

@@ -5,23 +5,36 @@ public struct ApprovalRequest: Sendable {
     /// Does what was approved and makes the result; runs at most once.
     public typealias Fulfilment = @Sendable (ApprovalRequest, Approval) async throws(RPCError) -> JSON
 
+    /// Looks at the request once more, just before it is signed; nil where nothing that the review depends on has changed.
+    ///
+    /// - Throws: where it may not be signed now. It goes on waiting, but for `blockhash-expired`, which ends it.
+    public typealias Renewal = @Sendable () async throws(RPCError) -> RequestReview?
+
+    /// Says how long it can still be executed; asked often, and never waits for a node.
+    public typealias Life = @Sendable () async -> RequestLife?
+
     /// The agent's UUID for it.
     public let id: String
     /// The JSON-RPC request as it came.
     public let rpc: RPCRequest
     public let content: RequestContent
-    public let review: RequestReview
+    public internal(set) var review: RequestReview
     public let digest: RequestDigest
+    let renew: Renewal?
+    /// Nil where it isn't sent.
+    public let life: Life?
     let fulfil: Fulfilment
 
     package init(
-        id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview,
-        fulfil: @escaping Fulfilment
+        id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview, renew: Renewal? = nil,
+        life: Life? = nil, fulfil: @escaping Fulfilment
     ) {
         self.id = id
         self.rpc = rpc
         self.content = content
         self.review = review
+        self.renew = renew
+        self.life = life
         self.fulfil = fulfil
         digest = RequestDigest(id: id, content: content)
     }

@@ -10,7 +10,7 @@ final class PendingRequest {
     /// How long a request waits for its lost connection's client to come back.
     static let rejoinLife: Duration = .seconds(10)
 
-    let request: ApprovalRequest
+    var request: ApprovalRequest
     let repeatable: RequestDigest
     let source: RequestBounds.Source
     let arrival: UInt64
@@ -25,6 +25,10 @@ final class PendingRequest {
     var isJournaled = false
     var lastPresented: Duration?
     var lost: Duration?
+    /// How far each of its transactions has come, by its place.
+    var progress: [Int: RequestProgress] = [:]
+    /// Signs and sends; cancelled when the agent leaves, once everything is signed.
+    var work: Task<Result<JSON, RPCError>, Never>?
     var outcome: Result<JSON, RPCError>?
     var waiters: [CheckedContinuation<Result<JSON, RPCError>, Never>] = []
 

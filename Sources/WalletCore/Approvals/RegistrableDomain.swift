@@ -4,10 +4,18 @@ import CPublicSuffix
 enum RegistrableDomain {
     /// The registrable domain; the host itself where it has none (an address, `localhost`, a public suffix).
     static func of(host: String) -> String {
+        guard !isAddress(host) else { return host }
         // The list answers with a pointer into the name it was given.
-        host.withCString { name in
+        return host.withCString { name in
             guard let list = psl_builtin(), let domain = psl_registrable_domain(list, name) else { return host }
             return String(cString: domain)
         }
+    }
+
+    /// Whether a host is an IP address: of a host that a browser has read, the last label of none other is a number (WHATWG URL, section 3.5).
+    ///
+    /// The list takes `127.0.0.1` for a host of `0.1`, which it would share with other machines' addresses.
+    private static func isAddress(_ host: String) -> Bool {
+        host.hasPrefix("[") || host.split(separator: ".").last?.allSatisfy(\.isNumber) == true
     }
 }

@@ -39,11 +39,16 @@ struct RequestBounds {
     private var count = 0
     private var rejected: [String: [Duration]] = [:]
     private var blocked: [String: Duration] = [:]
+    /// The sites that the user wants to hear nothing of any more.
+    private var forbidden: Set<String> = []
 
     /// Whether a request could be counted in.
     ///
-    /// - Throws: -32002 with `too-many-pending` or `blocked-after-rejections`.
+    /// - Throws: -32002 with `too-many-pending` or `blocked-after-rejections`; 4100 with `site-blocked`.
     func check(_ source: Source, now: Duration) throws(RPCError) {
+        guard !forbidden.contains(source.site) else {
+            throw RPCError(.unauthorized, .siteBlocked, "the user has blocked this site")
+        }
         if let until = blocked[source.site], until > now {
             throw RPCError(
                 .tooManyPending, .blockedAfterRejections, "this site was rejected three times and has to wait",
@@ -84,6 +89,23 @@ struct RequestBounds {
             blocked[site] = now + Self.block
             rejected[site] = nil
         }
+    }
+
+    /// The sites that have to wait, with the time that each has left.
+    func waiting(now: Duration) -> [String: Duration] {
+        blocked.compactMapValues { $0 > now ? $0 - now : nil }
+    }
+
+    /// Refuses everything of a site from now on.
+    mutating func forbid(_ site: String) {
+        forbidden.insert(site)
+        blocked[site] = nil
+    }
+
+    /// Lets a site ask again, also one that has to wait.
+    mutating func allow(_ site: String) {
+        forbidden.remove(site)
+        blocked[site] = nil
     }
 
     private static func decrement<Key>(_ counts: inout [Key: Int], _ key: Key) {

@@ -4,9 +4,9 @@ import WalletRuntime
 /// SHA-256 over everything that a request is; on the wire, 64 lower-case hexadecimal digits.
 ///
 /// ```
-/// "sidekey-request-v1"
+/// "sidekey-request-v2"
 /// field: length (u32, little endian) | bytes          an absent field: ff ff ff ff
-/// fields: id, connection key, profile, container, document, page's request id, method, origin, account, cluster
+/// fields: id, connection key, profile, container, document, page's request id, method, origin, account, cluster, options
 /// number of items (u32, little endian), then each item as a field
 /// ```
 ///
@@ -26,7 +26,7 @@ public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
     }
 
     private init(fields: [String], content: RequestContent) {
-        var encoding = Array("sidekey-request-v1".utf8)
+        var encoding = Array("sidekey-request-v2".utf8)
         func append(count: Int) {
             withUnsafeBytes(of: UInt32(truncatingIfNeeded: count).littleEndian) { encoding.append(contentsOf: $0) }
         }
@@ -45,6 +45,7 @@ public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
         append(content.page.origin.serialized)
         append(content.account)
         append(content.cluster)
+        append(content.options)
         append(count: content.items.count)
         for item in content.items {
             append(count: item.count)

@@ -10,4 +10,6 @@ public struct RequestSummary: Sendable {
     public let remaining: Duration
     /// The number it was given on arrival; lists are ordered by it.
     public let arrival: UInt64
+    /// How far its transactions have come, in their order; empty before they are signed.
+    public let progress: [RequestProgress]
 }

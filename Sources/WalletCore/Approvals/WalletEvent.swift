@@ -4,9 +4,13 @@ import WalletRuntime
 public enum WalletEvent: Sendable {
     case requestQueued(id: String, content: RequestContent)
     case requestEnded(id: String, state: RequestState)
+    /// One of a request's transactions has come further.
+    case requestProgressed(id: String, RequestProgress)
     /// What an origin may see has changed.
     case accountsChanged(ConnectedOrigin.Key, accounts: [String])
     case vaultChanged
+    /// What an account holds, or its history, isn't what it was.
+    case portfolioChanged(ClusterAccount)
 }
 
 /// The wallet's events in the order they happened.

@@ -1,4 +1,5 @@
 import JSONRPC
+public import WalletNetwork
 
 /// Where a request may be decided.
 public enum ApprovalDecision: String, Sendable, Hashable {
@@ -6,6 +7,8 @@ public enum ApprovalDecision: String, Sendable, Hashable {
     case popup
     /// Outside the browser only.
     case native
+    /// Nowhere: nobody should sign it.
+    case none
 }
 
 /// What the user settled about approvals: what a browser may decide, and what it may not whoever runs it.
@@ -44,6 +47,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var perRequest: Bool
     /// A word that the user chose; prompts outside the browser show it, and the browser never learns it.
     public var recognition: String?
+    /// Which nodes are asked, and which cluster is meant where nobody names one.
+    public var network = NetworkSettings()
 
     /// What is risky is decided outside the browser; an allowance of 0.1 SOL, and a session of two minutes.
     public init(setting: Setting = .risky, allowance: UInt64 = 100_000_000, session: Int = 120_000) {
@@ -57,6 +62,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public static let strictest: ApprovalPolicy = {
         var policy = ApprovalPolicy(setting: .native, allowance: 0)
         policy.perRequest = true
+        policy.network.isOff = true
         return policy
     }()
 
@@ -64,6 +70,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public func isTightened(to other: ApprovalPolicy) -> Bool {
         other.setting.strictness >= setting.strictness && other.allowance <= allowance && other.session <= session
             && (other.perRequest || !perRequest) && other.recognition == recognition
+            && other.network == network
     }
 }
 
@@ -75,6 +82,7 @@ extension ApprovalPolicy {
             "session": .number(JSONNumber(session)), "perRequest": .bool(perRequest),
         ]
         if let recognition { object["recognition"] = .string(JSONString(recognition)) }
+        if network != NetworkSettings() { object["network"] = .object(network.json) }
         return object
     }
 
@@ -89,5 +97,11 @@ extension ApprovalPolicy {
         session = try parameters.int("session")
         perRequest = try parameters.bool("perRequest")
         recognition = try parameters.optionalString("recognition")
+        guard let network = try parameters.optionalObject("network") else { return }
+        do throws(NetworkSettings.Fault) {
+            self.network = try NetworkSettings(network)
+        } catch {
+            throw RPCError(.internalError, .storage, "a stored value is damaged")
+        }
     }
 }

@@ -1,11 +1,14 @@
-/// What stands under the vault's code: the policy, what approvals in the browser have let out, and the grants.
+/// What stands under the vault's code: the policy, what approvals in the browser have let out, the grants, and the address book.
 ///
 /// ```
 /// "sidekey protected v1" | vault identifier (16) | sequence (u64) | field: policy, JSON | number of grants (u32)
 /// each grant: fields profile, container, origin, accounts | granted (i64, ms) | signed (1)
-/// a field is its length (u32) and its bytes; numbers are little endian; grants stand in the order of origin, profile, container
+/// where there are contacts: their number (u32), then each: fields address, label | added (i64, ms)
+/// a field is its length (u32) and its bytes; numbers are little endian; grants stand in the order of origin, profile, container, contacts in that
+/// of their addresses
 /// ```
 ///
+/// Without contacts it is what it was before there was an address book, so that older records fit their code.
 /// The code is HMAC-SHA-512 over this, cut to 32 bytes. When an origin was last used isn't in it: it is written without one, and decides nothing.
 struct ProtectedContents: Sendable, Hashable {
     struct Grant: Sendable, Hashable {
@@ -22,7 +25,11 @@ struct ProtectedContents: Sendable, Hashable {
     var spent: UInt64 = 0
     /// Whether these took the place of records that somebody else had changed; said until the policy is set anew.
     var wasReset = false
+    /// Whether there is a seal on the activity log under this key: one that is gone was taken away.
+    var isActivitySealed = false
     var grants: [ConnectedOrigin.Key: Grant] = [:]
+    /// The address book, by address.
+    var contacts: [String: Contact] = [:]
 
     func encoded(policy: [UInt8], vault: [UInt8], sequence: UInt64) -> [UInt8] {
         var bytes = Array("sidekey protected v1".utf8) + vault
@@ -42,6 +49,13 @@ struct ProtectedContents: Sendable, Hashable {
             }
             append(grant.granted)
             bytes.append(grant.hasSigned ? 1 : 0)
+        }
+        guard !contacts.isEmpty else { return bytes }
+        append(UInt32(truncatingIfNeeded: contacts.count))
+        for contact in contacts.values.sorted(by: { $0.address.utf8.lexicographicallyPrecedes($1.address.utf8) }) {
+            append(field: contact.address.utf8)
+            append(field: contact.label.utf8)
+            append(contact.added)
         }
         return bytes
     }

@@ -1,9 +1,11 @@
 public import JSONRPC
+import WalletRuntime
 
 /// Where a request is decided, and what a decision in the browser takes from the allowance.
 extension ProtectedRecords {
     /// Where a request may be decided now, and why not in the browser where it can't be.
     public func decision(for request: ApprovalRequest) -> (decision: ApprovalDecision, reasons: [RequestRisk.Reason]) {
+        guard !request.review.risk.isForbidden else { return (.none, [.forbidden]) }
         let reasons = reasons(for: request)
         // What a policy that nobody has seen yet will say isn't known; the surface asks to unlock, and asks again.
         let isOpen = reasons.isEmpty || reasons == [.locked]
@@ -69,7 +71,8 @@ extension ProtectedRecords {
         guard request.review.kind != .connect else { return [] }
         var reasons = request.review.risk.reasons
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
-        if !hasSigned(key) { reasons.insert(.firstSignature) }
+        // The wallet's own transfers come of no site that could be new to the user; the allowance bounds them all the same.
+        if request.content.page.origin != .wallet, !hasSigned(key) { reasons.insert(.firstSignature) }
         if request.review.risk.lamports > allowanceLeft { reasons.insert(.allowance) }
         return reasons
     }

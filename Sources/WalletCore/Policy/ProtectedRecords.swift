@@ -1,7 +1,7 @@
 public import JSONRPC
 public import WalletRuntime
 
-/// The policy, the allowance's counter and the grants: kept in the database under a code of the vault's.
+/// The policy, the allowance's counter, the grants and the address book: kept in the database under a code of the vault's.
 ///
 /// Nothing of it counts before the first unlock has brought the key. Where the code doesn't fit, where records are gone, or where the database is
 /// older than the anchor beside it, somebody else than the agent wrote: all grants are dropped, the strictest policy takes the place of what was there,
@@ -17,11 +17,24 @@ public actor ProtectedRecords {
         case reset
     }
 
+    /// Whose records are announced.
+    public enum Succession: Sendable {
+        /// The same wallet's under another key: policy and grants stay.
+        case same
+        /// Those of a wallet that is made or comes from a backup: the policy that holds now or the default, the address book, and no grants.
+        ///
+        /// Its value is where requests are to be decided, if whoever makes it says so.
+        case other(ApprovalPolicy.Setting?)
+    }
+
     private let storage: ProtectedStorage
     private let wallClock: any WallClock
     private var contents: ProtectedContents?
     private var authenticator: (any PolicyAuthenticator)?
     private var sequence: UInt64 = 0
+    /// What was announced, kept up with changes in between.
+    private var successor: ProtectedSuccessor?
+    private var isSuccessorSame = false
     /// When each origin was last noted as used, in milliseconds since 1970.
     private var uses: [ConnectedOrigin.Key: Int64] = [:]
 
@@ -38,6 +51,8 @@ public actor ProtectedRecords {
         let storage = ProtectedStorage(database: database, anchor: StateAnchor(path: anchor))
         var contents = ProtectedContents()
         contents.policy = policy
+        contents.isActivitySealed = true
+        try storage.beginSeal(under: authenticator, wasSealed: false)
         try storage.write(
             contents, replacing: nil, under: authenticator, sequence: 1, entry: nil, time: wallClock.milliseconds)
         self.storage = storage
@@ -69,28 +84,54 @@ public actor ProtectedRecords {
         return contents.policy.allowance - contents.spent
     }
 
-    /// Begins the records of a wallet that is being made: the default policy, or the one that holds now, and no grants.
+    /// Writes beside the records what they are once the vault has its next key: whichever of the two vaults is there after a loss of power finds
+    /// its own. ``succeed()`` follows once the next one stands, ``withdraw()`` where it didn't come to that.
     ///
-    /// - Parameter setting: Where its requests are to be decided, if whoever makes it says so.
-    /// - Throws: -32603 (`storage`).
-    public func begin(
-        _ authenticator: any PolicyAuthenticator, setting: ApprovalPolicy.Setting? = nil
-    ) throws(RPCError) {
-        var contents = ProtectedContents()
-        if let present = self.contents, !present.wasReset { contents.policy = present.policy }
-        if let setting { contents.policy.setting = setting }
-        try replace(with: contents, under: authenticator, sequence: 1)
-        // What the present vault's records were is nothing to the next one's: it has to be unlocked first.
-        self.contents = nil
-        self.authenticator = nil
+    /// - Parameter authenticator: The next key's.
+    /// - Throws: 4101 for the same wallet before the first unlock; -32603 (`storage`).
+    public func announce(_ authenticator: any PolicyAuthenticator, for wallet: Succession) throws(RPCError) {
+        let next: ProtectedSuccessor
+        switch wallet {
+        case .same:
+            guard let contents else { throw Self.unverified }
+            next = ProtectedSuccessor(authenticator: authenticator, contents: contents, sequence: sequence + 1)
+            isSuccessorSame = true
+        case .other(let setting):
+            var contents = ProtectedContents()
+            if let present = self.contents, !present.wasReset {
+                contents.policy = present.policy
+                contents.contacts = present.contacts
+            }
+            if let setting { contents.policy.setting = setting }
+            contents.isActivitySealed = true
+            next = ProtectedSuccessor(
+                authenticator: authenticator, contents: contents,
+                sequence: max(sequence, storage.anchor.read(vault: authenticator.vault)) + 1)
+            isSuccessorSame = false
+        }
+        try storage.announce(next)
+        successor = next
     }
 
-    /// Puts the records under another key of the same wallet.
-    ///
-    /// - Throws: 4101 before the first unlock; -32603 (`storage`).
-    public func rekey(_ authenticator: any PolicyAuthenticator) throws(RPCError) {
-        guard let contents else { throw Self.unverified }
-        try replace(with: contents, under: authenticator, sequence: sequence + 1)
+    /// Goes over to what was announced, since its vault stands.
+    public func succeed() {
+        guard let next = successor else { return }
+        successor = nil
+        // Where it can't be written, what was announced stands and is found by the next unlock.
+        try? storage.write(
+            next.contents, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
+            sequence: next.sequence, entry: nil, time: wallClock.milliseconds)
+        // What the present vault's records were is nothing to another one's: it has to be unlocked first.
+        storage.seal.succeed(next.authenticator, isOpen: isSuccessorSame)
+        contents = isSuccessorSame ? next.contents : nil
+        authenticator = isSuccessorSame ? next.authenticator : nil
+        sequence = next.sequence
+    }
+
+    /// Forgets what was announced. It stays written until the next change, and fits no vault that there is.
+    public func withdraw() {
+        if let next = successor { storage.seal.withdraw(next.authenticator) }
+        successor = nil
     }
 
     /// Takes the vault's key, once it is there, and looks whether the records are what was written.
@@ -103,27 +144,48 @@ public actor ProtectedRecords {
     ) throws(RPCError) -> [ConnectedOrigin.Key: [String]]? {
         guard contents == nil || self.authenticator?.vault != authenticator.vault else { return nil }
         let (read, sequence) = try storage.read(under: authenticator)
+        try storage.beginSeal(under: authenticator, wasSealed: Self.isSealExpected(beside: read, isOlder: isOlder))
         switch read {
         case .intact(var contents):
             let revoked = try storage.pendingRevocations()
             self.authenticator = authenticator
             self.sequence = sequence
             self.contents = contents
-            if !revoked.isEmpty {
+            if !revoked.isEmpty || !contents.isActivitySealed {
                 for key in revoked { contents.grants[key] = nil }
+                contents.isActivitySealed = true
                 try replace(with: contents, under: authenticator, sequence: sequence + 1)
             }
             return contents.grants.mapValues(\.accounts)
+        case .announced(var contents):
+            for key in try storage.pendingRevocations() { contents.grants[key] = nil }
+            contents.isActivitySealed = true
+            // All of it anew: the rows that stand there may be another vault's.
+            self.contents = nil
+            try replace(with: contents, under: authenticator, sequence: sequence + 1)
+            return contents.grants.mapValues(\.accounts)
         case .missing where isOlder:
-            try replace(with: ProtectedContents(), under: authenticator, sequence: sequence + 1)
+            var contents = ProtectedContents()
+            contents.isActivitySealed = true
+            try replace(with: contents, under: authenticator, sequence: sequence + 1)
         case .missing, .broken:
             var contents = ProtectedContents()
             contents.policy = .strictest
             contents.wasReset = true
+            contents.isActivitySealed = true
             try replace(
                 with: contents, under: authenticator, sequence: sequence + 1, entry: ActivityEntry(.recordsReset))
         }
         return [:]
+    }
+
+    /// Whether the activity log has to be sealed: it isn't where the wallet is from before there were seals.
+    private static func isSealExpected(beside read: ProtectedStorage.Contents, isOlder: Bool) -> Bool {
+        switch read {
+        case .intact(let contents), .announced(let contents): contents.isActivitySealed
+        case .missing: !isOlder
+        case .broken: true
+        }
     }
 
     /// The accounts that an origin may see; nil where it isn't connected, or nothing is verified yet.
@@ -148,6 +210,14 @@ public actor ProtectedRecords {
         try storage.revokeLater(keys, time: wallClock.milliseconds)
     }
 
+    /// The address book, by address.
+    ///
+    /// - Throws: 4101 before the first unlock: until then it is a claim of whoever could write the file.
+    func contacts() throws(RPCError) -> [String: Contact] {
+        guard let contents else { throw Self.unverified }
+        return contents.contacts
+    }
+
     func grantOf(_ key: ConnectedOrigin.Key) -> ProtectedContents.Grant? { contents?.grants[key] }
 
     /// Whether a use is to be written down: a minute after the last one that was, or where a wall clock was set back.
@@ -167,9 +237,10 @@ public actor ProtectedRecords {
         with next: ProtectedContents, under authenticator: any PolicyAuthenticator, sequence: UInt64,
         entry: ActivityEntry? = nil
     ) throws(RPCError) {
+        if isSuccessorSame { successor = successor?.following(next, sequence: sequence + 1) }
         try storage.write(
-            next, replacing: contents?.grants, under: authenticator, sequence: sequence, entry: entry,
-            time: wallClock.milliseconds)
+            next, replacing: contents, under: authenticator, sequence: sequence, announcing: successor,
+            entry: entry, time: wallClock.milliseconds)
         contents = next
         self.authenticator = authenticator
         self.sequence = sequence

@@ -6,7 +6,9 @@ import JSONRPC
 struct ProtectedStorage: Sendable {
     enum Contents {
         case intact(ProtectedContents)
-        /// There is no record at all, and no grant.
+        /// They were announced for this vault, which a loss of power left without its own.
+        case announced(ProtectedContents)
+        /// There is no record at all, no grant and no contact.
         case missing
         case broken
     }
@@ -19,21 +21,21 @@ struct ProtectedStorage: Sendable {
         let reached = anchor.read(vault: authenticator.vault)
         return try database.readNow { database in
             do {
-                let grants = try Self.grants(in: database)
-                guard let row = try Row.fetchOne(database, sql: "SELECT sequence, policy, code FROM protected") else {
-                    return (reached == 0 && grants.isEmpty ? .missing : .broken, reached)
+                let rows = try Rows(in: database)
+                let present = try Record(in: database, "protected")
+                if let present, let contents = try present.contents(rows, under: authenticator, reached: reached) {
+                    return (.intact(contents), present.sequence)
                 }
-                let sequence = UInt64(bitPattern: try row.decode(Int64.self, forColumn: "sequence"))
-                let policy = Array(try row.decode(Data.self, forColumn: "policy"))
-                let code = Array(try row.decode(Data.self, forColumn: "code"))
-                var contents = ProtectedContents()
-                contents.grants = grants
-                let bytes = contents.encoded(policy: policy, vault: authenticator.vault, sequence: sequence)
-                guard authenticator.isCode(code, over: bytes), sequence >= reached, sequence < UInt64(Int64.max) else {
-                    return (.broken, max(reached, sequence & UInt64(Int64.max >> 1)))
+                if let next = try Record(in: database, "protected_next") {
+                    for rows in rows.left {
+                        guard let contents = try next.contents(rows, under: authenticator, reached: reached) else {
+                            continue
+                        }
+                        return (.announced(contents), next.sequence)
+                    }
                 }
-                try contents.read(policy: policy)
-                return (.intact(contents), sequence)
+                guard let present else { return (reached == 0 && rows.isEmpty ? .missing : .broken, reached) }
+                return (.broken, max(reached, present.sequence & UInt64(Int64.max >> 1)))
             } catch let error as DatabaseError where error.resultCode != .SQLITE_MISMATCH {
                 throw error
             } catch {
@@ -42,44 +44,111 @@ struct ProtectedStorage: Sendable {
         }
     }
 
+    /// What stands in tables of its own.
+    private struct Rows {
+        var grants: [ConnectedOrigin.Key: ProtectedContents.Grant]
+        var contacts: [String: Contact]
+
+        init(in database: Database) throws {
+            grants = try ProtectedStorage.grants(in: database)
+            contacts = try ProtectedStorage.contacts(in: database)
+        }
+
+        var isEmpty: Bool { grants.isEmpty && contacts.isEmpty }
+
+        /// What another vault may leave of it: a wallet in the place of this one has no grants, and no contacts where they couldn't be verified.
+        var left: [Rows] {
+            var (ungranted, none) = (self, self)
+            ungranted.grants = [:]
+            (none.grants, none.contacts) = ([:], [:])
+            return [self, ungranted, none]
+        }
+    }
+
+    /// A row of `protected` or `protected_next`.
+    private struct Record {
+        let sequence: UInt64
+        let policy: [UInt8]
+        let code: [UInt8]
+
+        init?(in database: Database, _ table: String) throws {
+            guard let row = try Row.fetchOne(database, sql: "SELECT sequence, policy, code FROM \(table)") else {
+                return nil
+            }
+            sequence = UInt64(bitPattern: try row.decode(Int64.self, forColumn: "sequence"))
+            policy = Array(try row.decode(Data.self, forColumn: "policy"))
+            code = Array(try row.decode(Data.self, forColumn: "code"))
+        }
+
+        /// What it stands for together with these rows; nil where the code doesn't fit, or there were later ones.
+        func contents(
+            _ rows: Rows, under authenticator: any PolicyAuthenticator, reached: UInt64
+        ) throws -> ProtectedContents? {
+            var contents = ProtectedContents()
+            contents.grants = rows.grants
+            contents.contacts = rows.contacts
+            let bytes = contents.encoded(policy: policy, vault: authenticator.vault, sequence: sequence)
+            guard authenticator.isCode(code, over: bytes), sequence >= reached, sequence < UInt64(Int64.max) else {
+                return nil
+            }
+            try contents.read(policy: policy)
+            return contents
+        }
+    }
+
     /// Writes what differs in one transaction, then moves the anchor.
     ///
-    /// - Parameter present: The grants that are known to stand there; nil rewrites all.
+    /// - Parameters:
+    ///   - present: What is known to stand there; nil rewrites all.
+    ///   - next: What is announced besides; nil takes away what was.
     func write(
-        _ contents: ProtectedContents, replacing present: [ConnectedOrigin.Key: ProtectedContents.Grant]?,
-        under authenticator: any PolicyAuthenticator, sequence: UInt64, entry: ActivityEntry?, time: Int64
+        _ contents: ProtectedContents, replacing present: ProtectedContents?,
+        under authenticator: any PolicyAuthenticator, sequence: UInt64, announcing next: ProtectedSuccessor? = nil,
+        entry: ActivityEntry?, time: Int64
     ) throws(RPCError) {
-        let policy = contents.policyBytes
-        let bytes = contents.encoded(policy: policy, vault: authenticator.vault, sequence: sequence)
-        let code = authenticator.code(over: bytes)
+        let written = ProtectedSuccessor(authenticator: authenticator, contents: contents, sequence: sequence)
         try database.writeNow { database in
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO protected (id, sequence, policy, code) VALUES (1, ?, ?, ?)",
-                arguments: [Int64(bitPattern: sequence), Data(policy), Data(code)])
-            if present == nil { try database.execute(sql: "DELETE FROM connected_origin") }
-            for key in (present ?? [:]).keys where contents.grants[key] == nil {
-                try database.execute(
-                    sql: "DELETE FROM connected_origin WHERE profile = ? AND container = ? AND origin = ?",
-                    arguments: [key.profile, key.container, key.origin])
-            }
-            for (key, grant) in contents.grants where present?[key] != grant {
-                try database.execute(
-                    sql: """
-                        INSERT INTO connected_origin (profile, container, origin, accounts, granted, used, signed)
-                        VALUES (?, ?, ?, ?, ?5, ?5, ?6)
-                        ON CONFLICT DO UPDATE SET
-                            accounts = excluded.accounts, granted = excluded.granted, signed = excluded.signed
-                        """,
-                    arguments: [
-                        key.profile, key.container, key.origin, grant.accounts.joined(separator: " "), grant.granted,
-                        grant.hasSigned,
-                    ])
-            }
+            try Self.insert(written, into: "protected", of: database)
+            try database.execute(sql: "DELETE FROM protected_next")
+            if let next { try Self.insert(next, into: "protected_next", of: database) }
+            try Self.write(contents.grants, replacing: present?.grants, in: database)
+            try Self.write(contents.contacts, replacing: present?.contacts, in: database)
             try database.execute(sql: "DELETE FROM pending_revocation")
-            if let entry { try ActivityLog.append(entry, time: time, in: database) }
+            if let entry { try ActivityLog.append(entry, time: time, in: database, sealing: seal) }
         }
         // Behind the database, where it can't be written: that is allowed.
         try? anchor.write(sequence, vault: authenticator.vault)
+    }
+
+    /// Writes what the records are under the vault's next key, beside what they are, and seals the activity log under it too.
+    func announce(_ next: ProtectedSuccessor) throws(RPCError) {
+        do throws(RPCError) {
+            try database.writeNow { database in
+                try Self.insert(next, into: "protected_next", of: database)
+                try seal.announce(next.authenticator, in: database)
+            }
+        } catch {
+            seal.withdraw(next.authenticator)
+            throw error
+        }
+    }
+
+    var seal: ActivitySeal { database.seal }
+
+    /// Holds the activity log against its seal; on the writer, so that no line is added between the look and what memory keeps of it.
+    func beginSeal(under authenticator: any PolicyAuthenticator, wasSealed: Bool) throws(RPCError) {
+        try database.writeNow { try seal.begin(under: authenticator, wasSealed: wasSealed, in: $0) }
+    }
+
+    private static func insert(_ record: ProtectedSuccessor, into table: String, of database: Database) throws {
+        let policy = record.contents.policyBytes
+        let bytes = record.contents.encoded(
+            policy: policy, vault: record.authenticator.vault, sequence: record.sequence)
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO \(table) (id, sequence, policy, code) VALUES (1, ?, ?, ?)",
+            arguments: [
+                Int64(bitPattern: record.sequence), Data(policy), Data(record.authenticator.code(over: bytes)),
+            ])
     }
 
     /// The word that stands in the policy, whether its code fits or not.
@@ -101,26 +170,13 @@ struct ProtectedStorage: Sendable {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO pending_revocation (profile, container, origin) VALUES (?, ?, ?)",
                     arguments: [key.profile, key.container, key.origin])
-                try ActivityLog.append(ActivityEntry(.revoked, origin: key.origin), time: time, in: database)
+                try ActivityLog.append(
+                    ActivityEntry(.revoked, origin: key.origin), time: time, in: database, sealing: seal)
             }
         }
     }
 
-    private static func grants(
-        in database: Database
-    ) throws -> [ConnectedOrigin.Key: ProtectedContents.Grant] {
-        var grants: [ConnectedOrigin.Key: ProtectedContents.Grant] = [:]
-        for row in try Row.fetchAll(
-            database, sql: "SELECT profile, container, origin, accounts, granted, signed FROM connected_origin")
-        {
-            grants[try key(row)] = ProtectedContents.Grant(
-                accounts: ConnectedOrigins.list(try row.decode(forColumn: "accounts")),
-                granted: try row.decode(forColumn: "granted"), hasSigned: try row.decode(forColumn: "signed"))
-        }
-        return grants
-    }
-
-    private static func key(_ row: Row) throws -> ConnectedOrigin.Key {
+    static func key(_ row: Row) throws -> ConnectedOrigin.Key {
         ConnectedOrigin.Key(
             profile: try row.decode(forColumn: "profile"), container: try row.decode(forColumn: "container"),
             origin: try row.decode(forColumn: "origin"))
@@ -133,6 +189,7 @@ extension ProtectedContents {
         var object = policy.json
         object["spent"] = .string(JSONString("\(spent)"))
         object["reset"] = .bool(wasReset)
+        if isActivitySealed { object["activitySealed"] = true }
         return JSON.object(object).serialized()
     }
 
@@ -148,6 +205,7 @@ extension ProtectedContents {
         }
         self.spent = spent
         wasReset = try parameters.bool("reset")
+        isActivitySealed = try parameters.optionalBool("activitySealed") ?? false
         try parameters.finish()
     }
 }

@@ -4,9 +4,11 @@ public struct RequestRisk: Sendable, Hashable {
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// The user settled that every request is.
         case setting
+        /// Nobody should sign it, and nothing lets it through.
+        case forbidden
         /// Not everything in it could be read.
         case incomplete
-        /// It hands over control of an account, or a signature that never goes out of date.
+        /// A rule has found a danger in it.
         case danger
         /// A message that nobody wrote to be read.
         case binary
@@ -29,6 +31,12 @@ public struct RequestRisk: Sendable, Hashable {
         self.lamports = lamports
         self.reasons = reasons
     }
+
+    /// Whether it can't be approved, whatever the policy says.
+    public var isForbidden: Bool { reasons.contains(.forbidden) }
+
+    /// Whether a mere yes is not enough for it, on any surface: a rule has found a danger, or nobody can read it.
+    public var needsSecondAct: Bool { reasons.contains(.danger) || reasons.contains(.binary) }
 
     /// Both at once.
     public mutating func merge(_ other: RequestRisk) {

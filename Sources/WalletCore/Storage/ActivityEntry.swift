@@ -12,11 +12,16 @@ import Salt
 /// a text is its length (u32) and its UTF-8 bytes; an absent one is the length ff ff ff ff; numbers are little endian
 /// ```
 ///
-/// The chain has no key: who can write to the file can write a whole new chain.
+/// The chain has no key: who can write to the file can write a whole new chain. Its end is sealed under one (``ActivitySeal``).
 public struct ActivityEntry: Sendable, Hashable {
     public enum Kind: String, Sendable {
+        /// Its detail is what the review said (``RequestReview/outcome``).
         case queued
+        /// A new look before the signature said more; its detail is as that of `queued`.
+        case reviewed
+        /// Its detail is the surface that decided, and so is that of `rejected`.
         case approved
+        /// Its detail is the signatures in base58, where they didn't go to a node by the wallet.
         case answered
         case rejected
         case expired
@@ -34,6 +39,18 @@ public struct ActivityEntry: Sendable, Hashable {
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"
         case phraseShown = "phrase-shown"
+        case offchainSigned = "offchain-signed"
+        /// A node has the transaction, or may have. Its detail is the signature and the cluster, a blank between them, and so is that of the four below;
+        /// lines of before this had clusters have the signature alone.
+        case sent
+        case confirmed
+        case failed
+        /// It was sent, and can't be executed any more.
+        case unconfirmed
+        case outcomeUnknown = "outcome-unknown"
+        case contactAdded = "contact-added"
+        case contactChanged = "contact-changed"
+        case contactRemoved = "contact-removed"
     }
 
     public var sequence: Int64 = 0
@@ -44,6 +61,8 @@ public struct ActivityEntry: Sendable, Hashable {
     public let method: String?
     public let account: String?
     public let detail: String?
+    /// The line's own, 32 bytes; empty before it is written.
+    public internal(set) var hash: [UInt8] = []
 
     public init(
         _ kind: Kind, request: String? = nil, origin: String? = nil, method: String? = nil, account: String? = nil,
@@ -67,6 +86,7 @@ public struct ActivityEntry: Sendable, Hashable {
         method = try row.decode(forColumn: "method")
         account = try row.decode(forColumn: "account")
         detail = try row.decode(forColumn: "detail")
+        hash = Array(try row.decode(Data.self, forColumn: "hash"))
     }
 
     func hash(after previous: [UInt8]) -> [UInt8] {

@@ -15,20 +15,21 @@ public struct ActivityLog: Sendable {
 
     public func append(_ entry: ActivityEntry) async throws(RPCError) {
         let time = wallClock.milliseconds
-        try await database.write { try Self.append(entry, time: time, in: $0) }
+        try await database.write { [seal = database.seal] in
+            try Self.append(entry, time: time, in: $0, sealing: seal)
+        }
     }
 
     /// Writes an entry in the caller's transaction, so that it stands or falls with what it tells of.
-    static func append(_ entry: ActivityEntry, time: Int64, in database: Database) throws {
-        let last = try Row.fetchOne(database, sql: "SELECT sequence, hash FROM activity ORDER BY sequence DESC LIMIT 1")
-        let sequence = try last?.decode(Int64.self, forColumn: "sequence") ?? 0
+    static func append(_ entry: ActivityEntry, time: Int64, in database: Database, sealing seal: ActivitySeal) throws {
+        let last = try ActivitySeal.head(in: database)
         // Only a line that was planted has this number; what can't be logged isn't done.
-        guard sequence < .max else { throw RPCError(.internalError, .storage, "the activity log is at its end") }
-        let previous = try last?.decode(Data.self, forColumn: "hash")
+        guard last.sequence < .max else { throw RPCError(.internalError, .storage, "the activity log is at its end") }
+        try seal.check(last, in: database)
         var entry = entry
-        entry.sequence = sequence + 1
+        entry.sequence = last.next
         entry.time = time
-        let hash = entry.hash(after: previous.map(Array.init) ?? Self.start)
+        entry.hash = entry.hash(after: last.hash)
         try database.execute(
             sql: """
                 INSERT INTO activity (sequence, time, kind, request, origin, method, account, detail, hash)
@@ -36,8 +37,9 @@ public struct ActivityLog: Sendable {
                 """,
             arguments: [
                 entry.sequence, entry.time, entry.kind, entry.request, entry.origin, entry.method, entry.account,
-                entry.detail, Data(hash),
+                entry.detail, Data(entry.hash),
             ])
+        try seal.seal(ActivitySeal.Head(sequence: entry.sequence, hash: entry.hash), in: database)
     }
 
     /// Entries from the newest to the oldest, below `sequence`.
@@ -55,22 +57,66 @@ public struct ActivityLog: Sendable {
         }
     }
 
-    /// The sequence number of the first entry that doesn't follow from the one before it; `nil` where the chain holds.
-    public func firstBreak() async throws(RPCError) -> Int64? {
-        try await database.read { database in
-            var previous = Self.start
-            var expected: Int64 = 1
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM activity ORDER BY sequence")
-            while let row = try rows.next() {
-                let entry = try ActivityEntry(row: row)
-                let hash = Array(try row.decode(Data.self, forColumn: "hash"))
-                guard entry.sequence == expected, entry.hash(after: previous) == hash else { return entry.sequence }
-                previous = hash
-                expected &+= 1
-            }
-            return nil
+    /// What a look at the whole log found.
+    public struct Verification: Sendable, Equatable {
+        /// How many lines there are.
+        public var entries: Int64
+        /// The last line under the seal; nil before the first unlock.
+        public var sealed: Int64?
+        /// How many lines came after it.
+        public var since: Int64?
+        /// The first line that doesn't follow from the one before, or one at which or before which it isn't what was sealed.
+        public var firstBreak: Int64?
+
+        package init(entries: Int64, sealed: Int64? = nil, since: Int64? = nil, firstBreak: Int64? = nil) {
+            self.entries = entries
+            self.sealed = sealed
+            self.since = since
+            self.firstBreak = firstBreak
         }
     }
 
-    private static let start = [UInt8](repeating: 0, count: 32)
+    /// Reads the whole log, and holds it against its chain and its seal.
+    ///
+    /// - Throws: -32603 (`storage`).
+    public func verify() async throws(RPCError) -> Verification {
+        let seal = database.seal
+        let known = seal.known
+        return try await database.read { database in
+            var found = Verification(
+                entries: try Int64.fetchOne(database, sql: "SELECT count(*) FROM activity") ?? 0,
+                firstBreak: try Self.firstBreak(after: .start, in: database))
+            guard let known else { return found }
+            let (sealed, broken) = try seal.sealed(known, in: database)
+            found.sealed = sealed
+            found.since = max(0, try ActivitySeal.head(in: database).sequence &- sealed)
+            found.firstBreak = [found.firstBreak, broken].compactMap(\.self).min()
+            return found
+        }
+    }
+
+    /// The sequence number of the first entry that doesn't follow from the one before it; `nil` where the chain holds.
+    public func firstBreak() async throws(RPCError) -> Int64? {
+        try await database.read { try Self.firstBreak(after: .start, in: $0) }
+    }
+
+    /// A line at which, or before which, somebody else wrote, as far as unlocking and writing have found; the whole log isn't read for it.
+    public var knownBreak: Int64? { database.seal.broken }
+
+    /// The same for what follows a line that is taken as it is.
+    static func firstBreak(after head: ActivitySeal.Head, in database: Database) throws -> Int64? {
+        var previous = head.hash
+        var expected = head.next
+        // A log from its start has to have nothing before that either.
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT * FROM activity WHERE sequence >= ? ORDER BY sequence",
+            arguments: [head == .start ? .min : expected])
+        while let row = try rows.next() {
+            let entry = try ActivityEntry(row: row)
+            guard entry.sequence == expected, entry.hash(after: previous) == entry.hash else { return entry.sequence }
+            previous = entry.hash
+            expected &+= 1
+        }
+        return nil
+    }
 }

@@ -30,15 +30,15 @@ public struct RequestJournal: Sendable {
     /// Writes the request that was just queued.
     func queued(_ request: ApprovalRequest) async throws(RPCError) {
         let time = wallClock.milliseconds
-        let entry = Self.entry(.queued, request)
+        let entry = Self.entry(.queued, request, detail: request.review.outcome)
         let pending = Data(request.rpc.serialized())
-        try await database.write { [id = request.id] database in
+        try await database.write { [id = request.id, seal = database.seal] database in
             try database.execute(
                 sql: "INSERT INTO request (id, state, created) VALUES (?, ?, ?)",
                 arguments: [id, RequestState.queued.rawValue, time])
             try database.execute(
                 sql: "INSERT INTO record (key, value) VALUES (?, ?)", arguments: [Self.pendingKey(id), pending])
-            try ActivityLog.append(entry, time: time, in: database)
+            try ActivityLog.append(entry, time: time, in: database, sealing: seal)
         }
     }
 
@@ -46,22 +46,55 @@ public struct RequestJournal: Sendable {
     func approved(_ request: ApprovalRequest, on surface: ApprovalSurface) async throws(RPCError) {
         let time = wallClock.milliseconds
         let entry = Self.entry(.approved, request, detail: surface.rawValue)
-        try await database.write { [id = request.id] database in
+        try await database.write { [id = request.id, seal = database.seal] database in
             try Self.set(.approved, of: id, in: database)
-            try ActivityLog.append(entry, time: time, in: database)
+            try ActivityLog.append(entry, time: time, in: database, sealing: seal)
+        }
+    }
+
+    /// Writes how far one of its transactions has come, by its signature.
+    func progressed(_ request: ApprovalRequest, _ progress: RequestProgress) async throws(RPCError) {
+        let kind: ActivityEntry.Kind
+        switch progress.stage {
+        case .sent: kind = .sent
+        case .confirmed: kind = .confirmed
+        case .failed: kind = .failed
+        case .expired: kind = .unconfirmed
+        case .unknown: kind = .outcomeUnknown
+        case .signed, .refused: return
+        }
+        let time = wallClock.milliseconds
+        let detail = [progress.signature, request.content.cluster].compactMap(\.self).joined(separator: " ")
+        let entry = Self.entry(kind, request, detail: detail)
+        try await append(entry, time)
+    }
+
+    /// Writes what a new look at a request says, where it is worse than what was shown.
+    func reviewed(_ request: ApprovalRequest) async throws(RPCError) {
+        try await append(Self.entry(.reviewed, request, detail: request.review.outcome), wallClock.milliseconds)
+    }
+
+    private func append(_ entry: ActivityEntry, _ time: Int64) async throws(RPCError) {
+        try await database.write { [seal = database.seal] in
+            try ActivityLog.append(entry, time: time, in: $0, sealing: seal)
         }
     }
 
     /// Writes how the request ended and the response as it is sent.
-    func ended(_ request: ApprovalRequest, as state: RequestState, response: RPCResponse) async throws(RPCError) {
+    ///
+    /// - Parameter surface: Where it was rejected.
+    func ended(
+        _ request: ApprovalRequest, as state: RequestState, response: RPCResponse, on surface: ApprovalSurface? = nil
+    ) async throws(RPCError) {
         let time = wallClock.milliseconds
-        let entry = Self.entry(Self.kind(of: state), request)
+        let entry = Self.entry(
+            Self.kind(of: state), request, detail: surface?.rawValue ?? SignatureList(response)?.text)
         let bytes = Data(response.serialized())
-        try await database.write { [id = request.id] database in
+        try await database.write { [id = request.id, seal = database.seal] database in
             try Self.set(state, of: id, in: database)
             try database.execute(
                 sql: "INSERT INTO record (key, value) VALUES (?, ?)", arguments: [Self.responseKey(id), bytes])
-            try ActivityLog.append(entry, time: time, in: database)
+            try ActivityLog.append(entry, time: time, in: database, sealing: seal)
         }
     }
 
@@ -71,7 +104,7 @@ public struct RequestJournal: Sendable {
     @discardableResult
     public func recover() async throws(RPCError) -> Int {
         let time = wallClock.milliseconds
-        return try await database.write { database in
+        return try await database.write { [seal = database.seal] database in
             let unfinished = try String.fetchAll(
                 database,
                 sql:
@@ -79,7 +112,8 @@ public struct RequestJournal: Sendable {
             )
             for id in unfinished {
                 try Self.set(.interrupted, of: id, in: database)
-                try ActivityLog.append(ActivityEntry(.interrupted, request: id), time: time, in: database)
+                try ActivityLog.append(
+                    ActivityEntry(.interrupted, request: id), time: time, in: database, sealing: seal)
             }
             let limit = time - Int64(Self.retention.milliseconds)
             for id in try String.fetchAll(database, sql: "SELECT id FROM request WHERE created < ?", arguments: [limit])

@@ -6,12 +6,16 @@ public import JSONRPC
 /// Written by the agent alone. A write has reached the disk when it returns (WAL with `synchronous = FULL`).
 public struct WalletDatabase: Sendable {
     package let pool: DatabasePool
+    /// The seal on the activity log; every line is added with it.
+    package let seal: ActivitySeal
 
     /// Opens the file and brings its tables to this version's shape.
     ///
     /// The file is created with the process's umask, which the agent sets to 077.
     /// - Throws: -32603 (`storage`) where it can't be opened, is damaged, or comes from a newer version.
     public init(path: String) throws(RPCError) {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        seal = ActivitySeal(anchor: StateAnchor(path: folder + "activity-anchor"))
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "sidekey"
@@ -145,6 +149,56 @@ public struct WalletDatabase: Sendable {
 
                     -- Grants from before stood under no code, so none of them can be told from one that was planted.
                     DELETE FROM connected_origin;
+                    """)
+        }
+        migrator.registerMigration("3") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE protected_next (
+                        id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+                        sequence INTEGER NOT NULL,
+                        policy BLOB NOT NULL,
+                        code BLOB NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("portfolio", migrate: createPortfolioTables)
+        migrator.registerMigration("contacts") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE contact (
+                        address TEXT NOT NULL PRIMARY KEY,
+                        label TEXT NOT NULL,
+                        added INTEGER NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("recipients") { database in
+            try database.execute(
+                sql: """
+                    CREATE INDEX history_movement_sent ON history_movement (account, counterparty)
+                    WHERE incoming = 0 AND is_signer = 1 AND counterparty IS NOT NULL;
+                    """)
+        }
+        migrator.registerMigration("activity-seal") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE activity_seal (
+                        key BLOB NOT NULL PRIMARY KEY,
+                        sequence INTEGER NOT NULL,
+                        hash BLOB NOT NULL,
+                        broken INTEGER NOT NULL,
+                        code BLOB NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("blocked-sites") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE blocked_site (
+                        site TEXT NOT NULL PRIMARY KEY,
+                        since INTEGER NOT NULL
+                    ) STRICT;
                     """)
         }
         return migrator

@@ -24,8 +24,12 @@ extension SessionLock {
 
     /// Draws a new vault key. Passkeys hold the old one and can't be asked here, so they go and have to be added again.
     ///
-    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/vaultChanged``.
-    public func rotate(passphrase: consuming SecretBytes) async throws(WalletKeyError) {
+    /// - Parameter prepare: Called with the next key for policy and grants before the vault is written.
+    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/vaultChanged``; what `prepare` throws.
+    public func rotate(
+        passphrase: consuming SecretBytes,
+        prepare: (PolicyKey) async throws(WalletKeyError) -> Void = { _ throws(WalletKeyError) in }
+    ) async throws(WalletKeyError) {
         let vault = try readVault()
         let same = SharedSecret(passphrase.clone())
         let (open, next) = try await gate.open(vault, passphrase: passphrase) { [cost] open throws(WalletKeyError) in
@@ -34,6 +38,7 @@ extension SessionLock {
                 wrapping: fresh.key, of: open.vault.identifier, passphrase: same.bytes, cost: cost)
             return (open, try open.next(key: fresh) { contents in contents.slots = [.passphrase(slot)] })
         }
+        try await prepare(next.policyKey())
         try replace(open, with: next, isSlotGone: true)
     }
 

@@ -13,6 +13,7 @@ struct AccountsModule: WalletModule {
             MethodManifest("accounts.list", callers: [.walletExtension, .commandLine]),
             MethodManifest("accounts.add", callers: [.walletExtension, .commandLine]),
             MethodManifest("accounts.update", callers: [.walletExtension, .commandLine]),
+            MethodManifest("accounts.qr", callers: [.walletExtension, .commandLine]),
             // A key or phrase is in these calls, or a passphrase proves who takes one away.
             MethodManifest("accounts.import", callers: [.commandLine]),
             MethodManifest("accounts.remove", callers: [.commandLine]),
@@ -24,6 +25,7 @@ struct AccountsModule: WalletModule {
         case "accounts.update": try await update(call)
         case "accounts.import": try await importSecret(call)
         case "accounts.remove": try await remove(call)
+        case "accounts.qr": return try await code(call)
         default: try call.parameters.finish()
         }
         return ["accounts": .array(await keys.status().accounts.map(\.json))]
@@ -101,10 +103,19 @@ struct AccountsModule: WalletModule {
         try await keys.change { lock throws(WalletKeyError) in try await lock.remove(account, by: proof) }
     }
 
+    private func code(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let account = try Self.account(parameters.string("publicKey"))
+        try parameters.finish()
+        // Nobody else's: what the wallet shows as a code is where money comes to it.
+        guard await keys.holds(account) else { throw Self.unknown }
+        return try AddressCode(account.description).json
+    }
+
+    private static let unknown = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
+
     private static func account(_ text: String) throws(RPCError) -> PublicKey {
-        guard let account = try? PublicKey(base58: text) else {
-            throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
-        }
+        guard let account = try? PublicKey(base58: text) else { throw unknown }
         return account
     }
 }

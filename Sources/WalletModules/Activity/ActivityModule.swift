@@ -7,10 +7,15 @@ struct ActivityModule: WalletModule {
     let log: ActivityLog
     let journal: RequestJournal
 
+    /// The bytes of a page's details, and what each line has besides.
+    private static let maximumSize = 600_000
+    private static let usualSize = 1_000
+
     let manifest = ModuleManifest(
         id: "activity",
         methods: [
             MethodManifest("activity.list", callers: [.walletExtension, .commandLine]),
+            MethodManifest("activity.verify", callers: [.walletExtension, .commandLine]),
             MethodManifest("records.get", callers: [.commandLine]),
         ])
 
@@ -18,6 +23,7 @@ struct ActivityModule: WalletModule {
         let method = call.request.method
         switch method {
         case "activity.list": return try await list(call.parameters)
+        case "activity.verify": return try await verify(call.parameters)
         case "records.get": return try await record(call.parameters)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
@@ -29,7 +35,28 @@ struct ActivityModule: WalletModule {
         let origin = try parameters.optionalString("origin")
         try parameters.finish()
         let entries = try await log.entries(before: try page.number(), origin: origin, limit: page.limit)
-        return page.answer("entries", entries.map(Self.json), next: entries.last.map { String($0.sequence) })
+        // A page ends before its frame does: one request may have been given thousands of signatures.
+        var (size, count) = (0, 0)
+        for entry in entries {
+            size += (entry.detail?.utf8.count ?? 0) + Self.usualSize
+            guard count == 0 || size <= Self.maximumSize else { break }
+            count += 1
+        }
+        var answer: JSONObject = ["entries": .array(entries.prefix(count).map(\.json))]
+        if count == page.limit || count < entries.count {
+            answer["cursor"] = .string(String(entries[count - 1].sequence))
+        }
+        return .object(answer)
+    }
+
+    private func verify(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        try parameters.finish()
+        let found = try await log.verify()
+        var answer: JSONObject = ["entries": .number(found.entries)]
+        answer["sealed"] = found.sealed.map { .number($0) }
+        answer["since"] = found.since.map { .number($0) }
+        answer["break"] = found.firstBreak.map { .number($0) }
+        return .object(answer)
     }
 
     private func record(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
@@ -48,17 +75,5 @@ struct ActivityModule: WalletModule {
         } catch {
             throw RPCError(.internalError, .storage, "the record is damaged")
         }
-    }
-
-    private static func json(_ entry: ActivityEntry) -> JSON {
-        var json: JSONObject = [
-            "sequence": .number(entry.sequence), "time": .number(entry.time), "kind": .string(entry.kind),
-        ]
-        json["request"] = entry.request.map { .string($0) }
-        json["origin"] = entry.origin.map { .string($0) }
-        json["method"] = entry.method.map { .string($0) }
-        json["account"] = entry.account.map { .string($0) }
-        json["detail"] = entry.detail.map { .string($0) }
-        return .object(json)
     }
 }

@@ -1,9 +1,10 @@
 import JSONRPC
+import Pinentry
 import Salt
 import WalletCore
 import WalletRuntime
 
-/// The agent about itself, for `sidekey doctor` and for stopping it.
+/// The agent about itself: to everybody what it is made of, to the command line how it fares, and a way to stop it.
 struct AgentModule: WalletModule {
     let identity: AgentIdentity
     let coordinator: ApprovalCoordinator
@@ -14,24 +15,46 @@ struct AgentModule: WalletModule {
 
     let manifest = ModuleManifest(
         id: "agent",
-        methods: ["agent.status", "agent.stop"].map { MethodManifest($0, callers: [.commandLine]) })
+        methods: [MethodManifest("agent.about", callers: [.walletExtension, .commandLine])]
+            + ["agent.status", "agent.stop"].map { MethodManifest($0, callers: [.commandLine]) })
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let method = call.request.method
         try call.parameters.finish()
-        guard method == "agent.status" else {
+        switch call.request.method {
+        case "agent.about": return .object(try await about(call.client))
+        case "agent.status": return .object(try await status())
+        default:
             identity.stop()
             return [:]
         }
-        var status: JSONObject = [
+    }
+
+    /// What an extension may know: versions, and what keeps the wallet safe here. No path and no number of a process.
+    private func about(_ client: Client) async throws(RPCError) -> JSONObject {
+        var about = try await parts()
+        if let host = client.hostVersion { about["host"] = .string(JSONString(host)) }
+        // On any display, as `sidekey doctor` asks: whether there is a program for it at all.
+        let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
+        about["promptWindow"] = .bool(!programs.isEmpty)
+        return about
+    }
+
+    private func status() async throws(RPCError) -> JSONObject {
+        var status = try await parts()
+        status["pid"] = .number(identity.pid)
+        status["uptime"] = .number((clock.now - started).milliseconds)
+        status["connections"] = .number(identity.connections.value)
+        status["requests"] = .number(await coordinator.count)
+        // A chain that doesn't hold says where, so that whoever looks knows up to which line it can be trusted.
+        if let sequence = try await log.verify().firstBreak { status["activityBreak"] = .number(sequence) }
+        return status
+    }
+
+    private func parts() async throws(RPCError) -> JSONObject {
+        [
             "version": .string(identity.version), "protocol": .number(identity.protocolNumber),
-            "pid": .number(identity.pid), "uptime": .number((clock.now - started).milliseconds),
-            "connections": .number(identity.connections.value), "requests": .number(await coordinator.count),
             "sodium": .string(Salt.version), "sqlite": .string(try await database.libraryVersion()),
             "memoryLocked": .bool(SecretBytes.memoryLocked), "desktopWatched": .bool(identity.desktop.isWatched),
         ]
-        // A chain that doesn't hold says where, so that whoever looks knows up to which line it can be trusted.
-        if let sequence = try await log.firstBreak() { status["activityBreak"] = .number(sequence) }
-        return .object(status)
     }
 }

@@ -21,10 +21,11 @@ extension ApprovalsModule {
         try parameters.finish()
         try await coordinator.check(approval)
         let (summary, request) = try await coordinator.request(approval.id)
+        let connection = call.client.connection
         let prompt = try await ApprovalPrompt(
             approval.id, summary: summary.json(for: call.client), review: request.review,
-            recognition: records.recognition())
-        let connection = call.client.connection
+            life: await request.life?()?.json, recognition: records.recognition(),
+            in: prompts.words(for: connection))
         let proof = ProofBox()
         let decision = try await whilePresented(approval.id) { [prompts, keys] () throws(RPCError) in
             try await prompts.converse(
@@ -38,7 +39,7 @@ extension ApprovalsModule {
             }
         }
         guard decision == .approved else {
-            try await coordinator.reject(approval.id)
+            try await coordinator.reject(approval.id, on: .prompt)
             return ["id": .string(approval.id), "state": .string(RequestState.rejected.rawValue)]
         }
         var proven = approval

@@ -24,8 +24,8 @@ struct ApprovalsModule: WalletModule {
         case "approvals.present": return try await present(call.parameters)
         case "approvals.approve": return try await approve(call)
         case "approvals.native": return try await native(call)
-        case "approvals.reject": return try await reject(call.parameters)
-        case "approvals.rejectAll": return try await rejectAll(call.parameters)
+        case "approvals.reject": return try await reject(call)
+        case "approvals.rejectAll": return try await rejectAll(call)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
     }
@@ -47,14 +47,18 @@ struct ApprovalsModule: WalletModule {
         let (summary, request) = try await coordinator.request(id)
         let (items, next) = request.review.items(from: from)
         let (decision, reasons) = await records.decision(for: request)
+        var review: JSONObject = [
+            "kind": .string(request.review.kind.rawValue), "items": .array(items),
+            "complete": .bool(request.review.isComplete),
+        ]
+        review["totals"] = request.review.totals
         var result: JSONObject = [
             "summary": summary.json(for: client), "decision": .string(decision.rawValue),
-            "reasons": .array(reasons.map { .string($0.rawValue) }),
-            "review": [
-                "kind": .string(request.review.kind.rawValue), "items": .array(items),
-                "complete": .bool(request.review.isComplete),
-            ], "reviewHash": .string(request.review.hash),
+            "reasons": .array(reasons.map { .string($0.rawValue) }), "review": .object(review),
+            "reviewHash": .string(request.review.hash),
         ]
+        if let word = request.secondAct { result["secondAct"] = .string(JSONString(word)) }
+        result["life"] = await request.life?()?.json
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
@@ -64,16 +68,16 @@ struct ApprovalsModule: WalletModule {
         let ids = try parameters.strings("ids")
         try parameters.finish()
         await coordinator.present(ids)
-        let states = await coordinator.states(of: ids)
-        return [
-            "requests": .array(
-                states.map {
-                    [
-                        "id": .string($0.id), "state": .string($0.state.rawValue),
-                        "remaining": .number($0.remaining.milliseconds),
-                    ]
-                })
-        ]
+        var requests: [JSON] = []
+        for summary in await coordinator.states(of: ids) {
+            var request: JSONObject = [
+                "id": .string(summary.id), "state": .string(summary.state.rawValue),
+                "remaining": .number(summary.remaining.milliseconds),
+            ]
+            request["life"] = try? await coordinator.request(summary.id).request.life?()?.json
+            requests.append(.object(request))
+        }
+        return ["requests": .array(requests)]
     }
 
     private func approve(_ call: MethodCall) async throws(RPCError) -> JSON {
@@ -82,12 +86,13 @@ struct ApprovalsModule: WalletModule {
         let digest = try parameters.string("digest")
         let review = try parameters.string("review")
         let accounts = try parameters.optionalStrings("accounts") ?? []
+        let word = try parameters.optionalString("secondAct")
         let unlock = try parameters.optionalObject("unlock").map { object throws(RPCError) in try ApprovalUnlock(object)
         }
         try parameters.finish()
         var approval = Approval(
-            id: id, digest: digest, review: review, surface: call.caller == .commandLine ? .commandLine : .browser,
-            accounts: accounts)
+            id: id, digest: digest, review: review, surface: Self.surface(of: call),
+            accounts: accounts, hasSecondAct: try await coordinator.request(id).request.isSecondAct(word))
         // A decision that can't count must not open the session on the way.
         try await coordinator.check(approval)
         let wasUnverified = await records.trust == .unverified
@@ -135,19 +140,23 @@ struct ApprovalsModule: WalletModule {
         }
     }
 
-    private func reject(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
+    private static func surface(of call: MethodCall) -> ApprovalSurface {
+        call.caller == .commandLine ? .commandLine : .browser
+    }
+
+    private func reject(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
         let id = try parameters.string("id")
         try parameters.finish()
-        try await coordinator.reject(id)
+        try await coordinator.reject(id, on: Self.surface(of: call))
         return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
     }
 
-    private func rejectAll(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
+    private func rejectAll(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
         let ids = try parameters.strings("ids")
         try parameters.finish()
-        let rejected = await coordinator.reject(all: ids)
+        let rejected = await coordinator.reject(all: ids, on: Self.surface(of: call))
         return [
             "requests": .array(
                 rejected.map { ["id": .string($0), "state": .string(RequestState.rejected.rawValue)] })

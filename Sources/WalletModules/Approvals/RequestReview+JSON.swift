@@ -1,4 +1,5 @@
 import JSONRPC
+import ReviewJSON
 import SolanaTransactions
 import TransactionReview
 import WalletCore
@@ -16,15 +17,27 @@ extension RequestReview {
     init(messages: [MessageReview]) {
         self.init(
             kind: .messages, items: messages.map(\.json), isComplete: messages.allSatisfy { $0.encoding == .text },
-            risk: RequestRisk(reasons: messages.contains(where: \.isBinary) ? [.binary] : []))
+            risk: RequestRisk(reasons: messages.reduce(into: []) { $0.formUnion($1.riskReasons) }))
     }
 
-    init(transactions: [TransactionReview], signer: PublicKey) {
+    /// - Parameter facts: What nodes said of each of the transactions; nil where there is no network to ask.
+    init(
+        transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil
+    ) {
+        let subjects = transactions.map {
+            ReviewSubject(
+                $0, signer: signer, own: known.own, contacts: known.contacts, recipients: known.recipients)
+        }
+        let told = facts.map { $0.map(Optional.some) } ?? [ChainFacts?](repeating: nil, count: subjects.count)
+        let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1) }
         var risk = RequestRisk()
-        for transaction in transactions { risk.merge(RequestRisk(TransactionOutflow(of: transaction, signer: signer))) }
+        for (transaction, verdict) in zip(transactions, verdicts) {
+            risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict)))
+        }
         self.init(
-            kind: .transactions, items: transactions.map(\.json), isComplete: transactions.allSatisfy(\.isComplete),
-            risk: risk)
+            kind: .transactions, items: zip(zip(transactions, verdicts), told).map { $0.0.json($0.1, facts: $1) },
+            totals: ReviewTotals(subjects, verdicts).json,
+            isComplete: verdicts.allSatisfy(\.isComplete), risk: risk)
     }
 
     /// As many items from an index on as fit one answer, at least one, and the index of what follows.
@@ -50,6 +63,7 @@ extension RequestRisk {
                     switch reason {
                     case .incomplete: .incomplete
                     case .danger: .danger
+                    case .forbidden: .forbidden
                     case .unbounded: .unbounded
                     }
                 }))
@@ -57,61 +71,11 @@ extension RequestRisk {
 }
 
 extension MessageReview {
-    fileprivate var json: JSON {
-        [
-            "kind": "message", "encoding": .string(encoding.rawValue), "content": .string(content),
-            "bytes": .number(count),
-        ]
-    }
-}
-
-extension TransactionReview {
-    fileprivate var json: JSON {
-        [
-            "kind": "transaction", "version": .string(version.description), "bytes": .number(count),
-            "feePayer": .string(feePayer.description), "blockhash": .string(blockhash.description),
-            "requiredSignatures": .number(requiredSignatures),
-            "signers": .array(signers.map { .string($0.description) }),
-            "configuration": .array(configuration.map(\.json)),
-            "lookupTables": .array(lookupTables.map(\.json)), "instructions": .array(instructions.map(\.json)),
-            "complete": .bool(isComplete),
-        ]
-    }
-}
-
-extension TransactionReview.LookupTable {
-    fileprivate var json: JSON {
-        ["account": .string(account.description), "writable": .number(writable), "readonly": .number(readonly)]
-    }
-}
-
-extension InstructionReview {
-    fileprivate var json: JSON {
-        var item: JSONObject = ["program": .string(program.description)]
-        item["programName"] = programName.map { .string($0) }
-        item["name"] = name.map { .string($0) }
-        item["fields"] = .array(fields.map(\.json))
-        item["accounts"] = .array(accounts.map(\.json))
-        item["data"] = .string(Base64.encode(data))
-        item["known"] = .bool(isKnown)
-        return .object(item)
-    }
-}
-
-extension ReviewField {
-    fileprivate var json: JSON { ["name": .string(name), "value": .string(value)] }
-}
-
-extension MessageAccount {
-    fileprivate var json: JSON {
-        var item: JSONObject = [:]
-        switch source {
-        case .address(let address): item["address"] = .string(address.description)
-        case .lookup(let table, let entry):
-            item["lookup"] = ["table": .string(table.description), "index": .number(entry)]
-        }
-        item["signer"] = .bool(isSigner)
-        item["writable"] = .bool(isWritable)
-        return .object(item)
+    /// Why the browser may not decide this alone.
+    fileprivate var riskReasons: Set<RequestRisk.Reason> {
+        var reasons: Set<RequestRisk.Reason> = isBinary ? [.binary] : []
+        let others = findings.filter { $0.id != MessageRule.binary.rawValue }
+        if others.contains(where: { $0.level >= .danger }) { reasons.insert(.danger) }
+        return reasons
     }
 }

@@ -12,8 +12,34 @@ extension RequestSummary {
             "own": .bool(content.client.connection == client.connection), "created": .number(created),
             "remaining": .number(remaining.milliseconds),
         ]
+        if !progress.isEmpty { summary["progress"] = .array(progress.map(\.json)) }
         if let account = content.account { summary["account"] = .string(account) }
         if let cluster = content.cluster { summary["cluster"] = .string(cluster) }
         return .object(summary)
+    }
+}
+
+extension RequestProgress {
+    /// How far one of its transactions has come; `item` counts from 0.
+    var json: JSON { .object(members) }
+
+    var members: JSONObject {
+        var members: JSONObject = [
+            "item": .number(item), "stage": .string(stage.rawValue), "signature": .string(signature),
+        ]
+        members["slot"] = slot.map { .string("\($0)") }
+        return members
+    }
+}
+
+extension RequestLife {
+    /// How long it can still be executed.
+    var json: JSON {
+        switch self {
+        case .blocks(let blocks, let remaining):
+            ["kind": "blocks", "blocks": .string("\(blocks)"), "remaining": .number(remaining.milliseconds)]
+        case .nonce: ["kind": "nonce"]
+        case .expired: ["kind": "expired"]
+        }
     }
 }

@@ -2,18 +2,19 @@ import JSONRPC
 import WalletCore
 import WalletRuntime
 
-/// The sites that are connected, and taking that back.
+/// The sites that are connected, taking that back, and those that may not ask at all.
 struct OriginsModule: WalletModule {
     let origins: ConnectedOrigins
+    let blocked: BlockedSites
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let events: WalletEvents
 
     let manifest = ModuleManifest(
         id: "origins",
-        methods: ["origins.list", "origins.set", "origins.revoke"].map {
-            MethodManifest($0, callers: [.walletExtension, .commandLine])
-        })
+        methods: [
+            "origins.list", "origins.set", "origins.revoke", "origins.blocks", "origins.block", "origins.unblock",
+        ].map { MethodManifest($0, callers: [.walletExtension, .commandLine]) })
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let method = call.request.method
@@ -21,6 +22,9 @@ struct OriginsModule: WalletModule {
         case "origins.list": return try await list(call.parameters)
         case "origins.set": return try await set(call)
         case "origins.revoke": return try await revoke(call.parameters)
+        case "origins.blocks": return try await blocks(call.parameters)
+        case "origins.block": return try await block(call.parameters)
+        case "origins.unblock": return try await unblock(call.parameters)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
     }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import WalletCore
 import WalletKeys
@@ -12,27 +13,22 @@ enum PasskeyChange {
     case removal(String)
 
     /// What a prompt says of it. The name comes from the browser, and is quoted.
-    var lines: [String] {
+    func lines(in words: Phrasebook) -> [String] {
         switch self {
         case .addition(let name):
             [
-                "The browser asks to add a passkey:", "  | \(name)", "",
-                "With it and that browser, the wallet can be unlocked without the passphrase.", "",
-                "To allow it, type the passphrase.",
+                words(.passkeyAddition), "  | \(name)", "", words(.passkeyAdditionMeans), "", words(.promptAllow),
             ]
         case .removal(let name):
-            [
-                "The browser asks to remove a passkey:", "  | \(name)", "", "It will unlock this wallet no more.", "",
-                "To allow it, type the passphrase.",
-            ]
+            [words(.passkeyRemoval), "  | \(name)", "", words(.passkeyRemovalMeans), "", words(.promptAllow)]
         }
     }
 
     /// The label of the button that allows it.
-    var label: String {
+    var label: TextKey {
         switch self {
-        case .addition: "Add passkey"
-        case .removal: "Remove passkey"
+        case .addition: .passkeyAdditionButton
+        case .removal: .passkeyRemovalButton
         }
     }
 }
@@ -47,8 +43,9 @@ extension PasskeyModule {
     ///   the command.
     func permission(_ change: PasskeyChange, for connection: ConnectionID) async throws(RPCError) -> PassphraseProven {
         if let proof = await ceremonies.takePermission() { return proof }
+        let words = await prompts.words(for: connection)
         let prompt = try await PassphrasePrompt(
-            change.lines, ok: change.label, recognition: keys.records.recognition())
+            change.lines(in: words), ok: change.label, recognition: keys.records.recognition(), in: words)
         let proof: PassphraseProven? = try await prompts.converse(
             for: connection, about: "passkey", command: Self.command, limit: .seconds(120)
         ) { [keys] dialog throws(RPCError) in

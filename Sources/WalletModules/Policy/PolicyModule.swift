@@ -1,11 +1,13 @@
 import JSONRPC
 import WalletCore
+import WalletNetwork
 import WalletRuntime
 
 /// What the user settled about approvals: read and tightened from anywhere, loosened by the command line with the passphrase.
 struct PolicyModule: WalletModule {
     let records: ProtectedRecords
     let keys: WalletKeyring
+    let watch: AccountWatch
 
     let manifest = ModuleManifest(
         id: "policy",
@@ -25,7 +27,8 @@ struct PolicyModule: WalletModule {
             var parameters = call.parameters
             let passphrase = try parameters.sealed("passphrase")
             let word = try parameters.optionalString("recognition")
-            let change = try PolicyChange(reading: parameters, recognition: word)
+            let network = try NetworkSettings.Change(reading: &parameters)
+            let change = try PolicyChange(reading: parameters, recognition: word, network: network)
             try await keys.prove(call.open(passphrase))
             try await settle(change, loosening: true)
         default: try call.parameters.finish()
@@ -34,10 +37,13 @@ struct PolicyModule: WalletModule {
     }
 
     private func settle(_ change: PolicyChange, loosening: Bool) async throws(RPCError) {
+        let network = await records.policy.network
         let policy = try await records.settle(loosening: loosening) { policy throws(RPCError) in
-            change.apply(to: &policy)
+            try change.apply(to: &policy)
         }
         await keys.setPeriod(policy)
+        // Whom the user doesn't want to be asked isn't listened to either.
+        if policy.network != network { await watch.end() }
     }
 
     private func answer(to caller: Caller) async -> JSON {
@@ -50,6 +56,8 @@ struct PolicyModule: WalletModule {
         ]
         // The browser never learns the word: what it knew, it could draw into a prompt of its own.
         if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }
+        // Nor a key that stands in an endpoint's path.
+        result["network"] = .object(caller == .commandLine ? policy.network.json : policy.network.publicJSON)
         return .object(result)
     }
 }
@@ -62,11 +70,14 @@ struct PolicyChange: Sendable {
     private var perRequest: Bool?
     /// The empty word takes it away.
     private let recognition: String?
+    private let network: NetworkSettings.Change?
 
     /// Reads every parameter that is left.
     ///
     /// - Throws: -32602.
-    init(reading parameters: consuming RPCParameters, recognition: String? = nil) throws(RPCError) {
+    init(
+        reading parameters: consuming RPCParameters, recognition: String? = nil, network: NetworkSettings.Change? = nil
+    ) throws(RPCError) {
         var parameters = parameters
         setting = try Self.setting(in: &parameters)
         if let text = try parameters.optionalString("allowance") {
@@ -81,6 +92,7 @@ struct PolicyChange: Sendable {
             }
         }
         self.recognition = recognition
+        self.network = network
         try parameters.finish()
     }
 
@@ -93,12 +105,14 @@ struct PolicyChange: Sendable {
         return value
     }
 
-    func apply(to policy: inout ApprovalPolicy) {
+    /// - Throws: -32602 where the endpoints become too many.
+    func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
         if let setting { policy.setting = setting }
         if let allowance { policy.allowance = allowance }
         if let session { policy.session = session }
         if let perRequest { policy.perRequest = perRequest }
         if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }
+        if let network { try network.change(&policy.network) }
     }
 
     private static func fault(_ name: String) -> RPCError {

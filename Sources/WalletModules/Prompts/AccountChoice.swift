@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import SolanaTransactions
@@ -20,25 +21,16 @@ struct AccountChoice: Sendable {
     /// Asks for numbers; nil where the user gave up.
     func ask(_ dialog: PromptDialog) async throws(RPCError) -> [DerivationPath]? {
         let list = candidates.enumerated().map { "\($0 + 1).  \($1.path)\n    \($1.publicKey)" }
-        var question = PinentryQuestion(
-            title: PromptDialog.title,
-            description: """
-                \(PromptDialog.heading)
-
-                Wallets keep the first account of these words at one of these paths:
-
-                \(list.joined(separator: "\n"))
-
-                Type the numbers of those that you know, such as 1 3. Empty stands for 1.
-                Others can be added later: sidekey account add --path
-                """, prompt: "Numbers:", ok: "OK")
+        let text = dialog.words(
+            .setupAccounts, ["list": list.joined(separator: "\n"), "command": "sidekey account add --path"])
+        var question = dialog.question(text, prompt: dialog.words(.setupNumbers))
         while true {
             switch try await dialog.secret(question) {
             case .given(let answer): if let chosen = chosen(by: answer) { return chosen }
             case .cancelled: return nil
             case .timedOut: return nil
             }
-            question.error = "Type numbers from 1 to \(candidates.count), with spaces between them."
+            question.error = dialog.words(.setupNumbersRange, ["count": "\(candidates.count)"])
         }
     }
 

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import RequestWording
 import Salt
@@ -25,17 +26,23 @@ struct ApprovalPrompt: Sendable {
 
     /// - Parameters:
     ///   - summary: The request's, in the protocol's spelling.
+    ///   - life: How long what is to be sent can still be executed.
     ///   - recognition: The user's own word, which the browser never learns.
+    ///   - words: In whose language. The word of a danger is of BIP-39's English list in each: lower-case letters that every keyboard of
+    ///     somebody who types a passphrase has.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
-    init(_ id: String, summary: JSON, review: RequestReview, recognition: String?) throws(RPCError) {
+    init(
+        _ id: String, summary: JSON, review: RequestReview, life: JSON? = nil, recognition: String?,
+        in words: Phrasebook
+    ) throws(RPCError) {
         let wording = RequestWording(
-            summary: summary, kind: review.kind.rawValue, items: review.items, isComplete: review.isComplete)
+            summary: summary, kind: review.kind.rawValue, items: review.items, totals: review.totals,
+            life: life, isComplete: review.isComplete, in: words)
         let word = review.isDangerous ? Self.randomWord() : nil
-        var lines = recognition.map { ["your word: \($0)", ""] } ?? []
-        lines += [wording.heading] + wording.lines
-        if let word { lines += ["", "This can do more than it says. To approve it, type: \(word)"] }
+        var lines = PromptPage.recognition(recognition, in: words) + [wording.heading] + wording.lines
+        if let word { lines += ["", words(.promptDanger, ["word": word])] }
         do throws(PromptPageError) {
-            pages = try PromptPage.pages(heading: PromptDialog.heading, lines: lines)
+            pages = try PromptPage.pages(lines, in: words)
         } catch {
             let command = Self.command(id)
             throw RPCError(
@@ -65,9 +72,9 @@ struct ApprovalPrompt: Sendable {
             return try await answer(dialog)
         }
         guard !isUnlocked else { return .approved }
-        let question = PinentryQuestion(
-            title: PromptDialog.title, description: word == nil ? last : PromptDialog.heading, prompt: "Passphrase:",
-            ok: "Approve", cancel: "Reject")
+        let question = dialog.page(
+            word == nil ? last : dialog.words(.promptHeading), prompt: dialog.words(.promptPassphrase),
+            ok: .promptApprove, cancel: .promptReject)
         let proof: Bool? = try await dialog.passphrase(question) { passphrase throws(RPCError) in
             try await prove(passphrase)
             return true
@@ -81,9 +88,8 @@ struct ApprovalPrompt: Sendable {
     private func read(_ dialog: PromptDialog) async throws(RPCError) -> Bool {
         var index = 0
         while index < pages.count - 1 {
-            let question = PinentryQuestion(
-                title: PromptDialog.title, description: pages[index].text, ok: "Next", cancel: "Reject",
-                notOK: index > 0 ? "Back" : nil)
+            let question = dialog.page(
+                pages[index].text, ok: .promptNext, cancel: .promptReject, notOK: index > 0 ? .promptBack : nil)
             switch try await dialog.confirm(question) {
             case .yes: index += 1
             case .no where index > 0: index -= 1
@@ -94,22 +100,21 @@ struct ApprovalPrompt: Sendable {
     }
 
     private func answer(_ dialog: PromptDialog) async throws(RPCError) -> Decision {
-        let question = PinentryQuestion(
-            title: PromptDialog.title, description: last, ok: "Approve", cancel: "Reject")
+        let question = dialog.page(last, ok: .promptApprove, cancel: .promptReject)
         return try await dialog.confirm(question) == .yes ? .approved : .rejected
     }
 
     /// Asks for the word, three times at most.
     private func typed(_ word: String, _ dialog: PromptDialog) async throws(RPCError) -> Bool {
-        var question = PinentryQuestion(
-            title: PromptDialog.title, description: last, prompt: "Word:", ok: "Approve", cancel: "Reject")
+        var question = dialog.page(
+            last, prompt: dialog.words(.promptWord), ok: .promptApprove, cancel: .promptReject)
         for _ in 0..<3 {
             switch try await dialog.secret(question) {
             case .cancelled: return false
             case .timedOut: return false
             case .given(let answer): if answer.isEqual(to: Array(word.utf8)) { return true }
             }
-            question.error = "That is another word."
+            question.error = dialog.words(.promptOtherWord)
         }
         return false
     }
@@ -122,6 +127,6 @@ struct ApprovalPrompt: Sendable {
 extension RequestReview {
     /// Whether a mere yes is not enough: something in it is unknown, or a rule warns of danger.
     var isDangerous: Bool {
-        kind == .transactions && !isComplete || risk.reasons.contains(.danger)
+        kind == .transactions && !isComplete || risk.needsSecondAct
     }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import WalletKeys
@@ -6,47 +7,38 @@ import WalletKeys
 /// A passphrase that is to be, typed twice in prompts until both are the same and it is one.
 struct NewPassphrase: Sendable {
     /// What unlocks the wallet.
-    static let vault = NewPassphrase(
-        text: """
-            Choose a passphrase. It unlocks the wallet on this computer, and
-            without it nobody can use what lies on the disk.
-            """, prompt: "Passphrase:", mayBeEmpty: false)
+    static let vault = NewPassphrase(text: .passphraseVault, prompt: .promptPassphrase, mayBeEmpty: false)
     /// BIP-39's own passphrase, which is part of the phrase.
-    static let seed = NewPassphrase(
-        text: """
-            Some phrases have a passphrase of their own, also called the 25th word (BIP-39).
-            Most have none: leave the field empty then.
+    static let seed = NewPassphrase(text: .passphraseSeed, prompt: .passphraseEmpty, mayBeEmpty: true)
+    /// The same for a phrase that is being made.
+    static let newSeed = NewPassphrase(text: .passphraseNewSeed, prompt: .passphraseEmpty, mayBeEmpty: true)
 
-            With another one the same words make other accounts, which hold nothing.
-            """, prompt: "Empty for none:", mayBeEmpty: true)
-
-    private let text: String
-    private let prompt: String
+    private let text: TextKey
+    private let prompt: TextKey
     /// Whether none is an answer.
     private let mayBeEmpty: Bool
 
     /// Asks for it; nil where the user gave up.
     func ask(_ dialog: PromptDialog) async throws(RPCError) -> SecretBytes? {
+        let words = dialog.words
         var error: String?
         while true {
             guard let first = try await typed(prompt, error, dialog) else { return nil }
             if mayBeEmpty, first.count == 0 { return first }
             if let fault = fault(in: first) {
-                error = "It can't be that: \(fault)."
+                error = words(.passphraseRefused, ["fault": fault.text(in: words)])
                 continue
             }
-            guard let second = try await typed("Once more:", nil, dialog) else { return nil }
+            guard let second = try await typed(.passphraseAgain, nil, dialog) else { return nil }
             if first.isEqual(to: second) { return first }
-            error = "The two were not the same."
+            error = words(.passphraseDifferent)
         }
     }
 
-    private func typed(_ prompt: String, _ error: String?, _ dialog: PromptDialog) async throws(RPCError)
+    private func typed(_ prompt: TextKey, _ error: String?, _ dialog: PromptDialog) async throws(RPCError)
         -> SecretBytes?
     {
-        let question = PinentryQuestion(
-            title: PromptDialog.title, description: "\(PromptDialog.heading)\n\n\(text)", prompt: prompt, error: error,
-            ok: "OK")
+        let question = dialog.question(dialog.words(text), prompt: dialog.words(prompt), error: error)
         switch try await dialog.secret(question) {
         case .given(let secret): return secret
         case .cancelled: return nil
@@ -63,6 +55,18 @@ struct NewPassphrase: Sendable {
             return fault
         } catch {
             return .notUTF8
+        }
+    }
+}
+
+extension PassphraseFault {
+    fileprivate func text(in words: Phrasebook) -> String {
+        switch self {
+        case .empty: words(.passphraseIsEmpty)
+        case .tooShort: words(.passphraseTooShort, Passphrase.minimumCount)
+        case .tooLong: words(.passphraseTooLong, Passphrase.maximumCount)
+        case .notUTF8: words(.passphraseIsNotUTF8)
+        case .controlCharacter: words(.passphraseHasControl)
         }
     }
 }

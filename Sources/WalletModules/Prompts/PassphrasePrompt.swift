@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 
@@ -10,20 +11,13 @@ struct PassphrasePrompt: Sendable {
     ///   - lines: What it is about. Lines that begin with blanks and `| ` are somebody else's words.
     ///   - ok: The label of the button that says yes.
     ///   - recognition: The user's own word, which the browser never learns.
+    ///   - words: In whose language.
     /// - Throws: -32000 (`prompt-too-long`), where a page can't hold it.
-    init(_ lines: [String], ok: String, recognition: String?) throws(RPCError) {
-        let word = recognition.map { ["your word: \($0)", ""] } ?? []
-        let pages: [PromptPage]
-        do throws(PromptPageError) {
-            pages = try PromptPage.pages(heading: PromptDialog.heading, lines: word + lines)
-        } catch {
-            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
-        }
-        guard pages.count == 1 else {
-            throw RPCError(.invalidInput, .promptTooLong, "the text takes more than a page")
-        }
+    init(_ lines: [String], ok: TextKey, recognition: String?, in words: Phrasebook) throws(RPCError) {
+        let page = try PromptPage.page(PromptPage.recognition(recognition, in: words) + lines, in: words)
         question = PinentryQuestion(
-            title: PromptDialog.title, description: pages[0].text, prompt: "Passphrase:", ok: ok)
+            title: PromptDialog.title, description: page, prompt: words(.promptPassphrase), ok: words(ok),
+            cancel: words(.promptCancel))
     }
 
     /// Asks, three times at most.

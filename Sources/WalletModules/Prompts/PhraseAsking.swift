@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import WalletKeys
@@ -8,7 +9,7 @@ import WalletKeys
 /// No pinentry tells a third button beside a field from its cancel button. So cancel at a word leads to a page that has all three: go on, one word back,
 /// stop. `back`, typed in a word's place, does the second.
 struct PhraseAsking: Sendable {
-    /// What is typed to go back; no word of the list is spelled like it, nor begins so.
+    /// What is typed to go back, in every language: on the keyboard that the words are typed on. No word of the list is spelled like it, nor begins so.
     static let back = "back"
 
     let dialog: PromptDialog
@@ -47,19 +48,13 @@ struct PhraseAsking: Sendable {
     private func askCount() async throws(RPCError) -> Int? {
         var error: String?
         while true {
-            let question = PinentryQuestion(
-                title: PromptDialog.title,
-                description: """
-                    \(PromptDialog.heading)
-
-                    Restore a wallet from its words. How many are there?
-                    12, 15, 18, 21 or 24.
-                    """, prompt: "Number:", error: error, ok: "OK")
+            let question = dialog.question(
+                dialog.words(.phraseCount), prompt: dialog.words(.phraseNumber), error: error)
             switch try await dialog.secret(question) {
             case .given(let answer):
                 let found = SeedPhrase.wordCounts.first { answer.isEqual(to: Array(String($0).utf8)) }
                 if let found { return found }
-                error = "That is not one of the five numbers."
+                error = dialog.words(.phraseNotANumber)
             case .cancelled: return nil
             case .timedOut: return nil
             }
@@ -81,34 +76,32 @@ struct PhraseAsking: Sendable {
     }
 
     private func askWord(_ position: Int, of count: Int, _ note: Note) async throws(RPCError) -> Answer {
-        let back = position > 1 ? " Type \(Self.back) to go back by one." : ""
-        let text =
-            "\(PromptDialog.heading)\n\nWord \(position) of \(count). The first four letters are enough.\(back)"
-        var question = PinentryQuestion(
-            title: PromptDialog.title, description: text, prompt: "Word \(position):", error: note.text, ok: "OK")
+        let words = dialog.words
+        let back = position > 1 ? words(.phraseWordBack, ["word": Self.back]) : ""
+        let text = words(.phraseWord, ["position": "\(position)", "count": "\(count)"]) + back
+        var question = dialog.question(
+            text, prompt: words(.phraseWordField, ["position": "\(position)"]), error: note.text)
         if let hint = note.hint {
             question.description = nil
             try await dialog.describe(
                 PromptText.make { page in
-                    page.write("\(text)\n\n")
+                    page.write("\(words(.promptHeading))\n\n\(text)\n\n")
                     page.write(hint.bytes)
                 })
         }
         switch try await dialog.secret(question) {
         case .given(let typed):
             if typed.isEqual(to: Array(Self.back.utf8)) { return .back }
-            return Self.word(typed, at: position)
+            return Self.word(typed, at: position, in: words)
         case .cancelled: return .cancelled
         case .timedOut: return .stopped
         }
     }
 
     private func askWhetherToStop(_ typed: Int, of count: Int, at place: Int) async throws(RPCError) -> Answer {
-        let question = PinentryQuestion(
-            title: PromptDialog.title,
-            description:
-                "\(PromptDialog.heading)\n\n\(typed) of \(count) words are typed, and nothing was made yet. Stop here?",
-            ok: "Go on", cancel: "Stop", notOK: place > 0 ? "One word back" : nil)
+        let question = dialog.question(
+            dialog.words(.phraseStop, ["typed": "\(typed)", "count": "\(count)"]), ok: .promptGoOn,
+            cancel: .phraseStopButton, notOK: place > 0 ? .phraseOneBack : nil)
         switch try await dialog.confirm(question) {
         case .yes: return .cancelled
         case .no where place > 0: return .back
@@ -123,8 +116,8 @@ struct PhraseAsking: Sendable {
         let corrections = PhraseCorrection.search(text)
         let places = Set(
             corrections.flatMap { $0.change == .exchange ? [$0.position, $0.position + 1] : [$0.position] })
-        try await dialog.describe(Self.explanation(of: corrections, for: text, words))
-        let question = PinentryQuestion(title: PromptDialog.title, ok: "Correct it")
+        try await dialog.describe(Self.explanation(of: corrections, for: text, words, in: dialog.words))
+        let question = dialog.question(nil, ok: .phraseCorrect)
         guard try await dialog.confirm(question) == .yes else { return false }
         for place in places.isEmpty ? Set(1...words.count) : places { words[place - 1] = nil }
         return true

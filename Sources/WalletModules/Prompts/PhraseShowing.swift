@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import WalletKeys
@@ -14,19 +15,14 @@ struct PhraseShowing: Sendable {
 
     /// Returns whether the user wrote it down; false where they gave up.
     func show(_ phrase: borrowing SeedPhrase) async throws(RPCError) -> Bool {
-        var text = """
-            These \(phrase.wordCount) words will be your wallet. Whoever has them has what it
-            holds; without them, a lost disk or passphrase is a lost wallet.
-            Have paper and pen ready, and nobody behind you.
-            """
+        var text = dialog.words(.phraseBegin, ["count": "\(phrase.wordCount)"])
         for _ in 0..<Self.attempts {
-            let begin = PinentryQuestion(
-                title: PromptDialog.title, description: "\(PromptDialog.heading)\n\n\(text)", ok: "Show the words")
+            let begin = dialog.question(text, ok: .phraseShow)
             guard try await dialog.confirm(begin) == .yes else { return false }
             guard try await turn(through: phrase) else { return false }
             switch try await ask(for: phrase) {
             case .some(true): return true
-            case .some(false): text = "That was another word. Look at your paper; the words are shown again."
+            case .some(false): text = dialog.words(.phraseShownAgain)
             case nil: return false
             }
         }
@@ -37,10 +33,9 @@ struct PhraseShowing: Sendable {
         let pages = (phrase.wordCount + Self.wordsOnPage - 1) / Self.wordsOnPage
         var page = 0
         while page < pages {
-            try await dialog.describe(Self.text(of: phrase, page: page))
-            let question = PinentryQuestion(
-                title: PromptDialog.title, ok: page + 1 < pages ? "Next" : "Written down",
-                notOK: page > 0 ? "Back" : nil)
+            try await dialog.describe(Self.text(of: phrase, page: page, in: dialog.words))
+            let question = dialog.question(
+                nil, ok: page + 1 < pages ? .promptNext : .phraseWritten, notOK: page > 0 ? .promptBack : nil)
             switch try await dialog.confirm(question) {
             case .yes: page += 1
             case .no where page > 0: page -= 1
@@ -55,10 +50,10 @@ struct PhraseShowing: Sendable {
         var positions: Set<Int> = []
         while positions.count < 3 { positions.insert(Int.random(in: 1...phrase.wordCount)) }
         for position in positions.sorted() {
-            let question = PinentryQuestion(
-                title: PromptDialog.title,
-                description: "\(PromptDialog.heading)\n\nType word \(position) from your paper.",
-                prompt: "Word \(position):", ok: "OK")
+            let words = dialog.words
+            let question = dialog.question(
+                words(.phrasePaper, ["position": "\(position)"]),
+                prompt: words(.phraseWordField, ["position": "\(position)"]))
             switch try await dialog.secret(question) {
             case .given(let word): guard phrase.isWord(word, at: position) else { return false }
             case .cancelled: return nil
@@ -69,11 +64,14 @@ struct PhraseShowing: Sendable {
     }
 
     /// A page of numbered words; it exists in closed memory only.
-    private static func text(of phrase: borrowing SeedPhrase, page: Int) -> SecretBytes {
+    private static func text(of phrase: borrowing SeedPhrase, page: Int, in words: Phrasebook) -> SecretBytes {
         let first = page * wordsOnPage + 1
         let last = min(first + wordsOnPage - 1, phrase.wordCount)
         return PromptText.make { text in
-            text.write("\(PromptDialog.heading)\n\nWords \(first) to \(last) of \(phrase.wordCount):\n")
+            let range: KeyValuePairs = [
+                "first": "\(first)", "last": "\(last)", "count": "\(phrase.wordCount)",
+            ]
+            text.write("\(words(.promptHeading))\n\n\(words(.phrasePage, range))\n")
             phrase.forEachWord { position, word in
                 guard (first...last).contains(position) else { return }
                 text.write("\n\(position < 10 ? " " : "")\(position).  ")

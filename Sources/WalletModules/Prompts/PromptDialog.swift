@@ -1,16 +1,41 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 
 /// A conversation whose faults are the protocol's errors.
 struct PromptDialog: Sendable {
-    /// The first line of everything that is shown.
-    static let heading = "Sidekey asks outside the browser"
     static let title = "Sidekey"
 
     let conversation: any PromptConversation
     /// The command that does the same in a terminal.
     let command: String
+    /// What it says, in the user's language.
+    let words: Phrasebook
+
+    /// A question below the heading of all prompts.
+    ///
+    /// - Parameters:
+    ///   - text: What follows the heading; nil where it was given by ``describe(_:)``.
+    ///   - ok: The label of the button that says yes; the language's own "OK" where none is named.
+    func question(
+        _ text: String?, prompt: String? = nil, error: String? = nil, ok: TextKey = .promptOK,
+        cancel: TextKey = .promptCancel, notOK: TextKey? = nil
+    ) -> PinentryQuestion {
+        page(
+            text.map { "\(words(.promptHeading))\n\n\($0)" }, prompt: prompt, error: error, ok: ok, cancel: cancel,
+            notOK: notOK)
+    }
+
+    /// The same of a page that has its heading.
+    func page(
+        _ text: String?, prompt: String? = nil, error: String? = nil, ok: TextKey = .promptOK,
+        cancel: TextKey = .promptCancel, notOK: TextKey? = nil
+    ) -> PinentryQuestion {
+        PinentryQuestion(
+            title: Self.title, description: text, prompt: prompt, error: error, ok: words(ok), cancel: words(cancel),
+            notOK: notOK.map { words($0) })
+    }
 
     func confirm(_ question: PinentryQuestion) async throws(RPCError) -> PinentryAnswer {
         do throws(PinentryError) { return try await conversation.confirm(question) } catch { throw fault(error) }
@@ -46,7 +71,7 @@ struct PromptDialog: Sendable {
                     guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
                         throw error
                     }
-                    question.error = "That is not the passphrase. Try again (\(3 - attempts) left)."
+                    question.error = words(.promptWrongPassphrase, 3 - attempts)
                 }
             }
         }

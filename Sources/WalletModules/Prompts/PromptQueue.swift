@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import WalletCore
 import WalletRuntime
@@ -9,6 +10,7 @@ actor PromptQueue {
     static let maximumWaiting = 4
 
     private let prompt: (any NativePrompt)?
+    private let language: PromptLanguage
     private let clock: any MonotonicClock
     private var places: [ConnectionID: Place] = [:]
     private var cooldown = PromptCooldown()
@@ -32,8 +34,9 @@ actor PromptQueue {
     }
 
     /// - Parameter prompt: nil where there is nothing to ask with.
-    init(_ prompt: (any NativePrompt)?, clock: any MonotonicClock) {
+    init(_ prompt: (any NativePrompt)?, language: PromptLanguage, clock: any MonotonicClock) {
         self.prompt = prompt
+        self.language = language
         self.clock = clock
     }
 
@@ -57,6 +60,11 @@ actor PromptQueue {
     func close() {
         isClosed = true
         for prompt in running.values { prompt.cancel() }
+    }
+
+    /// What a prompt says to the user of a connection.
+    func words(for connection: ConnectionID) async -> Phrasebook {
+        await language.words(on: places[connection]?.display)
     }
 
     /// Holds a conversation when it is its turn. Cancelling the task ends it, as losing the connection does.
@@ -94,7 +102,9 @@ actor PromptQueue {
                 } catch {
                     throw RPCError(error, command: command)
                 }
-                result = await Self.hold(conversation, command: command, body)
+                let words = await language.words(on: place.display)
+                result = await Self.hold(
+                    PromptDialog(conversation: conversation, command: command, words: words), body)
                 note(result, of: place.browser)
             } catch {
                 result = .failure(error)
@@ -113,16 +123,15 @@ actor PromptQueue {
     }
 
     private static func hold<Value: Sendable>(
-        _ conversation: any PromptConversation, command: String,
-        _ body: @Sendable (PromptDialog) async throws(RPCError) -> Value?
+        _ dialog: PromptDialog, _ body: @Sendable (PromptDialog) async throws(RPCError) -> Value?
     ) async -> Result<Value?, RPCError> {
         let result: Result<Value?, RPCError>
         do throws(RPCError) {
-            result = .success(try await body(PromptDialog(conversation: conversation, command: command)))
+            result = .success(try await body(dialog))
         } catch {
             result = .failure(error)
         }
-        await conversation.close()
+        await dialog.conversation.close()
         return result
     }
 

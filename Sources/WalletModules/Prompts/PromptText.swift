@@ -7,12 +7,14 @@ struct PromptText: ~Copyable {
 
     private let buffer: UnsafeMutableRawBufferPointer
     private var count = 0
+    /// Whether something was left out; what came behind it would stand in its place.
+    private var isFull = false
 
     private init(_ buffer: UnsafeMutableRawBufferPointer) {
         self.buffer = buffer
     }
 
-    /// What `body` writes; what is beyond 900 bytes is left out.
+    /// What `body` writes; what is beyond 900 bytes is left out, and never a part of a character.
     static func make(_ body: (inout PromptText) -> Void) -> SecretBytes {
         SecretBytes(capacity: capacity) { buffer in
             var text = PromptText(buffer)
@@ -26,7 +28,11 @@ struct PromptText: ~Copyable {
     mutating func write(_ secret: borrowing SecretBytes) { secret.withBytes { write($0) } }
 
     mutating func write(_ bytes: some Collection<UInt8>) {
-        let fitting = bytes.prefix(buffer.count - count)
+        guard !isFull else { return }
+        var fitting = bytes.prefix(buffer.count - count)
+        isFull = fitting.count < bytes.count
+        // The first byte that is left out tells whether it goes on with a character.
+        while isFull, !fitting.isEmpty, bytes[fitting.endIndex] & 0xC0 == 0x80 { fitting = fitting.dropLast() }
         UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: fitting)
         count += fitting.count
     }

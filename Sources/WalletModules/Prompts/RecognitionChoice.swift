@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import WalletCore
@@ -9,16 +10,8 @@ struct RecognitionChoice: Sendable {
 
     /// The word; nil where the user wants none.
     func ask() async throws(RPCError) -> String? {
-        var question = PinentryQuestion(
-            title: PromptDialog.title,
-            description: """
-                \(PromptDialog.heading)
-
-                The wallet is made. Last, choose a word, or leave the field empty.
-
-                Every window of Sidekey's outside the browser will show it, and no page and no
-                browser learns it. So a window without your word isn't Sidekey's.
-                """, prompt: "Word:", ok: "OK", cancel: "No word")
+        var question = dialog.question(
+            dialog.words(.recognitionChoice), prompt: dialog.words(.promptWord), cancel: .recognitionNone)
         while true {
             let word: String
             switch try await dialog.secret(question) {
@@ -30,7 +23,8 @@ struct RecognitionChoice: Sendable {
             }
             if word.isEmpty { return nil }
             guard ApprovalPolicy.recognitionBounds.contains(word.utf8.count) else {
-                question.error = "A word has at most \(ApprovalPolicy.recognitionBounds.upperBound) bytes."
+                question.error = dialog.words(
+                    .recognitionTooLong, ApprovalPolicy.recognitionBounds.upperBound)
                 continue
             }
             switch try await confirm(word) {
@@ -43,16 +37,10 @@ struct RecognitionChoice: Sendable {
 
     /// Shows it as prompts will: nobody saw what they typed.
     private func confirm(_ word: String) async throws(RPCError) -> PinentryAnswer {
-        let page: String
-        do throws(PromptPageError) {
-            page = try PromptPage.pages(
-                heading: PromptDialog.heading, lines: ["From now on these windows show:", "", "your word: \(word)"])[0]
-                .text
-        } catch {
-            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
-        }
+        let words = dialog.words
+        let page = try PromptPage.page(
+            [words(.recognitionFromNow), "", words(.promptRecognition, ["word": word])], in: words)
         return try await dialog.confirm(
-            PinentryQuestion(
-                title: PromptDialog.title, description: page, ok: "That's it", cancel: "No word", notOK: "Another"))
+            dialog.page(page, ok: .recognitionRight, cancel: .recognitionNone, notOK: .recognitionAnother))
     }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import WalletKeys
@@ -6,9 +7,9 @@ import WalletKeys
 /// Making or restoring a wallet in prompts: the browser that started it learns the outcome and nothing else.
 ///
 /// ```
-/// create:                                    the phrase, three of its words
+/// create:  how many words, the phrase, three of its words, its BIP-39 passphrase (where one is wanted)
 /// restore: replace (where a wallet is there), the words, their BIP-39 passphrase, the accounts
-///                                            the passphrase twice; the wallet is made; a word for prompts
+/// both:    the passphrase twice; the wallet is made; a word for prompts
 /// ```
 struct WalletSetup: Sendable {
     enum Kind: String, Sendable {
@@ -20,6 +21,9 @@ struct WalletSetup: Sendable {
     static func command(_ kind: Kind, replacing: Bool) -> String {
         "sidekey \(kind.rawValue)" + (replacing ? " --replace" : "")
     }
+
+    /// What is typed to replace a wallet, in every language: the prompt shows it, and every keyboard has its letters.
+    private static let replacing = "replace"
 
     let dialog: PromptDialog
     /// Whether there is a wallet, which is set aside.
@@ -37,10 +41,11 @@ struct WalletSetup: Sendable {
     func run(_ kind: Kind) async throws(RPCError) -> Bool {
         switch kind {
         case .create:
-            let phrase = SeedPhrase.generate()
+            guard let size = try await PhraseSize.ask(dialog) else { return false }
+            let phrase = try Self.newPhrase(size)
             guard try await PhraseShowing(dialog: dialog).show(phrase) else { return false }
-            let secret = try Self.secret(phrase, passphrase: SecretBytes(count: 0) { _ in })
-            return try await finish(secret, [.firstSolanaAccount])
+            guard let seedPassphrase = try await newSeedPassphrase(size) else { return false }
+            return try await finish(try Self.secret(phrase, passphrase: seedPassphrase), [.firstSolanaAccount])
         case .restore:
             if isReplacing { guard try await confirmReplacing() else { return false } }
             guard let phrase = try await PhraseAsking(dialog: dialog).ask() else { return false }
@@ -64,30 +69,36 @@ struct WalletSetup: Sendable {
 
     /// Has a word typed, since Enter says yes in some pinentries; three times at most.
     private func confirmReplacing() async throws(RPCError) -> Bool {
-        let word = "replace"
-        let lines =
-            (recognition.map { ["your word: \($0)", ""] } ?? []) + [
-                "There is a wallet already. This puts another in its place.", "",
-                "The file of the old one is set aside beside the new one, and not deleted. Accounts of other words, imported keys, passkeys and connected sites stay behind with it.",
-                "", "If you know the old passphrase, you don't need this.", "", "To go on, type: \(word)",
-            ]
-        let page: String
-        do throws(PromptPageError) {
-            page = try PromptPage.pages(heading: PromptDialog.heading, lines: lines)[0].text
-        } catch {
-            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
-        }
-        var question = PinentryQuestion(
-            title: PromptDialog.title, description: page, prompt: "Word:", ok: "Go on")
+        let word = Self.replacing
+        let words = dialog.words
+        let page = try PromptPage.page(
+            PromptPage.recognition(recognition, in: words) + [
+                words(.setupReplaced), "", words(.setupSetAside), "", words(.setupOldPassphrase), "",
+                words(.setupTypeWord, ["word": word]),
+            ], in: words)
+        var question = dialog.page(page, prompt: words(.promptWord), ok: .promptGoOn)
         for _ in 0..<3 {
             switch try await dialog.secret(question) {
             case .given(let answer): if answer.isEqual(to: Array(word.utf8)) { return true }
             case .cancelled: return false
             case .timedOut: return false
             }
-            question.error = "That is another word."
+            question.error = words(.promptOtherWord)
         }
         return false
+    }
+
+    private static func newPhrase(_ size: PhraseSize) throws(RPCError) -> SeedPhrase {
+        do throws(SeedPhraseError) {
+            return try .generate(wordCount: size.wordCount)
+        } catch {
+            throw RPCError(.internalError, .internal, "\(error)")
+        }
+    }
+
+    private func newSeedPassphrase(_ size: PhraseSize) async throws(RPCError) -> SecretBytes? {
+        guard size.hasPassphrase else { return SecretBytes(count: 0) { _ in } }
+        return try await NewPassphrase.newSeed.ask(dialog)
     }
 
     private static func secret(

@@ -11,6 +11,8 @@ struct ClientSession {
     var kind: ConnectionClass?
     /// What the host was told of its caller. Set by `host.attach`.
     var caller: String?
+    /// The host's own version. Set by `host.attach`.
+    var hostVersion: String?
     /// Set by `hello`.
     var client: Client?
     /// Whether a frame has arrived: `host.attach` must be the first.

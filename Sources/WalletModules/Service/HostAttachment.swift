@@ -9,6 +9,8 @@ struct HostAttachment {
 
     /// `chrome-extension://ID/` or the Firefox add-on id.
     let caller: String
+    /// The host's own version.
+    let version: String
     /// Where the browser's user sits.
     let display: DisplayEnvironment
 
@@ -19,7 +21,7 @@ struct HostAttachment {
         _ = try parameters.array("arguments")
         _ = try parameters.string("browser")
         let environment = try parameters.object("environment")
-        _ = try parameters.string("version")
+        version = try parameters.string("version")
         try parameters.finish()
         display = DisplayEnvironment(
             DisplayEnvironment.names.compactMap { name in environment[name]?.text.map { (name, $0) } })

@@ -17,6 +17,7 @@ public actor WalletService: ConnectionService {
     private var sessions: [ConnectionID: ClientSession] = [:]
     private var announcements: Task<Void, Never>?
     private var session: Task<Void, Never>?
+    private var portfolio: Task<Void, Never>?
 
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
@@ -33,7 +34,10 @@ public actor WalletService: ConnectionService {
     }
 
     /// Begins to pass events on to the clients.
-    func start() {
+    ///
+    /// - Parameter following: Keeps balances current, until it is cancelled.
+    func start(following: @escaping @Sendable () async -> Void) {
+        portfolio = Task(operation: following)
         announcements = Task { [events] in
             for await event in events.stream { await self.announce(event) }
         }
@@ -100,6 +104,7 @@ public actor WalletService: ConnectionService {
         await coordinator.close()
         await keys.close()
         session?.cancel()
+        portfolio?.cancel()
         events.finish()
         await announcements?.value
         database.close()
@@ -109,6 +114,7 @@ public actor WalletService: ConnectionService {
         do {
             let attachment = try HostAttachment(params)
             sessions[id]?.caller = attachment.caller
+            sessions[id]?.hostVersion = attachment.version
             await prompts.attach(id, to: attachment.display, of: attachment.caller)
             sessions[id]?.kind =
                 WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
@@ -171,7 +177,8 @@ public actor WalletService: ConnectionService {
         default: throw RPCError(.invalidRequest, .wrongClient, "this connection isn't that client's")
         }
         sessions[id]?.client = Client(
-            connection: id, profile: hello.profile, connectionKey: hello.connectionKey, caller: session.caller)
+            connection: id, profile: hello.profile, connectionKey: hello.connectionKey, caller: session.caller,
+            hostVersion: session.hostVersion)
         await coordinator.connectionOpened(id)
         let status = await keys.status()
         var result: JSONObject = [
@@ -200,6 +207,12 @@ public actor WalletService: ConnectionService {
             for session in sessions.values where session.seesRequests {
                 notify(session, "com.wallet.response", ["id": .string(requestID), "state": .string(state.rawValue)])
             }
+        case .requestProgressed(let requestID, let progress):
+            var params = progress.members
+            params["id"] = .string(requestID)
+            for session in sessions.values where session.seesRequests {
+                notify(session, "com.wallet.progress", params)
+            }
         case .accountsChanged(let key, let accounts):
             let shown = JSON.array(await keys.pageAccounts(accounts))
             for session in sessions.values
@@ -214,6 +227,12 @@ public actor WalletService: ConnectionService {
                 notify(
                     session, "vault.changed",
                     ["vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended)])
+            }
+        case .portfolioChanged(let key):
+            for session in sessions.values where session.seesRequests {
+                notify(
+                    session, "portfolio.changed",
+                    ["cluster": .string(key.cluster), "account": .string(key.account)])
             }
         }
     }

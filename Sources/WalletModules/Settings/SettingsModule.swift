@@ -8,7 +8,8 @@ struct SettingsModule: WalletModule {
 
     /// Each setting with the values it may have; the first is the default.
     private static let settings: [(name: String, values: [String])] = [
-        ("language", ["en"]),
+        // Without a name it is the browser's own, or the terminal's.
+        ("language", ["", "en", "pt_BR", "el", "tr"]),
         ("theme", ["system", "light", "dark"]),
         ("explorer", ["explorer.solana.com", "solscan.io", "solana.fm"]),
     ]

@@ -1,5 +1,6 @@
 import JSONRPC
 import WalletCore
+import WalletNetwork
 import WalletRuntime
 
 /// Connecting, disconnecting, and which accounts a page sees.
@@ -14,11 +15,17 @@ extension SolanaModule {
         }
         // A page that asks silently is told nothing more than that it is a stranger.
         if isSilent { return await connection([]) }
+        return try await askToConnect(request, cluster)
+    }
+
+    /// Asks the user which accounts the page may see.
+    func askToConnect(_ request: PageRequest, _ cluster: Cluster?) async throws(RPCError) -> JSON {
         guard await keys.status().state != .none else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
         return try await coordinator.submit(
-            request.content(cluster: cluster), rpc: request.rpc, review: RequestReview(kind: .connect, isComplete: true)
+            request.content(method: "connect", cluster: cluster), rpc: request.rpc,
+            review: RequestReview(kind: .connect, isComplete: true)
         ) { [self] _, approval throws(RPCError) in
             let accounts = try await keys.chosen(approval.accounts)
             try await origins.grant(accounts, to: request.key)
@@ -42,7 +49,7 @@ extension SolanaModule {
         return ["accounts": .array(await keys.pageAccounts(granted ?? []))]
     }
 
-    private func connection(_ granted: [String]) async -> JSON {
+    func connection(_ granted: [String]) async -> JSON {
         let accounts = await keys.pageAccounts(granted)
         var result: JSONObject = ["accounts": .array(accounts)]
         if let first = accounts.first {

@@ -1,5 +1,6 @@
 import JSONRPC
 import WalletCore
+import WalletNetwork
 import WalletRuntime
 
 /// What pages may ask: connecting, and signing messages and transactions.
@@ -7,13 +8,21 @@ struct SolanaModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let origins: ConnectedOrigins
+    let acquaintances: Acquaintances
     let events: WalletEvents
+    let wallClock: any WallClock
+    let clock: any MonotonicClock
+    /// What reaches the chain; nil where nothing does.
+    let network: (any SolanaNetwork)?
+    /// Told of accounts in which a payment was executed.
+    let signals: AccountSignals
 
     let manifest = ModuleManifest(
         id: "solana",
         methods: [
             "connect", "disconnect", "getAccounts", "signMessage", "signTransaction", "signAllMessages",
-            "signAllTransactions", "cancel",
+            "signAllTransactions", "signIn", "signOffchainMessage", "signAllOffchainMessages", "sendTransaction",
+            "sendAllTransactions", "cancel",
         ].map { MethodManifest($0, callers: [.page]) })
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
@@ -29,6 +38,11 @@ struct SolanaModule: WalletModule {
         case "signAllMessages": return try await signMessages(request, call.parameters, isBatch: true)
         case "signTransaction": return try await signTransactions(request, call.parameters, isBatch: false)
         case "signAllTransactions": return try await signTransactions(request, call.parameters, isBatch: true)
+        case "signIn": return try await signIn(request, call.parameters)
+        case "signOffchainMessage": return try await signOffchain(request, call.parameters, isBatch: false)
+        case "signAllOffchainMessages": return try await signOffchain(request, call.parameters, isBatch: true)
+        case "sendTransaction": return try await send(request, call.parameters, isBatch: false)
+        case "sendAllTransactions": return try await send(request, call.parameters, isBatch: true)
         case "cancel": return try await cancel(request, call.parameters)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
@@ -52,19 +66,18 @@ struct PageRequest: Sendable {
     /// Whose grant counts.
     var key: ConnectedOrigin.Key { ConnectedOrigin.Key(client: client, page: page) }
 
-    func content(account: String? = nil, cluster: Cluster? = nil, items: [[UInt8]] = []) -> RequestContent {
+    /// - Parameter method: What the request is shown as; a sign-in that connects first asks as `connect` does.
+    func content(
+        method: String? = nil, account: String? = nil, cluster: Cluster? = nil, options: String? = nil,
+        items: [[UInt8]] = []
+    ) -> RequestContent {
         RequestContent(
-            client: client, page: page, method: rpc.method, account: account, cluster: cluster?.rawValue, items: items)
+            client: client, page: page, method: method ?? rpc.method, account: account, cluster: cluster?.rawValue,
+            options: options, items: items)
     }
 }
 
-/// A Solana cluster as the Wallet Standard names chains.
-enum Cluster: String, Sendable {
-    case mainnet = "solana:mainnet"
-    case devnet = "solana:devnet"
-    case testnet = "solana:testnet"
-    case localnet = "solana:localnet"
-
+extension Cluster {
     init?(reading parameters: inout RPCParameters) throws(RPCError) {
         guard let name = try parameters.optionalString("cluster") else { return nil }
         guard let cluster = Cluster(rawValue: name) else {

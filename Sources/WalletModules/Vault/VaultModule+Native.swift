@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import WalletCore
@@ -49,8 +50,9 @@ extension VaultModule {
         guard await keys.status().state != .none else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
+        let words = await prompts.words(for: client.connection)
         let prompt = try await PassphrasePrompt(
-            ["Unlock the wallet?"], ok: "Unlock", recognition: keys.records.recognition())
+            [words(.unlockQuestion)], ok: .unlockButton, recognition: keys.records.recognition(), in: words)
         let unlocked: Bool? = try await prompts.converse(
             for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
         ) { [keys] dialog throws(RPCError) in

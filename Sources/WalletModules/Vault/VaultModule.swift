@@ -135,6 +135,7 @@ struct VaultModule: WalletModule {
             "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
             "accounts": .array(status.accounts.map(\.json)), "trust": .string(await keys.trust.rawValue),
         ]
+        if let line = keys.activityBreak { result["activityBreak"] = .number(line) }
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)
         result["protocol"] = .number(identity.protocolNumber)

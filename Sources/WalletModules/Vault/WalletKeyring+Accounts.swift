@@ -8,6 +8,11 @@ extension WalletKeyring {
         await status().accounts.contains { $0.publicKey == account }
     }
 
+    /// All of the wallet's accounts, hidden ones too.
+    var own: Set<PublicKey> {
+        get async { Set(await status().accounts.map(\.publicKey)) }
+    }
+
     /// The accounts that a `connect` shares: those chosen, or the first that the user hasn't hidden.
     ///
     /// - Throws: -32000 (`account-unknown`) for one that isn't the wallet's, or twice the same.

@@ -37,13 +37,12 @@ extension WalletKeyring {
             try await lock.create(
                 secret, paths: paths, passphrase: passphrase, unattended: isUnattended, existing: existing
             ) { key throws(WalletKeyError) in
-                try await begin(key, setting: setting)
+                try await announce(key, for: .other(setting))
             }
         } catch {
-            throw await fault(error)
+            throw await withdrawn(error)
         }
-        await record(.walletCreated)
-        events.publish(.vaultChanged)
+        await succeed(.walletCreated)
     }
 
     /// Settles the word that prompts outside the browser show.
@@ -69,13 +68,13 @@ extension WalletKeyring {
     func rotate(_ passphrase: consuming SecretBytes) async throws(RPCError) {
         try await prove(passphrase.clone())
         do throws(WalletKeyError) {
-            try await lock.rotate(passphrase: passphrase)
+            try await lock.rotate(passphrase: passphrase) { key throws(WalletKeyError) in
+                try await announce(key, for: .same)
+            }
         } catch {
-            throw await fault(error)
+            throw await withdrawn(error)
         }
-        if let key = await lock.policyKey { try await records.rekey(VaultAuthenticator(key: key)) }
-        await record(.vaultChanged)
-        events.publish(.vaultChanged)
+        await succeed(.vaultChanged)
     }
 
     /// The vault's file, which opens with its passphrase anywhere.
@@ -87,22 +86,34 @@ extension WalletKeyring {
     func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
         do throws(WalletKeyError) {
             try await lock.restore(backup, passphrase: passphrase) { key throws(WalletKeyError) in
-                try await begin(key, setting: nil)
+                try await announce(key, for: .other(nil))
             }
         } catch {
-            throw await fault(error)
+            throw await withdrawn(error)
         }
-        await record(.vaultChanged)
-        events.publish(.vaultChanged)
+        await succeed(.vaultChanged)
     }
 
-    private func begin(_ key: PolicyKey, setting: ApprovalPolicy.Setting?) async throws(WalletKeyError) {
+    private func announce(
+        _ key: PolicyKey, for wallet: ProtectedRecords.Succession
+    ) async throws(WalletKeyError) {
         do throws(RPCError) {
-            try await records.begin(VaultAuthenticator(key: key), setting: setting)
+            try await records.announce(VaultAuthenticator(key: key), for: wallet)
         } catch {
             logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
             throw .storage(errno: EIO)
         }
+    }
+
+    private func withdrawn(_ error: WalletKeyError) async -> RPCError {
+        await records.withdraw()
+        return await fault(error)
+    }
+
+    private func succeed(_ kind: ActivityEntry.Kind) async {
+        await records.succeed()
+        await record(kind)
+        events.publish(.vaultChanged)
     }
 
     /// Changes the vault and writes down that it was.

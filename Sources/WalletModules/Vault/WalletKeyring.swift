@@ -45,6 +45,9 @@ struct WalletKeyring: Sendable {
         }
     }
 
+    /// A line of the activity log at which, or before which, somebody else wrote, as far as unlocking has found.
+    var activityBreak: Int64? { log.knownBreak }
+
     /// What is known of policy and grants.
     var trust: ProtectedRecords.Trust {
         get async { await records.trust }
@@ -93,6 +96,9 @@ struct WalletKeyring: Sendable {
         // Behind the records: a vault of the present format that has none is one whose records somebody took away.
         if isOlder { try await upgrade() }
         guard let grants else { return }
+        if let line = log.knownBreak {
+            logger.warning("the activity log was changed by something else", metadata: ["line": "\(line)"])
+        }
         if await records.trust == .reset {
             logger.warning("policy and grants were changed by something else and dropped")
         }
@@ -145,8 +151,8 @@ struct WalletKeyring: Sendable {
         return RPCError(error)
     }
 
-    func record(_ kind: ActivityEntry.Kind) async {
-        do { try await log.append(ActivityEntry(kind)) } catch {
+    func record(_ kind: ActivityEntry.Kind, account: String? = nil) async {
+        do { try await log.append(ActivityEntry(kind, account: account)) } catch {
             logger.error("an entry of the activity log was not written", metadata: ["code": "\(error.code.rawValue)"])
         }
     }

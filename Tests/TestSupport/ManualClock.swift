@@ -1,19 +1,21 @@
 import Synchronization
-import WalletRuntime
+public import WalletRuntime
 
 /// A clock that stands still until a test moves it.
-final class ManualClock: MonotonicClock {
+public final class ManualClock: MonotonicClock {
     private struct State {
-        var now: Duration = .seconds(1000)
+        public var now: Duration = .seconds(1000)
         var sleepers: [Int: (deadline: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
         var next = 0
     }
 
     private let state = Mutex(State())
 
-    var now: Duration { state.withLock(\.now) }
+    public var now: Duration { state.withLock(\.now) }
 
-    func sleep(until deadline: Duration) async throws {
+    public init() {}
+
+    public func sleep(until deadline: Duration) async throws {
         let id = state.withLock { state in
             state.next += 1
             return state.next
@@ -34,7 +36,7 @@ final class ManualClock: MonotonicClock {
         }
     }
 
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let awake = state.withLock { state in
             state.now += duration
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -46,6 +48,8 @@ final class ManualClock: MonotonicClock {
 }
 
 /// A date that stands still.
-struct FixedWallClock: WallClock {
-    var milliseconds: Int64 = 1_800_000_000_000
+public struct FixedWallClock: WallClock {
+    public var milliseconds: Int64
+
+    public init(milliseconds: Int64 = 1_800_000_000_000) { self.milliseconds = milliseconds }
 }

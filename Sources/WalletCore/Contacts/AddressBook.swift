@@ -1,0 +1,91 @@
+public import JSONRPC
+public import WalletRuntime
+
+/// The contacts: whom the user has given a name, and with whom addresses that look alike are compared.
+///
+/// They stand under the vault's code (``ProtectedRecords``). Every change needs a proof outside the browser, which the caller has asked for: a contact more
+/// takes a warning away, and so does a contact less, since nothing looks like one that isn't there.
+public struct AddressBook: Sendable {
+    private let records: ProtectedRecords
+    private let wallClock: any WallClock
+
+    public init(records: ProtectedRecords, wallClock: any WallClock) {
+        self.records = records
+        self.wallClock = wallClock
+    }
+
+    /// All contacts in the order of their labels.
+    ///
+    /// - Throws: 4101 before the first unlock.
+    public func contacts() async throws(RPCError) -> [Contact] {
+        try await records.contacts().values.sorted { ($0.label, $0.address) < ($1.label, $1.address) }
+    }
+
+    /// The addresses of all contacts; none before the first unlock.
+    public var addresses: Set<String> {
+        get async {
+            guard let contacts = try? await records.contacts() else { return [] }
+            return Set(contacts.keys)
+        }
+    }
+
+    /// Adds a contact.
+    ///
+    /// - Throws: -32000 (`contact-exists`, `too-many-contacts`), 4101, -32603 (`storage`).
+    public func add(_ address: String, label: String) async throws(RPCError) -> Contact {
+        let contact = Contact(address: address, label: label, added: wallClock.milliseconds)
+        try await records.changeContacts(.contactAdded, address) { contacts throws(RPCError) in
+            guard contacts[address] == nil else {
+                throw RPCError(.invalidInput, .contactExists, "this address is a contact already")
+            }
+            guard contacts.count < Contact.maximumCount else {
+                throw RPCError(.invalidInput, .tooManyContacts, "an address book has 1,000 contacts at most")
+            }
+            try Self.checkUnique(label, among: contacts)
+            contacts[address] = contact
+        }
+        return contact
+    }
+
+    /// Gives a contact another label.
+    ///
+    /// - Throws: -32000 (`contact-unknown`, `contact-exists`), 4101, -32603 (`storage`).
+    public func rename(_ address: String, to label: String) async throws(RPCError) -> Contact {
+        try await records.changeContacts(.contactChanged, address) { contacts throws(RPCError) in
+            guard let present = contacts.removeValue(forKey: address) else { throw Self.unknown }
+            try Self.checkUnique(label, among: contacts)
+            let contact = Contact(address: address, label: label, added: present.added)
+            contacts[address] = contact
+            return contact
+        }
+    }
+
+    /// Takes a contact out.
+    ///
+    /// - Throws: -32000 (`contact-unknown`), 4101, -32603 (`storage`).
+    public func remove(_ address: String) async throws(RPCError) {
+        try await records.changeContacts(.contactRemoved, address) { contacts throws(RPCError) in
+            guard contacts.removeValue(forKey: address) != nil else { throw Self.unknown }
+        }
+    }
+
+    /// Two contacts of one name would make the name say nothing; capitals make no difference to a reader.
+    private static func checkUnique(_ label: String, among contacts: [String: Contact]) throws(RPCError) {
+        guard !contacts.values.contains(where: { $0.label.lowercased() == label.lowercased() }) else {
+            throw RPCError(.invalidInput, .contactExists, "there is a contact with this label already")
+        }
+    }
+
+    private static let unknown = RPCError(.invalidInput, .contactUnknown, "there is no such contact")
+}
+
+extension ProtectedRecords {
+    func changeContacts<Value: Sendable>(
+        _ kind: ActivityEntry.Kind, _ address: String,
+        _ body: @Sendable (inout [String: Contact]) throws(RPCError) -> Value
+    ) throws(RPCError) -> Value {
+        try change(entry: ActivityEntry(kind, detail: address)) { contents throws(RPCError) in
+            try body(&contents.contacts)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Somebody to whom the user sends: an address under a name of the user's own.
+public struct Contact: Sendable, Hashable {
+    /// A base58 public key.
+    public let address: String
+    public let label: String
+    /// Milliseconds since 1970.
+    public let added: Int64
+
+    /// How many bytes of UTF-8 a label may have.
+    public static let labelBounds = 1...64
+    /// How many contacts an address book may have.
+    public static let maximumCount = 1000
+
+    /// - Parameters:
+    ///   - address: In its one spelling.
+    ///   - label: One line within ``labelBounds``, with nothing hidden in it.
+    public init(address: String, label: String, added: Int64) {
+        self.address = address
+        self.label = label
+        self.added = added
+    }
+
+    /// By their bytes: two spellings of a label are two values to be written, whatever Swift's strings say.
+    public static func == (one: Contact, other: Contact) -> Bool {
+        one.address == other.address && one.label.utf8.elementsEqual(other.label.utf8) && one.added == other.added
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(address)
+        hasher.combine(added)
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import GRDB
+import JSONRPC
+
+/// Grants and contacts in tables of their own: what differs is written, and a list needn't read the rest.
+extension ProtectedStorage {
+    static func write(
+        _ grants: [ConnectedOrigin.Key: ProtectedContents.Grant],
+        replacing present: [ConnectedOrigin.Key: ProtectedContents.Grant]?, in database: Database
+    ) throws {
+        if present == nil { try database.execute(sql: "DELETE FROM connected_origin") }
+        for key in (present ?? [:]).keys where grants[key] == nil {
+            try database.execute(
+                sql: "DELETE FROM connected_origin WHERE profile = ? AND container = ? AND origin = ?",
+                arguments: [key.profile, key.container, key.origin])
+        }
+        for (key, grant) in grants where present?[key] != grant {
+            try database.execute(
+                sql: """
+                    INSERT INTO connected_origin (profile, container, origin, accounts, granted, used, signed)
+                    VALUES (?, ?, ?, ?, ?5, ?5, ?6)
+                    ON CONFLICT DO UPDATE SET
+                        accounts = excluded.accounts, granted = excluded.granted, signed = excluded.signed
+                    """,
+                arguments: [
+                    key.profile, key.container, key.origin, grant.accounts.joined(separator: " "), grant.granted,
+                    grant.hasSigned,
+                ])
+        }
+    }
+
+    static func grants(
+        in database: Database
+    ) throws -> [ConnectedOrigin.Key: ProtectedContents.Grant] {
+        var grants: [ConnectedOrigin.Key: ProtectedContents.Grant] = [:]
+        for row in try Row.fetchAll(
+            database, sql: "SELECT profile, container, origin, accounts, granted, signed FROM connected_origin")
+        {
+            grants[try key(row)] = ProtectedContents.Grant(
+                accounts: ConnectedOrigins.list(try row.decode(forColumn: "accounts")),
+                granted: try row.decode(forColumn: "granted"), hasSigned: try row.decode(forColumn: "signed"))
+        }
+        return grants
+    }
+
+    static func write(
+        _ contacts: [String: Contact], replacing present: [String: Contact]?, in database: Database
+    ) throws {
+        if present == nil { try database.execute(sql: "DELETE FROM contact") }
+        for address in (present ?? [:]).keys where contacts[address] == nil {
+            try database.execute(sql: "DELETE FROM contact WHERE address = ?", arguments: [address])
+        }
+        for (address, contact) in contacts where present?[address] != contact {
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO contact (address, label, added) VALUES (?, ?, ?)",
+                arguments: [address, contact.label, contact.added])
+        }
+    }
+
+    static func contacts(in database: Database) throws -> [String: Contact] {
+        var contacts: [String: Contact] = [:]
+        for row in try Row.fetchAll(database, sql: "SELECT address, label, added FROM contact") {
+            let contact = Contact(
+                address: try row.decode(forColumn: "address"), label: try row.decode(forColumn: "label"),
+                added: try row.decode(forColumn: "added"))
+            contacts[contact.address] = contact
+        }
+        return contacts
+    }
+}

@@ -1,0 +1,181 @@
+import FoundationEssentials
+import GRDB
+import Synchronization
+
+/// The seal on the head of the activity log, under keys of the vault's: from the first unlock on, every line that is added is sealed with it.
+///
+/// ```
+/// code = under the vault's key, over "sidekey activity v1" | name of the key (16) | sequence (i64) | broken (i64; 0: nowhere) | hash (32)
+/// name = the first 16 bytes of its code over "sidekey activity key"
+/// ```
+///
+/// `sequence` and `hash` are those of the line that was the last. `broken` is where something else was once found, and stays. Numbers are little
+/// endian. The anchor beside the database holds how far was sealed, so that a database that is put back by itself is found.
+///
+/// What was written before an unlock stands under no seal until then, and is taken into it as it stands.
+package final class ActivitySeal: Sendable {
+    /// The end of the log: its last line's number and hash.
+    struct Head: Sendable, Hashable {
+        let sequence: Int64
+        let hash: [UInt8]
+
+        /// That of a log without a line.
+        static let start = Head(sequence: 0, hash: [UInt8](repeating: 0, count: 32))
+
+        /// The number of the line after it.
+        var next: Int64 { sequence == .max ? .max : sequence + 1 }
+    }
+
+    struct Key: Sendable {
+        let authenticator: any PolicyAuthenticator
+        let name: [UInt8]
+
+        init(_ authenticator: any PolicyAuthenticator) {
+            self.authenticator = authenticator
+            name = Array(authenticator.code(over: Array("sidekey activity key".utf8)).prefix(16))
+        }
+    }
+
+    private struct State {
+        /// The present vault's key, and that of one that is to take its place.
+        var keys: [Key] = []
+        /// What the log ended with when the agent looked or wrote last.
+        var head: Head?
+        /// The line up to which it was sealed then.
+        var sealed: Int64 = 0
+        /// The same for a transaction that isn't committed yet.
+        var uncommitted: Head?
+        var broken: Int64?
+    }
+
+    private let state = Mutex(State())
+    let anchor: StateAnchor
+
+    init(anchor: StateAnchor) { self.anchor = anchor }
+
+    /// What memory holds the file against.
+    struct Known: Sendable {
+        let key: Key
+        let head: Head
+        let sealed: Int64
+    }
+
+    /// What is known without a look at the file: nil before the first unlock.
+    var known: Known? {
+        state.withLock { state in
+            guard let key = state.keys.first, let head = state.head else { return nil }
+            return Known(key: key, head: head, sealed: state.sealed)
+        }
+    }
+
+    /// A line at which, or before which, somebody else wrote; nil where none is known.
+    package var broken: Int64? { state.withLock(\.broken) }
+
+    /// Takes the vault's key, once it is there, and looks whether the log goes on from what was sealed under it.
+    ///
+    /// - Parameter wasSealed: Whether there has to be a seal; without one the log is sealed as it stands.
+    func begin(under authenticator: any PolicyAuthenticator, wasSealed: Bool, in database: Database) throws {
+        let key = Key(authenticator)
+        var (broken, head, sealed): (Int64?, Head?, Int64) = (nil, nil, 0)
+        do {
+            (sealed, broken) = try lookForBreak(under: key, wasSealed: wasSealed, in: database)
+            head = try Self.head(in: database)
+        } catch let error as DatabaseError where !Self.isDamage(error) {
+            throw error
+        } catch {
+            // A table that was put in the place of the log, or a column that holds what the agent never wrote.
+            broken = 1
+        }
+        if !wasSealed, let head {
+            try write(head, broken: broken, under: key, in: database)
+            sealed = head.sequence
+        }
+        state.withLock { [broken, head, sealed] in
+            $0 = State(keys: [key], head: head, sealed: sealed, broken: broken)
+        }
+    }
+
+    /// Seals the log under the key of a vault that is to take the present one's place, too.
+    func announce(_ authenticator: any PolicyAuthenticator, in database: Database) throws {
+        let key = Key(authenticator)
+        let head = try Self.head(in: database)
+        let broken = state.withLock { state in
+            state.keys = state.keys.filter { $0.name != key.name } + [key]
+            if state.head == nil { (state.head, state.sealed) = (head, head.sequence) }
+            return state.broken
+        }
+        try write(head, broken: broken, under: key, in: database)
+    }
+
+    /// Forgets the key of a vault that didn't come to stand there.
+    func withdraw(_ authenticator: any PolicyAuthenticator) {
+        let key = Key(authenticator)
+        state.withLock { state in
+            state.keys.removeAll { $0.name == key.name }
+            if state.keys.isEmpty { state = State() }
+        }
+    }
+
+    /// Goes over to the key of the vault that stands there now.
+    ///
+    /// - Parameter isOpen: Whether it counts already; another wallet's does from its first unlock on.
+    func succeed(_ authenticator: any PolicyAuthenticator, isOpen: Bool) {
+        let key = Key(authenticator)
+        state.withLock { state in
+            if isOpen { state.keys = [key] } else { state = State() }
+        }
+    }
+
+    /// Looks whether the log still ends with what the agent wrote last, before a line is added: while it runs, memory decides.
+    func check(_ last: Head, in database: Database) throws {
+        let (known, uncommitted) = state.withLock { ($0.head, $0.uncommitted) }
+        // A line of this transaction's, or one whose commit failed on a disk that has it all the same, is the agent's own.
+        guard let known, last != known, last != uncommitted else { return }
+        let isLonger = try last.sequence > known.sequence && Self.hash(of: known.sequence, in: database) == known.hash
+        let line = isLonger ? known.next : max(1, min(known.sequence, last.next))
+        state.withLock { $0.broken = min($0.broken ?? .max, line) }
+    }
+
+    /// Seals the log with a line that was just added, in the same transaction.
+    func seal(_ head: Head, in database: Database) throws {
+        let (keys, broken) = state.withLock { state in
+            if !state.keys.isEmpty { state.uncommitted = head }
+            return (state.keys, state.broken)
+        }
+        guard !keys.isEmpty else { return }
+        database.afterNextTransaction { [self] _ in committed() }
+        for key in keys { try write(head, broken: broken, under: key, in: database) }
+    }
+
+    private func committed() {
+        let reached: (Key, Head)? = state.withLock { state in
+            guard let head = state.uncommitted, let key = state.keys.first else { return nil }
+            (state.head, state.sealed) = (head, head.sequence)
+            state.uncommitted = nil
+            return (key, head)
+        }
+        guard let (key, head) = reached else { return }
+        // Behind the database, where it can't be written: that is allowed.
+        try? anchor.write(UInt64(clamping: head.sequence), vault: key.name)
+    }
+
+    private func write(_ head: Head, broken: Int64?, under key: Key, in database: Database) throws {
+        let code = key.authenticator.code(over: Self.encoded(head, broken: broken ?? 0, name: key.name))
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO activity_seal (key, sequence, hash, broken, code) VALUES (?, ?, ?, ?, ?)",
+            arguments: [Data(key.name), head.sequence, Data(head.hash), broken ?? 0, Data(code)])
+    }
+
+    static func encoded(_ head: Head, broken: Int64, name: [UInt8]) -> [UInt8] {
+        var bytes = Array("sidekey activity v1".utf8) + name
+        for number in [head.sequence, broken] {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        return bytes + head.hash
+    }
+
+    /// Whether the file holds what no agent wrote, rather than the disk having failed.
+    static func isDamage(_ error: DatabaseError) -> Bool {
+        [.SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CORRUPT].contains(error.resultCode)
+    }
+}

@@ -1,0 +1,34 @@
+import JSONRPC
+import SolanaTransactions
+import WalletCore
+import WalletNetwork
+import WalletRuntime
+
+/// Sending transactions: tried before anybody is asked and once more before they are signed, sent, and waited for.
+extension SolanaModule {
+    func send(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
+        async throws(RPCError) -> JSON
+    {
+        var parameters = parameters
+        let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
+        guard let cluster = try Cluster(reading: &parameters) else {
+            throw RPCError(.invalidParams, .paramMissing, "the cluster is missing", data: ["name": "cluster"])
+        }
+        let options = try SendOptions(reading: &parameters, isBatch: isBatch)
+        let account = try await self.account(of: request, reading: &parameters)
+        try parameters.finish()
+        try Self.checkCount(of: items, "transactions")
+        var transactions: [Transaction] = []
+        for item in items {
+            transactions.append(try TransactionErrand.sendable(item, by: account))
+        }
+        let content = request.content(
+            account: account.description, cluster: cluster, options: options.text, items: items)
+        let errand = TransactionErrand(
+            keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
+            clock: clock)
+        return try await errand.submit(
+            content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch
+        ) { [self] () throws(RPCError) in try await checkGrant(of: account, to: request) }
+    }
+}

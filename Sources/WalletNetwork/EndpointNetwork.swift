@@ -1,0 +1,146 @@
+public import SolanaRPC
+import SolanaTransactions
+
+/// The endpoints that the user settled, each asked for its genesis hash before it counts as a node of its cluster.
+///
+/// A public cluster's nodes must have its hash. A node of a local cluster may have any but theirs: what is done there is meant as a trial.
+public actor EndpointNetwork: SolanaNetwork {
+    /// What was found of an endpoint when it was last asked, and when that was.
+    private struct Check {
+        let outcome: Result<String, RPCTransportError>
+        let since: Duration
+    }
+
+    /// How long a genesis hash is believed, and how long a failure.
+    static let period = (found: Duration.seconds(600), failed: Duration.seconds(3))
+
+    private let settings: @Sendable () async -> NetworkSettings?
+    private let transport: @Sendable (RPCEndpoint) -> any RPCTransport
+    private let listener: @Sendable (RPCEndpoint) -> (any SubscriptionTransport)?
+    private let now: @Sendable () -> Duration
+    private var nodes: [RPCEndpoint: NetworkNode] = [:]
+    private var checks: [RPCEndpoint: Check] = [:]
+
+    /// - Parameters:
+    ///   - settings: What holds now; nil where it isn't known yet.
+    ///   - listener: Hears what an endpoint tells by itself; nil where it can only be asked.
+    ///   - transport: Reaches an endpoint. Both are asked for once an endpoint.
+    ///   - now: A monotonic time.
+    public init(
+        settings: @escaping @Sendable () async -> NetworkSettings?, now: @escaping @Sendable () -> Duration,
+        listener: @escaping @Sendable (RPCEndpoint) -> (any SubscriptionTransport)? = { _ in nil },
+        transport: @escaping @Sendable (RPCEndpoint) -> any RPCTransport
+    ) {
+        self.settings = settings
+        self.now = now
+        self.transport = transport
+        self.listener = listener
+    }
+
+    public var preferred: Cluster {
+        get async { await settings()?.preferred ?? .mainnet }
+    }
+
+    public func nodes(of cluster: Cluster) async throws(NetworkError) -> [NetworkNode] {
+        guard let settings = await settings(), !settings.isOff else { throw .off }
+        let endpoints = settings.endpoints(of: cluster)
+        guard !endpoints.isEmpty else { throw .noEndpoint(cluster) }
+        let hashes = await hashes(of: endpoints)
+        guard !Task.isCancelled else { throw .cancelled }
+        var found: [NetworkNode] = []
+        var stranger: NetworkError?
+        for endpoint in endpoints {
+            guard case .success(let hash)? = hashes[endpoint] else { continue }
+            if cluster.has(genesisHash: hash) {
+                found.append(node(endpoint))
+            } else {
+                stranger =
+                    stranger
+                    ?? .wrongCluster(
+                        node: endpoint.description, wanted: cluster, found: Cluster(genesisHash: hash))
+            }
+        }
+        guard found.isEmpty else { return found }
+        throw stranger ?? .unreachable(cluster)
+    }
+
+    /// Asks every endpoint of a cluster anew, and says what became of each.
+    ///
+    /// - Throws: ``NetworkError`` where there is nobody to ask.
+    public func status(of cluster: Cluster) async throws(NetworkError) -> [EndpointStatus] {
+        guard let settings = await settings(), !settings.isOff else { throw .off }
+        let endpoints = settings.endpoints(of: cluster)
+        guard !endpoints.isEmpty else { throw .noEndpoint(cluster) }
+        for endpoint in endpoints { checks[endpoint] = nil }
+        let hashes = await hashes(of: endpoints)
+        guard !Task.isCancelled else { throw .cancelled }
+        var status: [EndpointStatus] = []
+        for endpoint in endpoints {
+            guard case .success(let hash)? = hashes[endpoint] else {
+                status.append(
+                    EndpointStatus(
+                        name: endpoint.description, state: .unreachable, found: nil, version: nil, slot: nil))
+                continue
+            }
+            let rpc = node(endpoint).rpc
+            status.append(
+                EndpointStatus(
+                    name: endpoint.description, state: cluster.has(genesisHash: hash) ? .reached : .wrongCluster,
+                    found: Cluster(genesisHash: hash), version: try? await rpc.getVersion().core,
+                    slot: try? await rpc.getSlot()))
+        }
+        return status
+    }
+
+    /// The genesis hashes of all of them, asked at once: one that is slow doesn't hold up the others longer than it takes itself.
+    private func hashes(of endpoints: [RPCEndpoint]) async -> [RPCEndpoint: Result<String, RPCTransportError>] {
+        var hashes: [RPCEndpoint: Result<String, RPCTransportError>] = [:]
+        var missing: [(endpoint: RPCEndpoint, node: NetworkNode)] = []
+        let since = now()
+        for endpoint in endpoints {
+            if let check = checks[endpoint], since - check.since < Self.period(of: check.outcome) {
+                hashes[endpoint] = check.outcome
+            } else {
+                missing.append((endpoint, node(endpoint)))
+            }
+        }
+        await withTaskGroup(of: (RPCEndpoint, Result<String, RPCTransportError>).self) { group in
+            for (endpoint, node) in missing {
+                group.addTask { (endpoint, await Self.genesisHash(of: node)) }
+            }
+            for await (endpoint, outcome) in group {
+                hashes[endpoint] = outcome
+                if outcome != .failure(.cancelled) { checks[endpoint] = Check(outcome: outcome, since: since) }
+            }
+        }
+        return hashes
+    }
+
+    private static func period(of outcome: Result<String, RPCTransportError>) -> Duration {
+        if case .success = outcome { period.found } else { period.failed }
+    }
+
+    private static func genesisHash(of node: NetworkNode) async -> Result<String, RPCTransportError> {
+        do throws(SolanaRPCError) {
+            return .success(try await node.rpc.getGenesisHash().description)
+        } catch {
+            if case .transport(let fault) = error { return .failure(fault) }
+            return .failure(.notAnAnswer)
+        }
+    }
+
+    private func node(_ endpoint: RPCEndpoint) -> NetworkNode {
+        if let node = nodes[endpoint] { return node }
+        let node = NetworkNode(
+            name: endpoint.description, transport: transport(endpoint), listener: listener(endpoint))
+        nodes[endpoint] = node
+        return node
+    }
+}
+
+extension Cluster {
+    /// Whether a node with this first block is one of the cluster's.
+    func has(genesisHash hash: String) -> Bool {
+        genesisHash.map { $0 == hash } ?? (Cluster(genesisHash: hash) == nil)
+    }
+}

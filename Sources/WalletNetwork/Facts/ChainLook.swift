@@ -1,0 +1,74 @@
+public import SolanaTransactions
+public import TransactionReview
+public import WalletRuntime
+
+/// What nodes say of the transactions of one request, within one time limit for all of them.
+public struct ChainLook: Sendable {
+    /// The nodes that were asked.
+    public let nodes: [NetworkNode]
+    /// For each transaction; empty where nobody answered.
+    public let facts: [ChainFacts]
+    /// How long each can still be executed; nil where nobody said, or nobody asked.
+    public let lives: [TransactionLife]?
+
+    /// How many transactions are asked about at the same time.
+    private static let width = 8
+
+    /// Asks for everything that a review takes.
+    ///
+    /// - Parameters:
+    ///   - reviews: Of the same transactions.
+    ///   - minContextSlot: No older state than this one's is tried.
+    /// - Throws: ``NetworkError`` where there is no node to ask within the limit.
+    public init(
+        at transactions: [Transaction], _ reviews: [TransactionReview], through network: any SolanaNetwork,
+        on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil, clock: any MonotonicClock
+    ) async throws(NetworkError) {
+        let deadline = Deadline(clock.now + NodeFacts.limit, of: clock)
+        let found = await deadline.limiting { () -> Result<[NetworkNode], NetworkError> in
+            do throws(NetworkError) { return .success(try await network.nodes(of: cluster)) } catch {
+                return .failure(error)
+            }
+        }
+        guard let found else { throw .unreachable(cluster) }
+        let nodes = try found.get()
+        async let lives =
+            purpose == .sending ? await deadline.limiting { await LifeWatch.lives(of: transactions, nodes) } : nil
+        let source = NodeFacts(
+            nodes, for: purpose, minContextSlot: minContextSlot, until: deadline.end, clock: deadline.clock)
+        facts = await Self.facts(of: Array(zip(reviews, transactions)), from: source)
+        self.lives = await lives ?? nil
+        self.nodes = nodes
+    }
+
+    private static func facts(
+        of subjects: [(TransactionReview, Transaction)], from source: NodeFacts
+    ) async -> [ChainFacts] {
+        await withTaskGroup(of: (Int, ChainFacts).self) { group in
+            var facts = [ChainFacts](repeating: ChainFacts(), count: subjects.count)
+            var next = 0
+            func begin() {
+                guard next < subjects.count else { return }
+                let (place, (review, transaction)) = (next, subjects[next])
+                next += 1
+                group.addTask { (place, (try? await source.facts(for: review, of: transaction)) ?? ChainFacts()) }
+            }
+            for _ in 0..<width { begin() }
+            while let (place, found) = await group.next() {
+                facts[place] = found
+                begin()
+            }
+            return facts
+        }
+    }
+}
+
+extension ChainFacts {
+    /// Whether a node has tried the transaction, however that ended.
+    public var isTried: Bool {
+        switch simulation?.value.outcome {
+        case .succeeded, .failed: true
+        case .impossible, nil: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import SolanaRPC
+import SolanaTransactions
+import Synchronization
+public import TransactionReview
+public import WalletRuntime
+
+/// What nodes say of a transaction's chain: accounts, lookup tables, and what the transaction would do.
+///
+/// The first node in the user's order that answers is asked; the next where it doesn't. Lookup tables are asked of two, where there are two. Every fact has the
+/// name of who said it and the slot. Made for one review: all its questions together take no longer than until the deadline.
+public struct NodeFacts: ChainFactsSource {
+    /// What the transaction is asked about for.
+    public enum Purpose: Sendable {
+        /// The page gets the signature, and sends it when it pleases: an old blockhash is no failure by itself.
+        case signing
+        /// The wallet sends it at once.
+        case sending
+    }
+
+    /// How long all questions about one request may take.
+    public static let limit: Duration = .seconds(5)
+
+    /// As new as it gets: what the user did a moment ago must not look like something that the transaction does.
+    let options: RPCContextOptions
+    let nodes: [NetworkNode]
+    let purpose: Purpose
+    let deadline: Deadline
+    let order: NodeOrder
+
+    /// - Parameters:
+    ///   - minContextSlot: The page wants no older state tried.
+    ///   - deadline: The clock's time at which the waiting ends.
+    public init(
+        _ nodes: [NetworkNode], for purpose: Purpose, minContextSlot: UInt64? = nil, until deadline: Duration,
+        clock: any MonotonicClock
+    ) {
+        self.nodes = nodes
+        self.purpose = purpose
+        self.deadline = Deadline(deadline, of: clock)
+        options = RPCContextOptions(.processed, minContextSlot: minContextSlot)
+        order = NodeOrder(nodes.count)
+    }
+
+    /// Asks the nodes one after the other, until one answers.
+    ///
+    /// - Throws: What the first of them failed with.
+    func ask<Value: Sendable>(
+        _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> (value: Value, slot: UInt64)
+    ) async throws(ChainFactsError) -> (value: Value, source: ChainSource) {
+        let places = order.places
+        var first: ChainFactsError?
+        for (tried, place) in places.enumerated() {
+            do throws(ChainFactsError) {
+                let answer = try await ask(place, within: deadline.part(places.count - tried), question)
+                order.answered(place)
+                return answer
+            } catch {
+                guard error != .cancelled else { throw error }
+                first = first ?? error
+            }
+        }
+        throw first ?? .unreachable
+    }
+
+    /// Asks one node.
+    func ask<Value: Sendable>(
+        _ place: Int, within deadline: Deadline,
+        _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> (value: Value, slot: UInt64)
+    ) async throws(ChainFactsError) -> (value: Value, source: ChainSource) {
+        guard !Task.isCancelled else { throw .cancelled }
+        let node = nodes[place]
+        let answer = await deadline.limiting { () -> Result<(value: Value, slot: UInt64), SolanaRPCError> in
+            do throws(SolanaRPCError) { return .success(try await question(node)) } catch { return .failure(error) }
+        }
+        guard !Task.isCancelled else { throw .cancelled }
+        switch answer {
+        case nil: throw .timeout
+        case .success(let answer): return (answer.value, ChainSource(node: node.name, slot: answer.slot))
+        case .failure(let error): throw ChainFactsError(error)
+        }
+    }
+}
+
+extension ChainFactsError {
+    init(_ error: SolanaRPCError) {
+        self =
+            switch error {
+            case .transport(.timedOut): .timeout
+            case .transport(.cancelled): .cancelled
+            case .transport(.tooManyRequests), .node: .refused
+            case .transport(.notAnAnswer), .transport(.tooLarge), .answer: .malformed
+            case .transport: .unreachable
+            }
+    }
+}
+
+extension AccountState {
+    init(_ account: AccountInfo?) {
+        guard let account else {
+            self = .absent
+            return
+        }
+        self = .present(
+            ChainAccount(
+                lamports: account.lamports, program: account.owner, isExecutable: account.isExecutable,
+                data: ByteSlice(account.data)))
+    }
+}
+
+/// In which order the nodes are asked: the one that answered last first, so that a dead one is waited for once.
+final class NodeOrder: Sendable {
+    private let order: Mutex<[Int]>
+
+    init(_ count: Int) { order = Mutex(Array(0..<count)) }
+
+    var places: [Int] { order.withLock { $0 } }
+
+    func answered(_ place: Int) {
+        order.withLock { order in order = [place] + order.filter { $0 != place } }
+    }
+}

@@ -1,0 +1,86 @@
+public import JSONRPC
+public import SolanaRPC
+
+/// What the user settled about the network: which cluster, by which nodes, or none at all.
+///
+/// It is part of the policy, since whoever chooses the nodes chooses what the user is told of the chain.
+///
+/// ```json
+/// {"cluster": "devnet", "off": false, "endpoints": {"devnet": ["https://rpc.example/key"], "localnet": []}}
+/// ```
+///
+/// A cluster that isn't among the endpoints is reached by its public one; one with none of its own isn't reached.
+public struct NetworkSettings: Sendable, Hashable {
+    /// Why settings can't hold. Append-only.
+    public enum Fault: Error, Sendable, Hashable {
+        /// No such cluster, by the member's name.
+        case cluster
+        case endpoint(RPCEndpoint.Fault)
+        /// More than ``maximumEndpoints`` for a cluster, or one twice.
+        case count
+        /// Something else than what belongs here.
+        case shape
+    }
+
+    /// How many endpoints a cluster may have.
+    public static let maximumEndpoints = 8
+
+    /// The cluster that is used where nobody names one.
+    public var preferred: Cluster
+    /// Whether nothing is asked of anybody.
+    public var isOff: Bool
+    /// The user's own endpoints, the first before the others.
+    public private(set) var own: [Cluster: [RPCEndpoint]]
+
+    /// Mainnet, by the public endpoints.
+    public init(preferred: Cluster = .mainnet, isOff: Bool = false) {
+        self.preferred = preferred
+        self.isOff = isOff
+        own = [:]
+    }
+
+    /// The endpoints of a cluster in their order; none where it isn't to be reached.
+    public func endpoints(of cluster: Cluster) -> [RPCEndpoint] {
+        guard !isOff else { return [] }
+        return own[cluster] ?? Self.publicEndpoint(of: cluster).map { [$0] } ?? []
+    }
+
+    /// Chooses a cluster's endpoints; nil goes back to the public one.
+    ///
+    /// - Throws: ``Fault/count``.
+    public mutating func choose(_ endpoints: [RPCEndpoint]?, for cluster: Cluster) throws(Fault) {
+        if let endpoints {
+            guard endpoints.count <= Self.maximumEndpoints, Set(endpoints).count == endpoints.count else {
+                throw .count
+            }
+        }
+        own[cluster] = endpoints
+    }
+
+    /// The endpoint that Solana's documentation names for everybody ("Clusters and Public RPC Endpoints").
+    private static func publicEndpoint(of cluster: Cluster) -> RPCEndpoint? {
+        switch cluster {
+        case .mainnet: try? RPCEndpoint("https://api.mainnet-beta.solana.com")
+        case .devnet: try? RPCEndpoint("https://api.devnet.solana.com")
+        case .testnet: try? RPCEndpoint("https://api.testnet.solana.com")
+        case .localnet: try? RPCEndpoint("http://127.0.0.1:8899")
+        }
+    }
+}
+
+extension NetworkSettings {
+    /// As the policy keeps them, addresses whole.
+    public var json: JSONObject { json { $0.url } }
+
+    /// As the browser may see them: without what may be secret in an address.
+    public var publicJSON: JSONObject { json { $0.description } }
+
+    private func json(_ text: (RPCEndpoint) -> String) -> JSONObject {
+        var endpoints: JSONObject = [:]
+        for cluster in Cluster.allCases {
+            guard let own = own[cluster] else { continue }
+            endpoints[cluster.name] = .array(own.map { .string(text($0)) })
+        }
+        return ["cluster": .string(preferred.name), "off": .bool(isOff), "endpoints": .object(endpoints)]
+    }
+}

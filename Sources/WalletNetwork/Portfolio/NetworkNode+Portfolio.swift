@@ -1,0 +1,106 @@
+public import SolanaRPC
+public import SolanaTransactions
+public import TransactionReview
+
+/// What an address holds.
+extension NetworkNode {
+    /// What an address holds: one message for the accounts, and another for what the tokens are.
+    ///
+    /// - Throws: `.answer` where one of the accounts isn't what was asked for.
+    public func portfolio(of address: PublicKey) async throws(SolanaRPCError) -> Portfolio {
+        let options = RPCContextOptions(.confirmed)
+        let programs = [TokenProgram.id, Token2022Program.id]
+        let (balance, first, second) = try await rpc.batch(
+            GetBalance(address: address, options: options),
+            GetTokenAccountsByOwner(owner: address, filter: .program(programs[0]), options: options),
+            GetTokenAccountsByOwner(owner: address, filter: .program(programs[1]), options: options))
+        let lamports = try balance.get()
+        var slot = lamports.slot
+        var accounts: [PublicKey: (program: PublicKey, contents: TokenAccount)] = [:]
+        var unreadable: [PublicKey] = []
+        for (program, answer) in zip(programs, [first, second]) {
+            let found = try answer.get()
+            slot = min(slot, found.slot)
+            for (place, keyed) in found.value.enumerated() {
+                // Another's account, or one account twice, would be counted as this address's tokens.
+                let fault = SolanaRPCError.answer(method: GetTokenAccountsByOwner.name, path: "value[\(place)]")
+                guard keyed.account.owner == program, accounts[keyed.publicKey] == nil,
+                    !unreadable.contains(keyed.publicKey)
+                else { throw fault }
+                guard let contents = try? TokenAccount(decoding: ByteSlice(keyed.account.data)) else {
+                    unreadable.append(keyed.publicKey)
+                    continue
+                }
+                guard contents.owner == address else { throw fault }
+                accounts[keyed.publicKey] = (program, contents)
+            }
+        }
+        let held = Set(accounts.values.filter { $0.contents.amount > 0 }.map(\.contents.mint))
+        let mints = Set(accounts.values.map(\.contents.mint)).sorted()
+        let known = try await tokens(mints.filter(held.contains) + mints.filter { !held.contains($0) })
+        let holdings = accounts.map { key, account in
+            // The mint of a token belongs to the program of its accounts.
+            let token = known[account.contents.mint].flatMap { $0.program == account.program ? $0.token : nil }
+            return TokenHolding(address: key, program: account.program, contents: account.contents, token: token)
+        }
+        return Portfolio(
+            address: address, lamports: lamports.value, tokens: holdings.sorted { $0.address < $1.address },
+            unreadable: unreadable.sorted(), source: ChainSource(node: name, slot: slot))
+    }
+
+    /// A token as its mint describes it, and the program that the mint belongs to.
+    public typealias DescribedToken = (token: TokenDescription, program: PublicKey)
+
+    /// What the node shows of tokens; those whose mints aren't there, or that nobody can read, are left out.
+    ///
+    /// One message asks for the mints, and for what stands beside those of the first ``mostNamed``: a mint of Token has no name in it.
+    public func tokens(_ mints: [PublicKey]) async throws(SolanaRPCError) -> [PublicKey: DescribedToken] {
+        let slice = DataSlice(offset: 0, length: UInt64(Self.mostMintBytes))
+        let names = DataSlice(offset: 0, length: UInt64(MetaplexMetadata.mostCount))
+        let questions =
+            Self.lots(of: mints).map { ($0, slice) }
+            + Self.lots(of: mints.prefix(Self.mostNamed).map(MetaplexMetadata.address)).map { ($0, names) }
+        let answers = try await rpc.batch(
+            questions.map { GetMultipleAccounts(addresses: $0, slice: $1, options: RPCContextOptions(.confirmed)) })
+        var facts = ChainFacts()
+        for ((lot, _), answer) in zip(questions, answers) {
+            let answer = try answer.get()
+            let source = ChainSource(node: name, slot: answer.slot)
+            for (address, info) in zip(lot, answer.value) {
+                guard let info else { continue }
+                let account = ChainAccount(
+                    lamports: info.lamports, program: info.owner, isExecutable: info.isExecutable,
+                    data: Self.readable(info))
+                facts.accounts[address] = ChainFact(.present(account), source)
+            }
+        }
+        var tokens: [PublicKey: DescribedToken] = [:]
+        for mint in mints {
+            guard let program = facts.account(mint)?.program, let token = facts.token(mint) else { continue }
+            tokens[mint] = (token, program)
+        }
+        return tokens
+    }
+
+    /// As many as a node takes in one call.
+    private static let mostAccounts = 100
+
+    /// How many tokens' names are looked for beside their mints: who is sent more kinds of tokens than this has some without.
+    private static let mostNamed = 1_000
+
+    /// A mint says of itself as much as its maker pays for. Nobody's airdrop shall make the answer too long for all the others.
+    private static let mostMintBytes = 4_096
+
+    private static func lots(of addresses: [PublicKey]) -> [[PublicKey]] {
+        stride(from: 0, to: addresses.count, by: mostAccounts).map {
+            Array(addresses[$0..<min($0 + mostAccounts, addresses.count)])
+        }
+    }
+
+    /// A mint that was cut off, as far as it says how many decimals there are; whatever else is read as far as it was asked for.
+    private static func readable(_ info: AccountInfo) -> ByteSlice {
+        guard info.owner != MetaplexMetadata.program else { return ByteSlice(info.data) }
+        let isCut = info.space.map { $0 > UInt64(info.data.count) } ?? (info.data.count >= mostMintBytes)
+        return ByteSlice(isCut ? Array(info.data.prefix(Mint.count)) : info.data)
+    }
+}

@@ -1,0 +1,99 @@
+import SolanaRPC
+import SolanaTransactions
+import WalletRuntime
+
+extension Broadcast {
+    /// Looks once at what became of the transaction; nil where it has to be looked at again.
+    func look(
+        for transaction: Transaction, _ signature: Signature, until lifetime: TransactionLifetime, _ options: Options,
+        _ course: inout BroadcastCourse, _ progress: @Sendable (BroadcastProgress) async -> Void
+    ) async -> BroadcastOutcome? {
+        let statuses = await statuses(of: signature)
+        if !statuses.isEmpty { course.lastAnswer = clock.now }
+        if let status = Self.surest(statuses) {
+            // Seen before anybody said that it had it: the answer to the sending was lost.
+            course.note(.taken)
+            if !course.isTold {
+                course.isTold = true
+                await progress(.sent)
+            }
+            if course.seen != status.slot {
+                course.seen = status.slot
+                await progress(.seen(slot: status.slot))
+            }
+            guard status.certainty >= options.commitment else { return course.end(at: clock.now) }
+            return status.failure.map { .failed($0, slot: status.slot) } ?? .confirmed(slot: status.slot)
+        }
+        // What was on a fork that is gone is sent again.
+        if !statuses.isEmpty { course.seen = nil }
+        if let refusal = course.refusal, !statuses.isEmpty { return .rejected(refusal) }
+        if await isOver(transaction, lifetime) {
+            // Asked once more, now that nothing can come after it.
+            let last = await self.statuses(of: signature, searchesHistory: true)
+            if !last.isEmpty, last.allSatisfy({ $0 == nil }) { return .expired }
+        }
+        return course.end(at: clock.now)
+    }
+
+    /// Rings where a node tells that the transaction has come as far as it has to. That is asked of all, as ever: nothing is believed of what is told.
+    func listen(for signature: Signature, _ commitment: Commitment, _ alarm: Alarm) async {
+        guard let node = nodes.lazy.compactMap(\.subscriptions).first else { return }
+        for await change in node.signature(signature, commitment) {
+            switch change {
+            case .told, .unreadable:
+                alarm.ring()
+                // It is told once. A node that tells more would have all of them asked without a pause.
+                return
+            case .began, .interrupted, .refused: break
+            }
+        }
+    }
+
+    /// What those nodes say that answer, each nil where it doesn't know of it.
+    private func statuses(of signature: Signature, searchesHistory: Bool = false) async -> [SignatureStatus?] {
+        await all { node throws(SolanaRPCError) in
+            let answer = try await node.rpc.getSignatureStatuses([signature], searchesHistory: searchesHistory)
+            return answer.value.first ?? nil
+        }
+    }
+
+    private static func surest(_ statuses: [SignatureStatus?]) -> SignatureStatus? {
+        statuses.compactMap { $0 }.max { $0.certainty < $1.certainty }
+    }
+
+    /// Whether every node that answers says that the time in which it could be executed is over.
+    private func isOver(_ transaction: Transaction, _ lifetime: TransactionLifetime) async -> Bool {
+        let options = RPCContextOptions(.confirmed)
+        let words =
+            switch lifetime {
+            case .blocks(let height):
+                await all { node throws(SolanaRPCError) in try await node.rpc.getBlockHeight(options) > height }
+            case .nonce(let account):
+                await all { node throws(SolanaRPCError) in
+                    let found = try await node.rpc.getAccountInfo(of: account, options).value
+                    let nonce = found.flatMap { try? NonceAccount(decoding: ByteSlice($0.data)) }
+                    return nonce?.nonce != transaction.message.lifetimeToken
+                }
+            }
+        return !words.isEmpty && words.allSatisfy { $0 }
+    }
+
+    /// Asks every node at once, and keeps what those say that answer.
+    private func all<Value: Sendable>(
+        _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> Value
+    ) async -> [Value] {
+        await withTaskGroup(of: Result<Value, SolanaRPCError>.self) { group in
+            for node in nodes {
+                group.addTask { await limiting { () throws(SolanaRPCError) in try await question(node) } }
+            }
+            return await group.reduce(into: []) { answers, answer in
+                if case .success(let value) = answer { answers.append(value) }
+            }
+        }
+    }
+}
+
+extension SignatureStatus {
+    /// How sure the node is; older ones count blocks instead of naming it.
+    fileprivate var certainty: Commitment { confirmation ?? (confirmations == nil ? .finalized : .processed) }
+}

@@ -1,0 +1,90 @@
+public import SolanaRPC
+public import SolanaTransactions
+public import WalletRuntime
+
+/// Sends one signed transaction until somebody has executed it, or nobody can any more.
+///
+/// The bytes are never changed and never signed again: sent a hundred times they are the same transaction, which a cluster executes once. They are sent to the
+/// first node that takes them, and then, every two seconds until one has seen them executed, to all. Whether they were executed is asked of all nodes, every two
+/// seconds too, and at once where the first that can be listened to tells that something has become of them.
+///
+/// ```swift
+/// let broadcast = Broadcast(nodes, clock: clock)
+/// let outcome = await broadcast.send(signed, until: lifetime) { progress in … }
+/// ```
+public struct Broadcast: Sendable {
+    /// How the nodes are asked.
+    public struct Options: Sendable, Hashable {
+        /// How sure it is to be.
+        public var commitment: Commitment
+        /// Whether the first node sends it without trying it.
+        public var skipsPreflight: Bool
+        /// By which state it is tried; the newest by default, which knows every blockhash.
+        public var preflightCommitment: Commitment
+        /// How often a node sends it on by itself; the wallet sends it again in any case.
+        public var maxRetries: UInt64
+        public var minContextSlot: UInt64?
+
+        public init(
+            commitment: Commitment = .confirmed, skipsPreflight: Bool = false,
+            preflightCommitment: Commitment = .processed, maxRetries: UInt64 = 0, minContextSlot: UInt64? = nil
+        ) {
+            self.commitment = commitment
+            self.skipsPreflight = skipsPreflight
+            self.preflightCommitment = preflightCommitment
+            self.maxRetries = maxRetries
+            self.minContextSlot = minContextSlot
+        }
+    }
+
+    /// Between two looks at what became of it, and two sendings.
+    public static let interval: Duration = .seconds(2)
+    /// How long one node may take to answer.
+    static let answerLimit: Duration = .seconds(5)
+    /// How long no node may answer before it is given up.
+    static let patience: Duration = .seconds(60)
+    /// How long it goes on in all: longer than any blockhash lives.
+    static let limit: Duration = .seconds(300)
+
+    let nodes: [NetworkNode]
+    let clock: any MonotonicClock
+
+    public init(_ nodes: [NetworkNode], clock: any MonotonicClock) {
+        self.nodes = nodes
+        self.clock = clock
+    }
+
+    /// Sends it and waits for what becomes of it; ends where the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - transaction: With all its signatures.
+    ///   - progress: Is told what happens, in its order.
+    public func send(
+        _ transaction: Transaction, until lifetime: TransactionLifetime, _ options: Options = Options(),
+        progress: @Sendable (BroadcastProgress) async -> Void = { _ in }
+    ) async -> BroadcastOutcome {
+        guard let signature = transaction.signatures.first else { return .unsent(.transport(.notAnAnswer)) }
+        var course = BroadcastCourse(began: clock.now)
+        var resending = options
+        // Only the first sending is tried: one that came through would make the next one fail for having come already.
+        resending.skipsPreflight = true
+        let alarm = Alarm()
+        let listening = Task { await listen(for: signature, options.commitment, alarm) }
+        defer { listening.cancel() }
+        while !Task.isCancelled {
+            if course.seen == nil, course.refusal == nil {
+                course.note(
+                    course.isSent ? await submitToAll(transaction, resending) : await submit(transaction, options))
+                if course.isSent, !course.isTold {
+                    course.isTold = true
+                    await progress(.sent)
+                }
+            }
+            if let outcome = await look(for: transaction, signature, until: lifetime, options, &course, progress) {
+                return outcome
+            }
+            do { try await alarm.wait(until: clock.now + Self.interval, of: clock) } catch { break }
+        }
+        return course.isSent ? .unknown(.cancelled) : .unsent(.transport(.cancelled))
+    }
+}

@@ -1,0 +1,105 @@
+import SolanaRPC
+package import SolanaTransactions
+
+/// Instructions on their way to a transaction: blockhash, price and limit of the computation, fee, trial.
+package struct TransactionDraft: Sendable {
+    let node: NetworkNode
+    let payer: PublicKey
+    let lifetime: LatestBlockhash
+
+    static let options = RPCContextOptions(.confirmed)
+
+    /// - Throws: ``TransferError/node(_:)``.
+    package init(node: NetworkNode, payer: PublicKey) async throws(TransferError) {
+        self.node = node
+        self.payer = payer
+        lifetime = try await node.asked { rpc throws(SolanaRPCError) in
+            try await rpc.getLatestBlockhash(Self.options)
+        }.value
+    }
+
+    /// What to ask of the compute budget, by a trial; nothing where nothing is to be offered.
+    ///
+    /// - Throws: ``TransferError/fails(_:logs:)``, ``TransferError/node(_:)``.
+    package func budget(_ priority: PriorityFee, for instructions: [Instruction]) async throws(TransferError)
+        -> ComputeBudget
+    {
+        guard priority.level != .none else { return ComputeBudget() }
+        let written = instructions.flatMap(\.accounts).filter(\.isWritable).map(\.key)
+        // Without prices the transaction goes without priority: that takes longer, and nothing is wrong.
+        guard
+            let recent = try? await node.rpc.getRecentPrioritizationFees(Set(written + [payer]).sorted()).map(\.price),
+            priority.price(among: recent, units: 1) > 0
+        else { return ComputeBudget() }
+        let widest = ComputeBudget(limit: ComputeBudget.maximumLimit, price: 0)
+        let used = try await trial(of: transaction(instructions, widest)).result.unitsConsumed
+        let limit = used.map(ComputeBudget.limit) ?? ComputeBudget.maximumLimit
+        let price = priority.price(among: recent, units: limit)
+        return price > 0 ? ComputeBudget(limit: limit, price: price) : ComputeBudget()
+    }
+
+    /// In lamports.
+    ///
+    /// - Throws: ``TransferError/tooLarge``, ``TransferError/node(_:)``.
+    package func fee(of instructions: [Instruction], _ budget: ComputeBudget) async throws(TransferError) -> UInt64 {
+        let message = try transaction(instructions, budget).messageBytes
+        let fee = try await node.asked { rpc throws(SolanaRPCError) in
+            try await rpc.getFeeForMessage(message, Self.options)
+        }.value
+        guard let fee else { throw .node(.answer(method: GetFeeForMessage.name, path: "value")) }
+        // A signature and the priority that was offered: a node that says otherwise has amounts built that fail, or leave dust.
+        return fee
+    }
+
+    /// Builds the transaction and tries it.
+    ///
+    /// - Parameter shown: Accounts to be told of as they would be afterwards.
+    /// - Throws: ``TransferError/fails(_:logs:)``, ``TransferError/tooLarge``, ``TransferError/node(_:)``.
+    package func finished(
+        _ instructions: [Instruction], _ budget: ComputeBudget, fee: UInt64, showing shown: [PublicKey]
+    ) async throws(TransferError) -> PlannedTransaction {
+        let transaction = try transaction(instructions, budget)
+        let (slot, result) = try await trial(of: transaction, showing: shown)
+        var outcome: [PublicKey: AccountInfo] = [:]
+        for (address, account) in zip(shown, result.accounts ?? []) { outcome[address] = account }
+        return PlannedTransaction(
+            transaction: transaction, fee: fee, priorityFee: budget.fee, computeUnits: budget.limit,
+            lifetime: lifetime, slot: slot, outcome: outcome)
+    }
+
+    private func transaction(
+        _ instructions: [Instruction], _ budget: ComputeBudget
+    ) throws(TransferError) -> Transaction {
+        do throws(CodingError) {
+            return try Transaction(feePayer: payer, blockhash: lifetime.blockhash) {
+                budget.instructions
+                instructions
+            }
+        } catch {
+            throw .tooLarge
+        }
+    }
+
+    private func trial(
+        of transaction: Transaction, showing accounts: [PublicKey] = []
+    ) async throws(TransferError) -> (slot: UInt64, result: SimulationResult) {
+        let trial = try await node.asked { rpc throws(SolanaRPCError) in
+            try await rpc.simulateTransaction(transaction, accounts: accounts, Self.options)
+        }
+        if let failure = trial.value.failure { throw .fails(failure, logs: trial.value.logs) }
+        return (trial.slot, trial.value)
+    }
+}
+
+extension NetworkNode {
+    /// Asks, and says of a failure that it was the node's.
+    func asked<Answer>(
+        _ question: (SolanaRPC<NetworkTransport>) async throws(SolanaRPCError) -> Answer
+    ) async throws(TransferError) -> Answer {
+        do throws(SolanaRPCError) {
+            return try await question(rpc)
+        } catch {
+            throw .node(error)
+        }
+    }
+}

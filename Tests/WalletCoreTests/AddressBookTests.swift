@@ -1,0 +1,99 @@
+import Foundation
+import JSONRPC
+import TestSupport
+import Testing
+import WalletCore
+import WalletRuntime
+
+@Suite struct AddressBookTests {
+    private func book(_ records: ProtectedRecords) -> AddressBook {
+        AddressBook(records: records, wallClock: FixedWallClock())
+    }
+
+    /// The same folder after a restart of the agent.
+    private func restarted(_ queue: Queue) -> ProtectedRecords {
+        ProtectedRecords(
+            database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
+            wallClock: FixedWallClock())
+    }
+
+    private func reason(_ body: () async throws -> Void) async -> RPCReason? {
+        do {
+            try await body()
+            return nil
+        } catch { return (error as? RPCError)?.reason }
+    }
+
+    @Test func contactsAreKeptAndNothingIsSaidOfThemBeforeTheFirstUnlock() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        for (address, label) in [("c", "carol"), ("a", "Alice"), ("b", "Bob")] {
+            _ = try await book(queue.records).add(address, label: label)
+        }
+        _ = try await book(queue.records).rename("b", to: "Robert")
+        try await book(queue.records).remove("c")
+        let records = restarted(queue)
+        #expect(await reason { _ = try await book(records).contacts() } == .locked)
+        #expect(await reason { _ = try await book(records).add("d", label: "Dave") } == .locked)
+        #expect(await book(records).addresses.isEmpty)
+        _ = try await records.verify(TestAuthenticator(), isOlder: false)
+        #expect(try await book(records).contacts().map { "\($0.label) \($0.address)" } == ["Alice a", "Robert b"])
+        #expect(await book(records).addresses == ["a", "b"])
+    }
+
+    @Test func anAddressAndALabelAreOneContactsOnly() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let book = book(queue.records)
+        _ = try await book.add("a", label: "Alice")
+        _ = try await book.add("b", label: "Bob")
+        #expect(await reason { _ = try await book.add("a", label: "Other") } == .contactExists)
+        #expect(await reason { _ = try await book.add("c", label: "aLICE") } == .contactExists)
+        #expect(await reason { _ = try await book.rename("b", to: "ALICE") } == .contactExists)
+        #expect(await reason { _ = try await book.rename("c", to: "Carol") } == .contactUnknown)
+        #expect(await reason { try await book.remove("c") } == .contactUnknown)
+        // Its own label in other letters is no other contact's.
+        #expect(try await book.rename("b", to: "BOB").label == "BOB")
+        #expect(try await book.contacts().map(\.label) == ["Alice", "BOB"])
+    }
+
+    @Test func thereIsRoomForAThousand() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        for number in 0..<Contact.maximumCount {
+            _ = try await book(queue.records).add("\(number)", label: "label \(number)")
+        }
+        #expect(await reason { _ = try await book(queue.records).add("x", label: "x") } == .tooManyContacts)
+        let records = restarted(queue)
+        _ = try await records.verify(TestAuthenticator(), isOlder: false)
+        #expect(await book(records).addresses.count == Contact.maximumCount)
+    }
+
+    @Test func anotherKeyOfTheSameWalletKeepsThemAndSoDoesAnotherWallet() async throws {
+        for succession in [ProtectedRecords.Succession.same, .other(nil)] {
+            let queue = try Queue()
+            defer { queue.remove() }
+            _ = try await book(queue.records).add("a", label: "Alice")
+            let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
+            try await queue.records.announce(next, for: succession)
+            // A loss of power here leaves the next vault with what was announced for it.
+            let left = restarted(queue)
+            _ = try await left.verify(next, isOlder: false)
+            #expect(await left.trust == .intact)
+            #expect(await book(left).addresses == ["a"])
+        }
+    }
+
+    @Test func anotherWalletsRecordsAreFoundWhereTheBookCouldNotBeVerified() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        _ = try await book(queue.records).add("a", label: "Alice")
+        let records = restarted(queue)
+        let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
+        try await records.announce(next, for: .other(nil))
+        let left = restarted(queue)
+        _ = try await left.verify(next, isOlder: false)
+        #expect(await left.trust == .intact)
+        #expect(await book(left).addresses.isEmpty)
+    }
+}
