@@ -1,5 +1,6 @@
 import AgentSocket
 import JSONRPC
+import Localization
 
 /// Why a command didn't do what it was asked, in words for the person who asked.
 ///
@@ -17,12 +18,12 @@ struct CommandError: Error {
     }
 
     /// The user pressed Ctrl-C or the process was told to end.
-    static let interrupted = CommandError("interrupted; nothing was changed", status: 130)
+    static let interrupted = CommandError(say(.interrupted), status: 130)
 
     /// Says it on standard error.
     func report() {
-        StandardError.write("sidekey: error: \(message)\n")
-        for hint in hints { StandardError.write("sidekey: hint: \(hint)\n") }
+        StandardError.write("sidekey: \(say(.labelError)): \(message)\n")
+        for hint in hints { StandardError.write("sidekey: \(say(.labelHint)): \(hint)\n") }
     }
 }
 
@@ -30,12 +31,12 @@ extension CommandError {
     init(_ error: AgentSocketError) {
         let hint: String? =
             switch error {
-            case .programMissing: "the programs of Sidekey belong into one folder; run ./install.sh again"
-            case .refused(let path, .openToOthers): "if nobody else has used it: chmod go= \(path)"
-            case .endsAtStart, .timedOut: "sidekey doctor looks for the reason"
+            case .programMissing: say(.hintProgramsTogether)
+            case .refused(let path, .openToOthers): say(.hintCloseFolder, ["path": path])
+            case .endsAtStart, .timedOut: say(.hintDoctor)
             default: nil
             }
-        self.init(error.description, hint: hint)
+        self.init(error.text, hint: hint)
     }
 
     init(_ error: RPCError) {
@@ -43,22 +44,29 @@ extension CommandError {
     }
 
     private static func message(for error: RPCError) -> String {
-        let text = error.message.visible
+        let text = say.refusal(error.reason?.rawValue, message: error.message.visible)
         guard let state = error.data["state"]?.text else { return text }
-        return "\(text) (\(state.visible))"
+        return "\(text) (\(say.state(state)))"
     }
 
     private static func hint(for error: RPCError) -> String? {
         switch error.reason {
-        case .locked: "unlock it first: sidekey unlock"
-        case .vaultMissing: "make a wallet first: sidekey create"
-        case .vaultExists: "a wallet is never overwritten; sidekey doctor says where it is"
-        case .passphraseRequired:
-            "--yes alone is enough only for a wallet that was made by script and is unlocked; give --passphrase-file, or leave --yes out"
-        case .notPending: "sidekey pending lists what waits"
-        case .protocolMismatch:
-            "the programs are of different versions; run ./install.sh again and then: sidekey stop"
-        case .vaultDamaged, .storage: "sidekey doctor looks for the reason"
+        case .locked: say(.hintUnlockFirst)
+        case .vaultMissing: say(.hintMakeWalletFirst)
+        case .vaultExists: say(.hintNeverOverwritten)
+        case .passphraseRequired: say(.hintYesAlone)
+        case .notPending: say(.hintPending)
+        case .protocolMismatch: say(.hintVersionsDiffer)
+        case .noNetwork: say(.hintNetwork)
+        case .vaultDamaged, .storage: say(.hintDoctor)
+        case .contactUnknown: say(.hintContactNames)
+        case .belowRent:
+            error.data["most"]?.text.flatMap(UInt64.init).flatMap { most in
+                most > 0 ? say(.hintSendAtMost, ["amount": "\(Lamports(count: most))"]) : nil
+            }
+        case .recipientRefused where error.data["finding"] == "token-account":
+            error.data["address"]?.text.map { say(.hintHolder, ["address": $0.visible]) }
+        case .recipientRefused where error.data["finding"] == "off-curve": say(.hintAllowOffCurve)
         default: nil
         }
     }

@@ -1,6 +1,7 @@
 import AgentSocket
 import ArgumentParser
 import CPlatform
+import Localization
 
 #if canImport(Glibc)
     import Glibc
@@ -16,12 +17,16 @@ import CPlatform
 struct Sidekey: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sidekey",
-        abstract: "A Solana wallet for Firefox and Chromium whose keys stay outside the browser.",
+        abstract: say(.helpSidekey),
         version: Release.version,
         subcommands: [
             Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
             Records.self, AccountCommand.self, PhraseCommand.self, VaultCommand.self, PolicyCommand.self,
-            OriginsCommand.self, PasskeyCommand.self, Doctor.self, Stop.self,
+            NetworkCommand.self, OriginsCommand.self, PasskeyCommand.self, SignOffchainMessage.self,
+            VerifyOffchainSignature.self,
+            Balance.self, History.self, Send.self, Airdrop.self, TokenPermissions.self, Revoke.self,
+            ContactsCommand.self, Receive.self, ActivityCommand.self,
+            Decode.self, Doctor.self, Stop.self,
         ])
 
     static func main() {
@@ -49,7 +54,7 @@ struct Sidekey: ParsableCommand {
         if code.isSuccess {
             StandardOutput.write(fullMessage(for: error) + "\n")
         } else {
-            CommandError(message(for: error), hint: "see sidekey --help").report()
+            CommandError(message(for: error), hint: say(.hintHelp)).report()
         }
         exit(withCode: code.rawValue)
     }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 
 /// What a command needs of the wallet before it asks the user anything.
 enum Wallet {
@@ -6,13 +7,12 @@ enum Wallet {
     /// - Throws: where there is no wallet yet.
     static func requireSome(_ greeting: JSON) throws(CommandError) {
         guard greeting["vault"]?.text == "none" else { return }
-        throw CommandError("there is no wallet yet", hint: "make one: sidekey create")
+        throw CommandError(say(.walletMissing), hint: say(.hintMakeOne))
     }
 
     /// - Throws: where there is a wallet already.
     static func requireNone(_ greeting: JSON) throws(CommandError) {
         guard greeting["vault"]?.text != "none" else { return }
-        throw CommandError(
-            "there is a wallet already", hint: "a wallet is never overwritten; sidekey doctor says where it is")
+        throw CommandError(say(.walletExists), hint: say(.hintNeverOverwritten))
     }
 }

@@ -13,14 +13,18 @@ import Testing
         agent = try AgentStandIn(home.socket)
     }
 
-    private func review(items: [JSON], next: Int? = nil, kind: String = "messages", complete: Bool = true) -> JSON {
+    private func review(
+        items: [JSON], next: Int? = nil, kind: String = "messages", complete: Bool = true, secondAct: JSON? = nil,
+        decision: JSON = "popup"
+    ) -> JSON {
         var answer: JSONObject = [
             "summary": [
                 "id": "r1", "digest": .string(digest), "origin": "https://dapp.example", "method": "signMessage",
                 "state": "queued", "account": "Account111",
-            ], "decision": "popup", "reviewHash": .string(hash),
+            ], "decision": decision, "reviewHash": .string(hash),
             "review": ["kind": .string(kind), "items": .array(items), "complete": .bool(complete)],
         ]
+        answer["secondAct"] = secondAct
         if let next { answer["next"] = .number(next) }
         return .object(answer)
     }
@@ -69,6 +73,64 @@ import Testing
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("sidekey: error: the passphrase is needed\n"))
         #expect(errors.contains("sidekey: hint: --yes alone"))
+    }
+
+    @Test(arguments: [nil, "owl"]) func `a danger isn't approved by --yes, and not by another word`(
+        _ given: String?
+    ) throws {
+        let command = try SidekeyCommand.start(
+            ["approve", "r1", "--yes"] + (given.map { ["--second-act", $0] } ?? []), in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
+        #expect(try conversation.hasEnded())
+        #expect(command.waitForEnd() == .exited(1))
+        let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
+        #expect(errors.contains("sidekey: hint: to approve it all the same: --second-act zebra\n"))
+    }
+
+    @Test func `--yes with the word of a danger approves it`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes", "--second-act", "zebra"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
+        #expect(try conversation.request("approvals.approve")["secondAct"] == "zebra")
+        try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(command.waitForEnd() == .exited(0))
+    }
+
+    @Test(arguments: ["zebra", "y", "", "zebras"]) func `at a terminal the word of a danger is typed`(
+        _ typed: String
+    ) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["approve", "r1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
+        _ = try conversation.request("approvals.present")
+        try conversation.answer(["requests": []])
+        try terminal.wait(for: "To approve it, type zebra: ")
+        terminal.type(typed)
+        guard typed == "zebra" else {
+            #expect(try conversation.hasEnded())
+            #expect(try terminal.waitForEnd() == 1)
+            return
+        }
+        try terminal.wait(for: "Passphrase: ")
+        terminal.type("correct")
+        #expect(try conversation.request("approvals.approve")["secondAct"] == "zebra")
+        try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func `what nobody should sign isn't even asked about`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message("first")], decision: "none"))
+        #expect(try conversation.hasEnded())
+        #expect(command.waitForEnd() == .exited(1))
+        let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
+        #expect(errors.contains("sidekey: hint: sidekey reject r1\n"))
     }
 
     @Test func `without --yes it shows the review, keeps the request alive, asks, and takes the passphrase`() throws {

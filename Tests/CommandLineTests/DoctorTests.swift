@@ -128,6 +128,13 @@ import Testing
         #expect(ids["firefox"] == "wallet@sidekey.app")
     }
 
+    @Test func `doctor says what confines the program that reaches the network`() throws {
+        let check = try #require(try diagnose().checks["network"])
+        #expect(check["status"] == "ok")
+        let message = try #require(check["message"]?.text)
+        #expect(message.contains("seccomp") && message.contains("Landlock "))
+    }
+
     @Test func `doctor says which program asks outside the browser`() throws {
         let check = try #require(try diagnose().checks["prompt"])
         #expect(check["status"] == "ok")

@@ -51,7 +51,7 @@ import Testing
         let text = String(decoding: try #require(SystemFile.read(manifest)), as: UTF8.self)
         #expect(text.contains("\"path\": \"\(prefix)/bin/sidekey-host\""))
         #expect(!text.contains("@HOST@") && text.contains("\"wallet@sidekey.app\""))
-        #expect(SystemFile.names(in: "\(prefix)/bin") == ["sidekey", "sidekey-agent", "sidekey-host"])
+        #expect(SystemFile.names(in: "\(prefix)/bin") == ["sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc"])
         #expect(SystemFile.read("\(prefix)/lib/sidekey/extension/manifest.json") != nil)
         let status = try ChildProcess.run("\(prefix)/bin/sidekey", ["status", "--json"], environment: environment)
         #expect(status.text.contains("\"vault\":\"none\""))

@@ -70,6 +70,32 @@ import Testing
         #expect(command.waitForEnd() == .exited(1))
     }
 
+    @Test func `a site is blocked, listed and unblocked`() throws {
+        var command = try SidekeyCommand.start(["origins", "block", "https://a.dapp.example"], in: home)
+        var conversation = try StandInConversation(agent)
+        #expect(try conversation.request("origins.block") == ["site": "https://a.dapp.example"])
+        try conversation.answer(["site": "dapp.example"])
+        #expect(command.waitForEnd() == .exited(0))
+        #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self).contains("dapp.example is blocked"))
+
+        command = try SidekeyCommand.start(["origins", "blocked"], in: home)
+        conversation = try StandInConversation(agent)
+        #expect(try conversation.request("origins.blocks") == [:])
+        try conversation.answer([
+            "blocks": [["site": "a\u{202e}.example", "since": 1], ["site": "b.example", "remaining": 1001]]
+        ])
+        #expect(command.waitForEnd() == .exited(0))
+        #expect(
+            String(decoding: try command.output.readToEnd(), as: UTF8.self)
+                == "a\\u{202e}.example\nb.example  (for 2 s, after three rejections)\n")
+
+        command = try SidekeyCommand.start(["origins", "unblock", "dapp.example"], in: home)
+        conversation = try StandInConversation(agent)
+        #expect(try conversation.request("origins.unblock") == ["site": "dapp.example"])
+        try conversation.answer(["unblocked": false])
+        #expect(command.waitForEnd() == .exited(1))
+    }
+
     private func answerLists(_ conversation: StandInConversation, granted: [JSON]) throws {
         _ = try conversation.request("accounts.list")
         try conversation.answer(["accounts": [["publicKey": "First111"], ["publicKey": "Second11"]]])

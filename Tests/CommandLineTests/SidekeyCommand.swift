@@ -12,14 +12,20 @@ enum SidekeyCommand {
     }
 
     /// Starts a command without a terminal.
-    static func start(_ arguments: [String], in home: ScratchHome) throws -> ChildProcess {
+    static func start(
+        _ arguments: [String], in home: ScratchHome, adding variables: [String: String] = [:]
+    ) throws -> ChildProcess {
         try ChildProcess(
-            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path] + arguments, environment: home.environment)
+            "/usr/bin/setsid", ["--wait", BuiltProgram.sidekey.path] + arguments,
+            environment: home.environment.merging(variables) { $1 })
     }
 
     /// Starts a command at a terminal.
-    static func startAtTerminal(_ arguments: [String], in home: ScratchHome) throws -> PseudoTerminal {
-        try PseudoTerminal(BuiltProgram.sidekey.path, arguments, environment: home.environment)
+    static func startAtTerminal(
+        _ arguments: [String], in home: ScratchHome, adding variables: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            BuiltProgram.sidekey.path, arguments, environment: home.environment.merging(variables) { $1 })
     }
 }
 

@@ -41,6 +41,11 @@ final class StandInConversation {
 
     func refuse(_ error: RPCError) throws { try send(RPCResponse(id: id, outcome: .failure(error))) }
 
+    /// Tells the command something that it hasn't asked.
+    func notify(_ method: String, _ params: JSONObject) throws {
+        try client.writer.write(FrameClient.frame(RPCNotification(method: method, params: params).serialized()))
+    }
+
     /// Whether the command says nothing more and closes.
     func hasEnded() throws -> Bool { try client.receive() == nil }
 

@@ -18,10 +18,13 @@ import Testing
         #expect(result.errors.isEmpty)
         for command in [
             "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records", "doctor",
-            "stop", "passkey",
+            "stop", "passkey", "sign-offchain-message", "balance", "history", "permissions", "airdrop",
+            "receive", "activity",
         ] {
             #expect(result.text.contains("\n  \(command) "))
         }
+        // Too long for a line with its explanation.
+        #expect(result.text.contains("\n  verify-offchain-signature\n"))
     }
 
     @Test(arguments: [

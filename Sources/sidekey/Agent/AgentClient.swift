@@ -1,5 +1,6 @@
 import AgentSocket
 import JSONRPC
+import Localization
 import NativeMessaging
 
 #if canImport(Glibc)
@@ -18,6 +19,9 @@ struct AgentClient: ~Copyable {
 
     /// How long an answer may take. Deriving a key from a passphrase takes under a second, a busy machine some more.
     private static let patience = Duration.seconds(60)
+
+    /// How long a command waits on once it has heard that something is being sent: as long as the agent does.
+    private static let sendingPatience = Duration.seconds(330)
 
     /// The environment variables that say where the wallet is and what the agent inherits.
     static var environment: ProcessEnvironment {
@@ -89,20 +93,68 @@ struct AgentClient: ~Copyable {
         try Self.answer(to: request.sealed(to: greeting), on: &frames)
     }
 
+    /// Sends a request that waits for a decision, and returns the id under which it waits in the queue.
+    ///
+    /// - Throws: what the agent refused it with.
+    mutating func begin(_ method: String, _ params: JSONObject) throws(CommandError) -> String {
+        calls += 1
+        let request = RPCRequest(id: "\(calls)", method: method, params: params)
+        let deadline = ContinuousClock.now + Self.patience
+        var refusal: RPCResponse?
+        do throws(FrameError) {
+            try frames.writeFrame(request.serialized(), deadline: deadline)
+            read: while true {
+                let source = try frames.readFrame(deadline: deadline) { JSONSource(copying: $0) }
+                switch try? RPCMessage(parsing: source) {
+                case .notification(let notification)
+                where notification.method == "com.wallet.request" && notification.params["own"] == true:
+                    if let id = notification.params["id"]?.text { return id }
+                case .response(let response) where response.id == request.id || response.id == nil:
+                    refusal = response
+                    break read
+                default: continue
+                }
+            }
+        } catch {
+            throw Self.failure(error)
+        }
+        if case .failure(let error) = refusal?.outcome { throw CommandError(error) }
+        throw CommandError(say(.agentDecidedAlone), hint: say(.hintInstallAgain))
+    }
+
+    /// The answer to what ``begin(_:_:)`` sent last.
+    mutating func finish() throws(CommandError) -> JSON {
+        try Self.answer(id: "\(calls)", on: &frames, within: Self.sendingPatience)
+    }
+
     /// Follows a list's cursors to its end.
     ///
-    /// - Parameter member: the result's array.
-    mutating func all(_ method: String, member: String) throws(CommandError) -> [JSON] {
+    /// - Parameters:
+    ///   - params: what every page is asked with.
+    ///   - member: the result's array.
+    mutating func all(
+        _ method: String, _ params: JSONObject = [:], member: String
+    ) throws(CommandError) -> [JSON] {
+        var first: JSON?
+        return try all(method, params, member: member, first: &first)
+    }
+
+    /// The same, and hands over the first page.
+    mutating func all(
+        _ method: String, _ params: JSONObject = [:], member: String, first: inout JSON?
+    ) throws(CommandError) -> [JSON] {
         var rows: [JSON] = []
-        var params: JSONObject = ["limit": 100]
+        var params = params
+        params["limit"] = 100
         // More pages than any bound of the agent's allows means an agent that doesn't end its lists.
         for _ in 0..<1000 {
             let page = try call(method, params)
+            first = first ?? page
             rows += page[member]?.array ?? []
             guard let cursor = page["cursor"] else { return rows }
             params["cursor"] = cursor
         }
-        throw CommandError("the agent's list has no end")
+        throw CommandError(say(.agentListEndless))
     }
 
     private static func answer(
@@ -117,8 +169,10 @@ struct AgentClient: ~Copyable {
     }
 
     /// Reads on to the response with this id; notifications that come before it aren't for this client.
-    private static func answer(id: String, on frames: inout FileDescriptorFrames) throws(CommandError) -> JSON {
-        let deadline = ContinuousClock.now + patience
+    private static func answer(
+        id: String, on frames: inout FileDescriptorFrames, within patience: Duration = patience
+    ) throws(CommandError) -> JSON {
+        var deadline = ContinuousClock.now + patience
         while true {
             let source: JSONSource
             do throws(FrameError) {
@@ -127,7 +181,10 @@ struct AgentClient: ~Copyable {
                 throw failure(error)
             }
             guard let message = try? RPCMessage(parsing: source) else {
-                throw CommandError("the agent's answer can't be understood", hint: "run ./install.sh again")
+                throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain))
+            }
+            if case .notification(let notification) = message, notification.method == "com.wallet.progress" {
+                deadline = .now + sendingPatience
             }
             guard case .response(let response) = message, response.id == id || response.id == nil else { continue }
             switch response.outcome {
@@ -139,10 +196,10 @@ struct AgentClient: ~Copyable {
 
     private static func failure(_ error: FrameError) -> CommandError {
         switch error {
-        case .closed, .truncated, .brokenPipe: CommandError("the agent closed the connection")
-        case .timedOut: CommandError("the agent gave no answer within \(patience.components.seconds) s")
-        case .tooLarge(let count): CommandError("a message of \(count) bytes is too large")
-        case .empty, .system: CommandError("the connection to the agent failed")
+        case .closed, .truncated, .brokenPipe: CommandError(say(.agentClosed))
+        case .timedOut: CommandError(say(.agentSilent, ["seconds": "\(patience.components.seconds)"]))
+        case .tooLarge(let count): CommandError(say(.countedMessageTooLarge, count))
+        case .empty, .system: CommandError(say(.agentConnectionFailed))
         }
     }
 }

@@ -1,16 +1,23 @@
 import JSONRPC
+import Localization
 import Salt
 
 /// A request with the whole of its review, as the user is shown it and as the approval names it.
 struct ReviewedRequest {
     let id: String
-    /// The decision that policy asks for: `popup` or `native`.
+    /// The decision that policy asks for: `popup` or `native`; `none` where nobody should sign it.
     let decision: String
     let summary: JSON
     /// "connect", "messages" or "transactions".
     let kind: String
     let items: [JSON]
+    /// What all transactions do together.
+    let totals: JSON?
+    /// How long what is to be sent can still be executed.
+    let life: JSON?
     let isComplete: Bool
+    /// The word to be typed where a rule has found a danger, and a yes is not enough.
+    let secondAct: String?
     private let reviewHash: JSON
 
     /// Fetches the review, however many answers it takes.
@@ -24,25 +31,30 @@ struct ReviewedRequest {
             let more = try agent.call("approvals.get", params)
             guard more["reviewHash"] == first["reviewHash"], let further = more["review"]?["items"]?.array,
                 !further.isEmpty
-            else { throw CommandError("the request changed while it was read", hint: "try again") }
+            else { throw CommandError(say(.requestChanged), hint: say(.hintTryAgain)) }
             items += further
             next = more["next"]?.int
         }
         guard let summary = first["summary"], let hash = first["reviewHash"] else {
-            throw CommandError("the agent's answer lacks the review")
+            throw CommandError(say(.agentReviewMissing))
         }
         self.id = id
         self.summary = summary
         self.items = items
+        totals = first["review"]?["totals"]
+        life = first["life"]
         decision = first["decision"]?.text ?? "popup"
         kind = first["review"]?["kind"]?.text ?? ""
         isComplete = first["review"]?["complete"]?.bool ?? false
+        secondAct = first["secondAct"]?.text
         reviewHash = hash
     }
 
-    /// The parameters of `approvals.approve`: this request, its bytes and what was shown of them.
+    /// The parameters of `approvals.approve`: this request, its bytes and what was shown of them, and the word that the user was asked for.
     var approval: JSONObject {
-        ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash]
+        var approval: JSONObject = ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash]
+        approval["secondAct"] = secondAct.map { .string($0) }
+        return approval
     }
 
     /// The whole request `approvals.approve` with the passphrase.
@@ -52,6 +64,7 @@ struct ReviewedRequest {
                 id: "approve", method: "approvals.approve",
                 params: [
                     "id": .json(.string(id)), "digest": .json(summary["digest"] ?? ""), "review": .json(reviewHash),
+                    "secondAct": .json(secondAct.map { .string($0) }),
                     "unlock": .object(["passphrase": .secret(passphrase)]),
                 ])
         }
@@ -65,7 +78,7 @@ struct ReviewedRequest {
         for request in answer["requests"]?.array ?? [] where request["id"]?.text == id {
             let state = request["state"]?.text ?? ""
             guard ["queued", "presented"].contains(state) else {
-                throw CommandError("it no longer waits: \(state.visible)")
+                throw CommandError(say(.requestWaitsNoMore, ["state": say.state(state)]))
             }
         }
     }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Salt
 import SealedSecrets
 
@@ -33,7 +34,7 @@ struct SecretRequest: ~Copyable {
     func sealed(to greeting: JSON) throws(CommandError) -> RPCRequest {
         guard let text = greeting["sealingKey"]?.string, let bytes = try? Base64.decode(text),
             let key = try? SealingPublicKey(bytes)
-        else { throw CommandError("the agent gave no key to seal secrets to", hint: "run ./install.sh again") }
+        else { throw CommandError(say(.agentSealingKeyMissing), hint: say(.hintInstallAgain)) }
         return RPCRequest(id: id, method: method, params: try sealed(params, in: "", to: key))
     }
 
@@ -84,7 +85,9 @@ private final class OwnedSecret {
     private let bytes: SecretBytes
 
     init(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
-        guard bytes.count <= SealedSecret.maximumSecretCount else { throw CommandError("\(SealingError.tooLong)") }
+        guard bytes.count <= SealedSecret.maximumSecretCount else {
+            throw CommandError(say(.countedSecretTooLong, SealedSecret.maximumSecretCount))
+        }
         self.bytes = SecretBytes(copying: bytes)
     }
 
@@ -96,7 +99,7 @@ private final class OwnedSecret {
                 "ciphertext": .string(Base64.encode(sealed.ciphertext)),
             ]
         } catch {
-            throw CommandError("\(error)")
+            throw CommandError(say(.secretNotSealed, ["error": "\(error)"]))
         }
     }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Salt
 import WalletKeys
 
@@ -27,8 +28,8 @@ struct AccountCandidates {
 
     /// Asks which accounts the wallet begins with, and returns their paths in the order in which they were named.
     func choose(on terminal: borrowing Terminal) throws(CommandError) -> [String] {
-        guard !candidates.isEmpty else { throw CommandError("the agent knows no path for an account") }
-        terminal.write("Wallets keep a phrase's accounts at these paths. More can be added later.\n")
+        guard !candidates.isEmpty else { throw CommandError(say(.agentPathMissing)) }
+        terminal.write(say(.accountsMeans) + "\n")
         for (index, candidate) in candidates.enumerated() {
             let balance = lamports(of: candidate).map { "  \($0) SOL" } ?? ""
             terminal.write(
@@ -37,11 +38,11 @@ struct AccountCandidates {
         }
         let suggested = suggestion.map { "\($0 + 1)" }.joined(separator: " ")
         while true {
-            let typed = try terminal.line("Numbers of the accounts to begin with [\(suggested)]: ", echo: true)
+            let typed = try terminal.line(say(.askAccounts, ["suggested": suggested]), echo: true)
             // No secret: it stands on the screen and is repeated in the list of accounts.
             let text = typed.withBytes { String(decoding: $0, as: UTF8.self) }
             if let chosen = chosen(by: text) { return chosen.map { word("path", of: candidates[$0]) } }
-            terminal.write("Type numbers from 1 to \(candidates.count), with spaces between them.\n")
+            terminal.write(say(.accountsRange, ["count": "\(candidates.count)"]) + "\n")
         }
     }
 

@@ -1,30 +1,26 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 import WalletKeys
 
 /// `sidekey create`: makes a wallet with a new seed phrase.
 struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a wallet with a new seed phrase.",
-        discussion: """
-            Shows the words once, asks for three of them, and then for a passphrase.
+        abstract: say(.helpCreate),
+        discussion: say(.helpCreateMore))
 
-            For scripts and tests: with --passphrase-file and --phrase-file it asks nothing. Such a wallet is marked \
-            unattended for ever, since whoever can read those files can approve with it.
-            """)
-
-    @Option(help: ArgumentHelp("Read the passphrase from FILE (yours, mode 0600).", valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"))
     var passphraseFile: String?
 
     @Option(
-        help: ArgumentHelp("Write the phrase to FILE, which must be new, or empty with mode 0600.", valueName: "file"))
+        help: ArgumentHelp(say(.helpPhraseOut), valueName: "file"))
     var phraseFile: String?
 
-    @Option(help: ArgumentHelp("Make a phrase of N words: 12, 15, 18, 21 or 24.", valueName: "n"))
+    @Option(help: ArgumentHelp(say(.helpWordsNew), valueName: "n"))
     var words = SeedPhrase.standardWordCount
 
-    @Flag(help: "Ask for a BIP-39 passphrase, which is part of the phrase.")
+    @Flag(help: ArgumentHelp(say(.helpSeedPassphrase)))
     var seedPassphrase = false
 
     @Option(help: Approvals.help)
@@ -33,10 +29,10 @@ struct Create: ParsableCommand {
     func validate() throws {
         try PhraseOptions.check(words)
         guard (passphraseFile == nil) == (phraseFile == nil) else {
-            throw ValidationError("--passphrase-file and --phrase-file go together")
+            throw ValidationError(say(.usagePassphraseAndPhrase))
         }
         guard phraseFile == nil || !seedPassphrase else {
-            throw ValidationError("--seed-passphrase asks at the terminal; --phrase-file doesn't")
+            throw ValidationError(say(.usageSeedPassphraseAsks))
         }
     }
 
@@ -49,14 +45,14 @@ struct Create: ParsableCommand {
             status = try makeAttended()
         }
         let account = status["accounts"]?[0]?["publicKey"]?.text ?? "?"
-        StandardOutput.write("made a wallet; its account is \(account.visible)\n")
+        StandardOutput.write(say(.walletMade, ["account": account.visible]) + "\n")
     }
 
     private func makeAttended() throws(CommandError) -> JSON {
         var agent = try AgentClient.connect()
         try Wallet.requireNone(agent.greeting)
         let phrase = try newPhrase()
-        let terminal = try Terminal(for: "making a wallet", hint: "a script gives --passphrase-file and --phrase-file")
+        let terminal = try Terminal(for: .purposeMakingWallet, hint: .hintScriptGives)
         try PhraseCeremony.run(phrase, on: terminal)
         let seedPassphrase = seedPassphrase ? try terminal.seedPassphrase() : nil
         let passphrase = try terminal.newPassphrase()
@@ -92,7 +88,7 @@ struct Create: ParsableCommand {
 
     private func newPhrase() throws(CommandError) -> SeedPhrase {
         do throws(SeedPhraseError) { return try .generate(wordCount: words) } catch {
-            throw CommandError(error.description)
+            throw CommandError(error.text)
         }
     }
 }

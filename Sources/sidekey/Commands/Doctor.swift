@@ -1,20 +1,22 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey doctor`: looks for what keeps the wallet from working, and says what to do.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look for faults in the installation.",
-        discussion:
-            "Changes nothing but that it starts the agent. The exit status is 1 if a check fails; warnings don't count."
+        abstract: say(.helpDoctor),
+        discussion: say(.helpDoctorMore)
     )
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let found =
-            ProgramCheck.run() + WalletFolderCheck.run() + AgentCheck.run() + PromptCheck.run()
-            + BrowserCheck.run()
+        // What scripts read is the same in every language.
+        let found = Phrasebook.$ofTerminal.withValue(output.json ? .english : say) {
+            ProgramCheck.run() + WalletFolderCheck.run() + AgentCheck.run() + NetworkProcessCheck.run()
+                + PromptCheck.run() + BrowserCheck.run()
+        }
         let isHealthy = !found.contains { $0.status == .failure }
         if output.json {
             StandardOutput.write(["ok": .bool(isHealthy), "checks": .array(found.map(\.json))])

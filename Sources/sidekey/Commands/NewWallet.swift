@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Salt
 import WalletKeys
 
@@ -42,17 +43,15 @@ struct NewWallet: ~Copyable {
         do throws(WalletKeyError) {
             try Passphrase.check(passphrase, unattended: unattended)
         } catch {
-            throw CommandError(error.description)
+            throw CommandError(error.text)
         }
     }
 }
 
 extension Terminal {
     /// Asks for a passphrase that is to be, twice, until both are the same and it is one.
-    func newPassphrase(_ prompt: String = "Passphrase: ") throws(CommandError) -> SecretBytes {
-        write(
-            "Choose a passphrase of at least \(Passphrase.minimumCount) characters. It unlocks the wallet on this machine.\n"
-        )
+    func newPassphrase(_ prompt: CeremonyKey = .askPassphrase) throws(CommandError) -> SecretBytes {
+        write(say(.passphraseMeans, ["count": "\(Passphrase.minimumCount)"]) + "\n")
         return try twice(prompt) { (secret: borrowing SecretBytes) throws(CommandError) in
             try NewWallet.check(secret, unattended: false)
         }
@@ -60,26 +59,26 @@ extension Terminal {
 
     /// Asks for the BIP-39 passphrase of a phrase, twice: another one makes another wallet, and nothing says that it is wrong.
     func seedPassphrase() throws(CommandError) -> SecretBytes {
-        write("The BIP-39 passphrase is part of the phrase: another one makes other accounts, which hold nothing.\n")
-        return try twice("BIP-39 passphrase: ") { (secret: borrowing SecretBytes) throws(CommandError) in
+        write(say(.seedPassphraseMeans) + "\n")
+        return try twice(.askSeedPassphrase) { (secret: borrowing SecretBytes) throws(CommandError) in
             try NewWallet.check(secret, unattended: true)
         }
     }
 
     private func twice(
-        _ prompt: String, check: (borrowing SecretBytes) throws(CommandError) -> Void
+        _ prompt: CeremonyKey, check: (borrowing SecretBytes) throws(CommandError) -> Void
     ) throws(CommandError) -> SecretBytes {
         while true {
-            let first = try passphrase(prompt)
+            let first = try passphrase(say(prompt))
             do throws(CommandError) {
                 try check(first)
             } catch {
                 write("\(error.message)\n")
                 continue
             }
-            let second = try passphrase("The same again: ")
+            let second = try passphrase(say(.askAgain))
             if first.isEqual(to: second) { return first }
-            write("They differ.\n")
+            write(say(.theyDiffer) + "\n")
         }
     }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Localization
 
 /// How a command prints its result.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Print JSON, on one line.")
+    @Flag(help: ArgumentHelp(say(.helpJSON)))
     var json = false
 }
 

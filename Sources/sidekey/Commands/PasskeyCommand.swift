@@ -1,15 +1,16 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey passkey`: the passkeys that unlock the wallet, and what adding and removing them takes.
 struct PasskeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "passkey", abstract: "List, allow and remove the passkeys that unlock the wallet.",
+        commandName: "passkey", abstract: say(.helpPasskey),
         subcommands: [List.self, Allow.self, Remove.self])
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the passkeys.")
+        static let configuration = CommandConfiguration(abstract: say(.helpPasskeyList))
 
         @OptionGroup var output: OutputOptions
 
@@ -19,7 +20,7 @@ struct PasskeyCommand: ParsableCommand {
             if output.json {
                 StandardOutput.write(.array(passkeys))
             } else if passkeys.isEmpty {
-                StandardOutput.write("no passkey unlocks this wallet\n")
+                StandardOutput.write(say(.passkeysNone) + "\n")
             } else {
                 for passkey in passkeys {
                     StandardOutput.write(
@@ -31,9 +32,8 @@ struct PasskeyCommand: ParsableCommand {
 
     struct Allow: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the extension add or remove one passkey.",
-            discussion:
-                "Takes the passphrase. It counts for two minutes and one change, in whichever browser it is made.")
+            abstract: say(.helpPasskeyAllow),
+            discussion: say(.helpPasskeyAllowMore))
 
         @OptionGroup var passphrase: PassphraseOptions
 
@@ -45,14 +45,14 @@ struct PasskeyCommand: ParsableCommand {
                 try SecretRequest(id: "allow", method: "passkey.allow", params: ["passphrase": .secret(secret)])
             }
             let left = try agent.call(request)["remaining"]?.int ?? 0
-            StandardOutput.write("one passkey may be added or removed within \(left.seconds) s\n")
+            StandardOutput.write(say(.passkeyAllowed, ["seconds": "\(left.seconds)"]) + "\n")
         }
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove a passkey. Takes the passphrase.")
+        static let configuration = CommandConfiguration(abstract: say(.helpPasskeyRemove))
 
-        @Argument(help: "The passkey's id, as `sidekey passkey list` shows it.")
+        @Argument(help: ArgumentHelp(say(.helpPasskeyID)))
         var id: String
 
         @OptionGroup var passphrase: PassphraseOptions
@@ -67,7 +67,7 @@ struct PasskeyCommand: ParsableCommand {
                     params: ["id": .json(.string(id)), "passphrase": .secret(secret)])
             }
             _ = try agent.call(request)
-            StandardOutput.write("removed\n")
+            StandardOutput.write(say(.doneRemoved) + "\n")
         }
     }
 }

@@ -1,16 +1,17 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// Where a command gets the passphrase: from a file, else from the terminal.
 struct PassphraseOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Read the passphrase from FILE (yours, mode 0600).", valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"))
     var passphraseFile: String?
 
     /// The passphrase, for a command that has a terminal already: a second one would take the signals of the first.
     func read(on terminal: borrowing Terminal) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
-        return try terminal.passphrase("Passphrase: ")
+        return try terminal.passphrase(say(.askPassphrase))
     }
 
     /// The passphrase where the wallet is locked, for a change that an open session may make too; nil where it isn't.
@@ -19,16 +20,15 @@ struct PassphraseOptions: ParsableArguments {
     func readIfLocked(_ greeting: JSON) throws(CommandError) -> SecretBytes? {
         guard greeting["vault"]?.text == "locked" else { return nil }
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
-        let terminal = try Terminal(
-            for: "asking for the passphrase", hint: "give --passphrase-file, or unlock it first: sidekey unlock")
-        return try terminal.passphrase("Passphrase: ")
+        let terminal = try Terminal(for: .purposePassphrase, hint: .hintGivePassphraseFileOrUnlock)
+        return try terminal.passphrase(say(.askPassphrase))
     }
 
     /// The passphrase; from the terminal it is read without echo.
-    func read(_ prompt: String = "Passphrase: ") throws(CommandError) -> SecretBytes {
+    func read(_ prompt: CeremonyKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
-        let terminal = try Terminal(for: "asking for the passphrase", hint: "give --passphrase-file")
-        return try terminal.passphrase(prompt)
+        let terminal = try Terminal(for: .purposePassphrase, hint: .hintGivePassphraseFile)
+        return try terminal.passphrase(say(prompt))
     }
 }
 
@@ -38,7 +38,7 @@ extension Terminal {
         _ prompt: String, whileWaiting: () throws(CommandError) -> Void = {}
     ) throws(CommandError) -> SecretBytes {
         let secret = try line(prompt, echo: false, whileWaiting: whileWaiting)
-        guard secret.count > 0 else { throw CommandError("the passphrase is empty") }
+        guard secret.count > 0 else { throw CommandError(say(.passphraseMissing)) }
         return secret
     }
 }

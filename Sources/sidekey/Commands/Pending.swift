@@ -1,9 +1,10 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey pending`: the requests that wait for a decision.
 struct Pending: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the requests that wait for a decision.")
+    static let configuration = CommandConfiguration(abstract: say(.helpPending))
 
     @OptionGroup var output: OutputOptions
 
@@ -13,15 +14,16 @@ struct Pending: ParsableCommand {
         if output.json {
             StandardOutput.write(.array(requests))
         } else if requests.isEmpty {
-            StandardOutput.write("nothing waits\n")
+            StandardOutput.write(say(.requestsNone) + "\n")
         } else {
             for request in requests { StandardOutput.write(Self.line(request)) }
         }
     }
 
     private static func line(_ request: JSON) -> String {
-        let texts = ["id", "method", "origin", "state"].map { request[$0]?.text?.visible ?? "?" }
-        let left = request["remaining"]?.int.map { ", \($0.seconds) s left" } ?? ""
-        return "\(texts[0])  \(texts[1].padded(to: 19))  \(texts[2])  (\(texts[3])\(left))\n"
+        let texts = ["id", "method", "origin"].map { request[$0]?.text?.visible ?? "?" }
+        let state = say.state(request["state"]?.text ?? "?")
+        let left = request["remaining"]?.int.map { say(.requestLeft, ["seconds": "\($0.seconds)"]) } ?? ""
+        return "\(texts[0])  \(texts[1].padded(to: 19))  \(texts[2])  (\(state)\(left))\n"
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 import SealedSecrets
 import WalletKeys
@@ -7,25 +8,22 @@ import WalletKeys
 /// `sidekey phrase ...`: the seed phrase itself.
 struct PhraseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "phrase", abstract: "Show the seed phrase again.", subcommands: [PhraseShow.self])
+        commandName: "phrase", abstract: say(.helpPhrase), subcommands: [PhraseShow.self])
 }
 
 /// `sidekey phrase show`: the words of the wallet's phrases and, where somebody asks for them, its imported keys, on the alternate screen and
 /// after the passphrase.
 struct PhraseShow: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show the seed phrase; asks for the passphrase.",
-        discussion: """
-            The words stand on a screen that keeps nothing, until Enter is pressed. Whoever sees them has what the \
-            wallet holds. Imported keys aren't in the words; they are shown too, in base58, after a question of their own.
-            """)
+        commandName: "show", abstract: say(.helpPhraseShow),
+        discussion: say(.helpPhraseShowMore))
 
     @OptionGroup var passphrase: PassphraseOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let terminal = try Terminal(for: "showing the phrase", hint: "run it where nobody looks over your shoulder")
+        let terminal = try Terminal(for: .purposePhraseShown, hint: .hintNobodyLooks)
         let secret = try passphrase.read(on: terminal)
         // The agent seals the words to this key, so that no frame and no buffer on the way holds them.
         let key = SealingKey()
@@ -40,11 +38,10 @@ struct PhraseShow: ParsableCommand {
         for (index, sealed) in phrases.enumerated() {
             try Self.show(sealed, number: index + 1, of: phrases.count, openedBy: key, on: terminal)
         }
-        if phrases.isEmpty { terminal.write("The wallet holds imported keys only, and no phrase.\n") }
+        if phrases.isEmpty { terminal.write(say(.keysOnly) + "\n") }
         guard !keys.isEmpty else { return }
-        let count = keys.count == 1 ? "an imported key, which is" : "\(keys.count) imported keys, which are"
-        terminal.write("The wallet holds \(count) not in any words.\n")
-        guard try terminal.confirms("Show \(keys.count == 1 ? "it" : "them") too?") else { return }
+        terminal.write(say(.countedKeysHeld, keys.count) + "\n")
+        guard try terminal.confirms(say(.countedKeysShown, keys.count)) else { return }
         for (index, sealed) in keys.enumerated() {
             try Self.showKey(sealed, number: index + 1, of: keys.count, openedBy: key, on: terminal)
         }
@@ -56,13 +53,16 @@ struct PhraseShow: ParsableCommand {
         guard let bytes = try open("key", of: secret, by: key), let text = PrivateKeyText.base58(of: bytes),
             let secret = VaultSecret(privateKey: bytes),
             let account = try? SessionLock.candidates(of: secret, at: [.none]).first?.publicKey
-        else { throw CommandError("the agent's answer can't be understood") }
+        else { throw CommandError(say(.agentAnswerUnclear)) }
         try terminal.onAlternateScreen { terminal throws(CommandError) in
-            terminal.write("\(count == 1 ? "Your imported key" : "Imported key \(number) of \(count)"), ")
-            terminal.write("whose account is \(account):\n\n")
+            let heading =
+                count == 1
+                ? say(.yourKey, ["account": "\(account)"])
+                : say(.yourKeyNumbered, ["number": "\(number)", "count": "\(count)", "account": "\(account)"])
+            terminal.write(heading + "\n\n")
             text.withBytes { terminal.write($0) }
             terminal.write("\n")
-            _ = try terminal.line("\nPress Enter to wipe the screen. ", echo: false)
+            _ = try terminal.line("\n" + say(.enterWipe), echo: false)
         }
     }
 
@@ -70,24 +70,27 @@ struct PhraseShow: ParsableCommand {
         _ secret: JSON, number: Int, of count: Int, openedBy key: SealingKey, on terminal: borrowing Terminal
     ) throws(CommandError) {
         guard let text = try open("phrase", of: secret, by: key) else {
-            throw CommandError("the agent's answer can't be understood")
+            throw CommandError(say(.agentAnswerUnclear))
         }
         let phrase: SeedPhrase
         do throws(SeedPhraseError) { phrase = try SeedPhrase(parsing: text) } catch {
-            throw CommandError("the agent's answer can't be understood")
+            throw CommandError(say(.agentAnswerUnclear))
         }
         let passphrase = try open("seedPassphrase", of: secret, by: key)
         try terminal.onAlternateScreen { terminal throws(CommandError) in
-            terminal.write("\(count == 1 ? "Your seed phrase" : "Seed phrase \(number) of \(count)"):\n\n")
+            let heading =
+                count == 1
+                ? say(.yourPhrase) : say(.yourPhraseNumbered, ["number": "\(number)", "count": "\(count)"])
+            terminal.write(heading + "\n\n")
             terminal.write(phrase)
             switch passphrase {
             case .some(let passphrase):
-                terminal.write("\nwith the BIP-39 passphrase: ")
+                terminal.write("\n" + say(.phraseHasPassphrase))
                 passphrase.withBytes { terminal.write($0) }
                 terminal.write("\n")
             case .none: break
             }
-            _ = try terminal.line("\nPress Enter to wipe the screen. ", echo: false)
+            _ = try terminal.line("\n" + say(.enterWipe), echo: false)
         }
     }
 
@@ -96,13 +99,13 @@ struct PhraseShow: ParsableCommand {
         guard let sealed = secret[name] else { return nil }
         guard let enc = sealed["enc"]?.string, let ciphertext = sealed["ciphertext"]?.string,
             let encapsulatedKey = try? Base64.decode(enc), let bytes = try? Base64.decode(ciphertext)
-        else { throw CommandError("the agent's answer can't be understood") }
+        else { throw CommandError(say(.agentAnswerUnclear)) }
         do throws(SealingError) {
             return try key.open(
                 SealedSecret(encapsulatedKey: encapsulatedKey, ciphertext: bytes),
                 for: SealingPurpose(method: "vault.reveal", parameter: name))
         } catch {
-            throw CommandError("the answer can't be read: \(error)")
+            throw CommandError(say(.agentAnswerSealed, ["error": "\(error)"]))
         }
     }
 }

@@ -1,43 +1,44 @@
 import ArgumentParser
+import Localization
 import Salt
 import WalletKeys
 
 /// Where a command gets a seed phrase that exists already, and its BIP-39 passphrase: from files, else from the terminal.
 struct PhraseOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The phrase has N words: 12, 15, 18, 21 or 24.", valueName: "n"))
+    @Option(help: ArgumentHelp(say(.helpWords), valueName: "n"))
     var words: Int?
 
-    @Flag(help: "Ask for a BIP-39 passphrase, which is part of the phrase.")
+    @Flag(help: ArgumentHelp(say(.helpSeedPassphrase)))
     var seedPassphrase = false
 
-    @Option(help: ArgumentHelp("Read the phrase from FILE (yours, mode 0600), on one line.", valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpPhraseFile), valueName: "file"))
     var phraseFile: String?
 
-    @Option(help: ArgumentHelp("Read the BIP-39 passphrase from FILE (yours, mode 0600).", valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpSeedPassphraseFile), valueName: "file"))
     var seedPassphraseFile: String?
 
     func validate() throws {
         if let words { try Self.check(words) }
         guard seedPassphraseFile == nil || phraseFile != nil else {
-            throw ValidationError("--seed-passphrase-file goes with --phrase-file")
+            throw ValidationError(say(.usageSeedPassphraseFile))
         }
         guard phraseFile == nil || (words == nil && !seedPassphrase) else {
-            throw ValidationError("--words and --seed-passphrase ask at the terminal; --phrase-file doesn't")
+            throw ValidationError(say(.usageWordsAsk))
         }
     }
 
     static func check(_ words: Int) throws {
         guard SeedPhrase.wordCounts.contains(words) else {
-            throw ValidationError("a seed phrase has 12, 15, 18, 21 or 24 words")
+            throw ValidationError(say(.usageWordCount))
         }
     }
 
     /// The phrase, from the file or the terminal.
     ///
     /// - Parameter purpose: What to say is impossible where there is neither.
-    func read(for purpose: String) throws(CommandError) -> GivenPhrase {
+    func read(for purpose: FaultKey) throws(CommandError) -> GivenPhrase {
         if phraseFile != nil { return try readFiles() }
-        return try read(on: Terminal(for: purpose, hint: "give --phrase-file"))
+        return try read(on: Terminal(for: purpose, hint: .hintGivePhraseFile))
     }
 
     /// The phrase as it is typed.
@@ -60,8 +61,8 @@ struct PhraseOptions: ParsableArguments {
         do throws(SeedPhraseError) { return try SeedPhrase(parsing: text) } catch {
             let corrections = error == .checksum ? PhraseCorrection.search(text) : []
             throw CommandError(
-                "\(file.path.visible): \(error)",
-                hint: corrections.isEmpty ? nil : "likely wrong: \(corrections.positions)")
+                say(.fileFault, ["path": file.path.visible, "fault": error.text]),
+                hint: corrections.isEmpty ? nil : say(.hintLikelyWrong, ["positions": corrections.positions]))
         }
     }
 

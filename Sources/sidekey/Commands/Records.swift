@@ -1,13 +1,14 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey records ID`: a request as it came and the answer as it went, kept for 30 days.
 struct Records: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the records of a request: what came, and what was answered.",
-        discussion: "Records are evidence. Nothing is ever signed from one.")
+        abstract: say(.helpRecords),
+        discussion: say(.helpRecordsMore))
 
-    @Argument(help: "The request's id.")
+    @Argument(help: ArgumentHelp(say(.helpRecordID)))
     var id: String
 
     @OptionGroup var output: OutputOptions
@@ -19,13 +20,13 @@ struct Records: ParsableCommand {
             StandardOutput.write(records)
             return
         }
-        StandardOutput.write("state: \(records["state"]?.text?.visible ?? "?")\n")
+        StandardOutput.write("\(say(.nameState)): \(say.state(records["state"]?.text ?? "?"))\n")
         StandardOutput.write("\npending_request_\(id.visible)\n\(Self.text(records["pending"]))\n")
         StandardOutput.write("\nresponse_\(id.visible)\n\(Self.text(records["response"]))\n")
     }
 
     private static func text(_ record: JSON?) -> String {
-        guard let record, !record.isNull else { return "none" }
+        guard let record, !record.isNull else { return say(.recordNone) }
         return String(decoding: record.serialized(), as: UTF8.self).visible
     }
 }

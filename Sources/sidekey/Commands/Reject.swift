@@ -1,16 +1,17 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey reject ID`: tells a page no.
 struct Reject: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Reject a request.")
+    static let configuration = CommandConfiguration(abstract: say(.helpReject))
 
-    @Argument(help: "The request's id, as `sidekey pending` lists it.")
+    @Argument(help: ArgumentHelp(say(.helpRequest)))
     var id: String
 
     func run() throws {
         var agent = try AgentClient.connect()
         let result = try agent.call("approvals.reject", ["id": .string(id)])
-        StandardOutput.write("\(result["state"]?.text?.visible ?? "rejected")\n")
+        StandardOutput.write(say.state(result["state"]?.text ?? "rejected") + "\n")
     }
 }

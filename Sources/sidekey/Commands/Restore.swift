@@ -1,29 +1,24 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 import WalletKeys
 
 /// `sidekey restore`: makes a wallet from a seed phrase that exists already.
 struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a wallet from your seed phrase.",
-        discussion: """
-            Asks for the words one by one, completes and checks them, and then for a passphrase. The words leave the \
-            screen when the last one is right.
-
-            For scripts and tests: with --passphrase-file and --phrase-file it asks nothing. Such a wallet is marked \
-            unattended for ever, since whoever can read those files can approve with it.
-            """)
+        abstract: say(.helpRestore),
+        discussion: say(.helpRestoreMore))
 
     @OptionGroup var phrase: PhraseOptions
 
-    @Option(help: ArgumentHelp("Read the new passphrase from FILE (yours, mode 0600).", valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"))
     var passphraseFile: String?
 
-    @Option(help: ArgumentHelp("Begin with the account at this path; may be given again.", valueName: "path"))
+    @Option(help: ArgumentHelp(say(.helpFirstPath), valueName: "path"))
     var path: [String] = []
 
-    @Flag(help: "Set the wallet aside that is there, as for one whose passphrase is lost. Nothing is deleted.")
+    @Flag(help: ArgumentHelp(say(.helpReplace)))
     var replace = false
 
     @Option(help: Approvals.help)
@@ -31,7 +26,7 @@ struct Restore: ParsableCommand {
 
     func validate() throws {
         guard (passphraseFile == nil) == (phrase.phraseFile == nil) else {
-            throw ValidationError("--passphrase-file and --phrase-file go together")
+            throw ValidationError(say(.usagePassphraseAndPhrase))
         }
     }
 
@@ -39,14 +34,13 @@ struct Restore: ParsableCommand {
         let status = passphraseFile == nil ? try makeAttended() : try makeUnattended()
         let accounts = status["accounts"]?.array ?? []
         let names = accounts.map { $0["publicKey"]?.text?.visible ?? "?" }.joined(separator: ", ")
-        StandardOutput.write("restored a wallet; its account\(accounts.count == 1 ? " is" : "s are") \(names)\n")
+        StandardOutput.write(say(.countedRestored, accounts.count, ["accounts": names]) + "\n")
     }
 
     private func makeAttended() throws(CommandError) -> JSON {
         var agent = try AgentClient.connect()
         try checkReplacing(agent.greeting)
-        let terminal = try Terminal(
-            for: "restoring a wallet", hint: "a script gives --passphrase-file and --phrase-file")
+        let terminal = try Terminal(for: .purposeRestoringWallet, hint: .hintScriptGives)
         if agent.greeting["vault"]?.text != "none" { try confirmReplacing(on: terminal) }
         let given = try phrase.read(on: terminal)
         let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
@@ -77,9 +71,9 @@ struct Restore: ParsableCommand {
     }
 
     private func confirmReplacing(on terminal: borrowing Terminal) throws(CommandError) {
-        terminal.write("There is a wallet already. Its file is set aside beside the new one, not deleted.\n")
-        guard try terminal.confirms("Put the phrase's wallet in its place?") else {
-            throw CommandError("nothing was changed")
+        terminal.write(say(.replacingMeans) + "\n")
+        guard try terminal.confirms(say(.askReplacing)) else {
+            throw CommandError(say(.nothingChanged))
         }
     }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey status`: whether there is a wallet, whether it is unlocked, and its accounts.
 struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show the wallet's state and accounts.")
+    static let configuration = CommandConfiguration(abstract: say(.helpStatus))
 
     @OptionGroup var output: OutputOptions
 
@@ -18,22 +19,41 @@ struct Status: ParsableCommand {
     }
 
     private static func text(_ status: JSON) -> String {
-        var lines: [(String, String)] = []
-        var state = status["vault"]?.text ?? "unknown"
-        if let left = status["session"]?["remaining"]?.int { state += ", locks in \(left.seconds) s" }
-        lines.append(("wallet", state))
+        var lines = NamedLines()
+        var state = Self.state(status["vault"]?.text)
+        if let left = status["session"]?["remaining"]?.int {
+            state += say(.walletLocksIn, ["seconds": "\(left.seconds)"])
+        }
+        lines.append(.nameWallet, state)
         if status["unattended"]?.bool == true {
-            lines.append(("unattended", "yes: made by script, approved by --yes without its passphrase"))
+            lines.append(.nameUnattended, say(.statusUnattended))
         }
         if status["vault"]?.text != "none", let rules = PolicyText.warning(status["trust"]) {
-            lines.append(("rules", rules))
+            lines.append(.nameRules, rules)
+        }
+        if let line = status["activityBreak"]?.int {
+            lines.append(.nameActivity, say(.statusBroken, ["line": "\(line)"]))
         }
         for account in status["accounts"]?.array ?? [] {
             lines.append(
-                ("account", [account["publicKey"], account["label"]].compactMap { $0?.text }.joined(separator: "  ")))
+                .nameAccount,
+                [account["publicKey"], account["label"]].compactMap { $0?.text }.joined(separator: "  "))
         }
-        if let home = status["home"]?.text { lines.append(("moved", "SIDEKEY_HOME is \(home): a test or a demo")) }
-        lines.append(("version", "\(status["version"]?.text ?? "?"), protocol \(status["protocol"]?.int ?? 0)"))
-        return lines.map { "\(($0.0 + ":").padded(to: 13))\($0.1.visible)\n" }.joined()
+        if let home = status["home"]?.text { lines.append(.nameMoved, say(.statusMoved, ["path": home])) }
+        lines.append(
+            .nameVersion,
+            say(
+                .statusVersion,
+                ["version": status["version"]?.text ?? "?", "number": "\(status["protocol"]?.int ?? 0)"]))
+        return lines.text(width: 13)
+    }
+
+    private static func state(_ vault: String?) -> String {
+        switch vault {
+        case "none": say(.walletIsNone)
+        case "locked": say(.walletIsLocked)
+        case "unlocked": say(.walletIsUnlocked)
+        default: say(.walletIsUnknown)
+        }
     }
 }

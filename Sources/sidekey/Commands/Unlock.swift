@@ -1,12 +1,13 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey unlock`: opens a session, in which what the user approves can be signed.
 struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Unlock the wallet for a session.",
-        discussion: "A session ends by itself two minutes after it began; the agent counts.")
+        abstract: say(.helpUnlock),
+        discussion: say(.helpUnlockMore))
 
     @OptionGroup var passphrase: PassphraseOptions
 
@@ -19,9 +20,9 @@ struct Unlock: ParsableCommand {
         }
         let status = try agent.call(request)
         if let left = status["session"]?["remaining"]?.int {
-            StandardOutput.write("unlocked for \(left.seconds) s\n")
+            StandardOutput.write(say(.walletUnlockedFor, ["seconds": "\(left.seconds)"]) + "\n")
         } else {
-            StandardOutput.write("unlocked\n")
+            StandardOutput.write(say(.walletIsUnlocked) + "\n")
         }
     }
 }

@@ -1,5 +1,6 @@
 import AgentSocket
 import JSONRPC
+import Localization
 
 /// Whether the agent answers, is of this version, and can keep secrets out of swap; and what state the wallet is in.
 enum AgentCheck {
@@ -14,7 +15,7 @@ enum AgentCheck {
             }
             return found + wallet(vault)
         } catch {
-            return [.failure("agent", "no answer from the agent: \(error.message)", hint: error.hints.first)]
+            return [.failure("agent", say(.foundAgentSilent, ["error": error.message]), hint: error.hints.first)]
         }
     }
 
@@ -23,37 +24,40 @@ enum AgentCheck {
         let protocolNumber = status["protocol"]?.int ?? 0
         guard version == Release.version, protocolNumber == Release.protocolNumber else {
             return .failure(
-                "agent", "the running agent is \(version), protocol \(protocolNumber), and this is \(Release.version)",
-                hint: "sidekey stop; the next command or browser starts the installed one")
+                "agent",
+                say(
+                    .foundAgentOther,
+                    ["version": version, "number": "\(protocolNumber)", "own": Release.version]),
+                hint: say(.hintStopStarts))
         }
-        return .ok("agent", "the agent answers, process \(status["pid"]?.int ?? 0)")
+        return .ok("agent", say(.foundAgent, ["process": "\(status["pid"]?.int ?? 0)"]))
     }
 
     private static func memory(_ status: JSON) -> Diagnosis {
         guard status["memoryLocked"]?.bool == true else {
             return .warning(
-                "memory", "the agent can't keep every secret out of swap",
-                hint: "raise the limit of locked memory (ulimit -l), then: sidekey stop")
+                "memory", say(.foundSwap),
+                hint: say(.hintMemoryLimit))
         }
-        return .ok("memory", "secrets are kept out of swap")
+        return .ok("memory", say(.foundNoSwap))
     }
 
     private static func desktop(_ status: JSON) -> Diagnosis {
         guard status["desktopWatched"]?.bool == true else {
             return .warning(
                 "desktop",
-                "logind isn't there: the wallet doesn't lock when the machine sleeps or the desktop is locked",
-                hint: "lock it yourself (sidekey lock), or wait for the session's end")
+                say(.foundNoLogind),
+                hint: say(.hintLockYourself))
         }
-        return .ok("desktop", "the wallet locks when the machine sleeps and when the desktop is locked")
+        return .ok("desktop", say(.foundLogind))
     }
 
     private static func activity(_ status: JSON) -> [Diagnosis] {
         guard let line = status["activityBreak"]?.int else { return [] }
         return [
             .failure(
-                "activity", "line \(line) of the activity log doesn't follow from the one before: it was changed",
-                hint: "trust what it says only up to there")
+                "activity", say(.foundActivityBroken, ["line": "\(line)"]),
+                hint: say(.hintVerifyExport))
         ]
     }
 
@@ -62,27 +66,27 @@ enum AgentCheck {
         case ("reset", let warning?):
             .failure(
                 "records", warning,
-                hint: "look through sidekey policy show and sidekey account list, then: sidekey policy set")
+                hint: say(.hintLookThrough))
         // Nothing is wrong with it: nobody could have looked yet.
         case (_, let warning?): .ok("records", warning)
-        case (_, nil): .ok("records", "policy and grants are what was settled")
+        case (_, nil): .ok("records", say(.foundRules))
         }
     }
 
     private static func wallet(_ status: JSON) -> [Diagnosis] {
         var found: [Diagnosis] = []
         switch status["vault"]?.text {
-        case "none": found.append(.warning("wallet", "there is no wallet yet", hint: "sidekey create"))
-        case "locked": found.append(.ok("wallet", "there is a wallet, locked"))
-        case "unlocked": found.append(.ok("wallet", "there is a wallet, unlocked"))
-        default: found.append(.failure("wallet", "the wallet's state is unknown", hint: nil))
+        case "none": found.append(.warning("wallet", say(.foundNoWallet), hint: say(.hintCreate)))
+        case "locked": found.append(.ok("wallet", say(.foundLocked)))
+        case "unlocked": found.append(.ok("wallet", say(.foundUnlocked)))
+        default: found.append(.failure("wallet", say(.foundUnknown), hint: nil))
         }
         if status["vault"]?.text != "none", let trust = status["trust"] { found.append(records(trust)) }
         if status["unattended"]?.bool == true {
             found.append(
                 .warning(
-                    "unattended", "the wallet was made by script and is approved without its passphrase",
-                    hint: "fine for tests; make another for money"))
+                    "unattended", say(.foundUnattended),
+                    hint: say(.hintForTests)))
         }
         return found
     }

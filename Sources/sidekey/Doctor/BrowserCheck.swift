@@ -1,3 +1,5 @@
+import Localization
+
 /// Whether each browser that is there can start the host.
 enum BrowserCheck {
     static func run() -> [Diagnosis] {
@@ -18,9 +20,9 @@ enum BrowserCheck {
             }
         }
         if native == 0 {
-            found.append(.warning("browsers", "no browser was found", hint: "run ./install.sh again when there is one"))
+            found.append(.warning("browsers", say(.foundNoBrowser), hint: say(.hintInstallThen)))
         } else if registered == 0 {
-            found.append(.failure("browsers", "no browser can start Sidekey's host", hint: "run ./install.sh"))
+            found.append(.failure("browsers", say(.foundNoHost), hint: say(.hintInstall)))
         }
         return found
     }
@@ -29,19 +31,22 @@ enum BrowserCheck {
         let id = "browser-\(browser.id)"
         let folders = [Browser.path(browser.userManifests)] + (browser.systemManifests.map { [$0] } ?? [])
         guard let path = folders.map({ "\($0)/\(NativeManifest.name).json" }).first(where: FileSystem.isFile) else {
-            return .warning(id, "\(browser.name) doesn't know Sidekey's host", hint: "run ./install.sh")
+            return .warning(id, say(.foundUnregistered, ["browser": browser.name]), hint: say(.hintInstall))
         }
         do throws(NativeManifest.Fault) {
             let manifest = try NativeManifest(at: path, for: browser.family)
             let own = ProgramCheck.folder.flatMap { FileSystem.resolved("\($0)/sidekey-host") }
             guard FileSystem.resolved(manifest.host) == own else {
                 return .warning(
-                    id, "\(browser.name) starts the host of another installation: \(manifest.host)",
-                    hint: "run ./install.sh where you want it from")
+                    id, say(.foundOtherHost, ["browser": browser.name, "path": manifest.host]),
+                    hint: say(.hintInstallThere))
             }
-            return .ok(id, "\(browser.name) can start the host")
+            return .ok(id, say(.foundHost, ["browser": browser.name]))
         } catch {
-            return .failure(id, "\(browser.name): \(path) \(error.text)", hint: "run ./install.sh again")
+            return .failure(
+                id,
+                say(error.key, ["browser": browser.name, "path": path, "name": NativeManifest.name]),
+                hint: say(.hintInstallAgain))
         }
     }
 
@@ -49,7 +54,7 @@ enum BrowserCheck {
         let kind = packaging == .snap ? "Snap" : "Flatpak"
         return .warning(
             "\(kind.lowercased())-\(browser.id)",
-            "\(browser.name) is there as a \(kind), which can't start programs of the system: Sidekey won't work in it",
-            hint: "use \(browser.name) from the distribution's packages or from its maker")
+            say(.foundSandboxed, ["browser": browser.name, "kind": kind]),
+            hint: say(.hintPackages, ["browser": browser.name]))
     }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 
 /// What one check of `sidekey doctor` found.
 struct Diagnosis {
@@ -39,10 +40,11 @@ struct Diagnosis {
     var text: String {
         let mark =
             switch status {
-            case .ok: "ok      "
-            case .warning: "warning "
-            case .failure: "FAILURE "
+            case .ok: say(.markOK)
+            case .warning: say(.markWarning)
+            case .failure: say(.markFailure)
             }
-        return "\(mark) \(message.visible)\n" + (hint.map { "         hint: \($0.visible)\n" } ?? "")
+        return "\(mark.padded(to: 8)) \(message.visible)\n"
+            + (hint.map { "         \(say(.markHint)): \($0.visible)\n" } ?? "")
     }
 }

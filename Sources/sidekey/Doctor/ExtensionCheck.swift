@@ -1,3 +1,5 @@
+import Localization
+
 /// Whether a browser has the extension, and whether it will have it after a restart.
 enum ExtensionCheck {
     /// Where Debian's browsers look for the extensions of every user.
@@ -14,12 +16,12 @@ enum ExtensionCheck {
             default: ""
             }
         if FileSystem.isFile("\(system)/manifest.json") {
-            return .ok(id, "\(browser.name) has the extension for good, as every user here has")
+            return .ok(id, say(.foundExtensionForAll, ["browser": browser.name]))
         }
-        if isInProfile(browser) { return .ok(id, "\(browser.name) has the extension in a profile") }
+        if isInProfile(browser) { return .ok(id, say(.foundExtension, ["browser": browser.name])) }
         return .warning(
-            id, "\(browser.name) doesn't have the extension, or has it only until it is closed",
-            hint: "./install.sh says how to load it")
+            id, say(.foundNoExtension, ["browser": browser.name]),
+            hint: say(.hintLoad))
     }
 
     /// Whether a profile's own list names the extension; a temporary add-on stands in none.

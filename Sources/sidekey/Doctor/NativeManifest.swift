@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 
 /// A native-messaging manifest: the file that lets one extension start one program.
 struct NativeManifest {
@@ -8,7 +9,7 @@ struct NativeManifest {
     static let firefoxID = "wallet@sidekey.app"
 
     /// Why a browser will refuse a manifest.
-    struct Fault: Error { let text: String }
+    struct Fault: Error { let key: DoctorKey }
 
     /// The program that the manifest names.
     let host: String
@@ -18,10 +19,10 @@ struct NativeManifest {
     /// - Throws: what is wrong with it.
     init(at path: String, for family: Browser.Family) throws(Fault) {
         guard let bytes = FileSystem.contents(path), let json = try? JSON(parsing: JSONSource(bytes)) else {
-            throw Fault(text: "can't be read as JSON")
+            throw Fault(key: .foundManifestUnread)
         }
         guard json["name"]?.text == Self.name, json["type"]?.text == "stdio" else {
-            throw Fault(text: "is not for \(Self.name)")
+            throw Fault(key: .foundManifestOfOther)
         }
         let callers =
             switch family {
@@ -34,10 +35,10 @@ struct NativeManifest {
             case .firefox: Self.firefoxID
             }
         let names = callers?.array?.compactMap(\.text) ?? []
-        guard names.contains(own) else { throw Fault(text: "doesn't let Sidekey's extension in") }
-        guard names.count == 1 else { throw Fault(text: "lets other extensions in too") }
+        guard names.contains(own) else { throw Fault(key: .foundManifestClosed) }
+        guard names.count == 1 else { throw Fault(key: .foundManifestOpen) }
         guard let host = json["path"]?.text, host.hasPrefix("/"), FileSystem.isExecutable(host) else {
-            throw Fault(text: "names a program that isn't there")
+            throw Fault(key: .foundManifestEmpty)
         }
         self.host = host
     }

@@ -1,22 +1,31 @@
 import AgentSocket
+import Localization
 
 /// Whether the programs stand together.
 enum ProgramCheck {
     /// The programs that are installed together, in one folder.
-    static let names = ["sidekey", "sidekey-host", "sidekey-agent"]
+    static let names = ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc"]
 
     static func run() -> [Diagnosis] {
         guard let folder else {
-            return [.failure("programs", "the folder of this program can't be found out", hint: nil)]
+            return [.failure("programs", say(.foundNoFolder), hint: nil)]
         }
         let missing = names.filter { !FileSystem.isExecutable("\(folder)/\($0)") }
         guard missing.isEmpty else {
             return [
                 .failure(
-                    "programs", "\(folder) lacks \(missing.joined(separator: " and "))", hint: "run ./install.sh again")
+                    "programs",
+                    say(.foundProgramsMissing, ["folder": folder, "names": missing.joined(separator: say(.listAnd))]),
+                    hint: say(.hintInstallAgain))
             ]
         }
-        return [.ok("programs", "Sidekey \(Release.version), protocol \(Release.protocolNumber), in \(folder)")]
+        return [
+            .ok(
+                "programs",
+                say(
+                    .foundPrograms,
+                    ["version": Release.version, "number": "\(Release.protocolNumber)", "folder": folder]))
+        ]
     }
 
     /// The folder that this program was started from.

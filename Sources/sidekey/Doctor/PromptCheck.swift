@@ -1,3 +1,4 @@
+import Localization
 import Pinentry
 
 /// Whether the wallet can ask outside the browser in a window.
@@ -8,10 +9,10 @@ enum PromptCheck {
         guard let program = programs.first else {
             return [
                 .warning(
-                    "prompt", "there is no pinentry with a window: outside the browser, a terminal decides",
-                    hint: "install pinentry-gnome3, pinentry-qt or pinentry-gtk2, or use: sidekey approve")
+                    "prompt", say(.foundNoPinentry),
+                    hint: say(.hintPinentry))
             ]
         }
-        return [.ok("prompt", "\(program.path) asks outside the browser")]
+        return [.ok("prompt", say(.foundPinentry, ["path": program.path]))]
     }
 }

@@ -1,4 +1,5 @@
 import AgentSocket
+import Localization
 
 #if canImport(Glibc)
     import Glibc
@@ -13,18 +14,18 @@ enum WalletFolderCheck {
         do throws(AgentSocketError) {
             folder = try WalletFolder(environment: AgentClient.environment)
         } catch {
-            return [.failure("folder", error.description, hint: nil)]
+            return [.failure("folder", error.text, hint: nil)]
         }
         var found: [Diagnosis] = []
         if folder.isMoved {
             found.append(
                 .warning(
-                    "home", "SIDEKEY_HOME moves the wallet to \(folder.data): a test or a demo",
-                    hint: "unset SIDEKEY_HOME for your own wallet"))
+                    "home", say(.foundHomeMoved, ["path": folder.data]),
+                    hint: say(.hintUnsetHome)))
         }
         do throws(AgentSocketError) {
             try folder.prepare()
-            found.append(.ok("folder", "the wallet's folder \(folder.data) is yours alone"))
+            found.append(.ok("folder", say(.foundFolder, ["path": folder.data])))
         } catch {
             let failure = CommandError(error)
             found.append(.failure("folder", failure.message, hint: failure.hints.first))
@@ -36,14 +37,17 @@ enum WalletFolderCheck {
     static func socket(of folder: WalletFolder) -> Diagnosis {
         guard let (owner, permissions) = FileSystem.ownership(folder.socket) else {
             return .warning(
-                "socket", "the agent serves another socket than \(folder.socket)",
-                hint: "it was started with another XDG_RUNTIME_DIR; sidekey stop starts it anew with the next command")
+                "socket", say(.foundOtherSocket, ["path": folder.socket]),
+                hint: say(.hintRuntimeFolder))
         }
         guard owner == geteuid(), permissions & 0o077 == 0 else {
             return .failure(
-                "socket", "\(folder.socket) is open to others (owner \(owner), mode \(String(permissions, radix: 8)))",
-                hint: "sidekey stop, then look who can write to its folder")
+                "socket",
+                say(
+                    .foundSocketOpen,
+                    ["path": folder.socket, "owner": "\(owner)", "mode": String(permissions, radix: 8)]),
+                hint: say(.hintSocketFolder))
         }
-        return .ok("socket", "the agent's socket \(folder.socket) is yours alone")
+        return .ok("socket", say(.foundSocket, ["path": folder.socket]))
     }
 }

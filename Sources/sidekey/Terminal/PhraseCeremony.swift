@@ -1,3 +1,4 @@
+import Localization
 import Salt
 import WalletKeys
 
@@ -15,21 +16,16 @@ enum PhraseCeremony {
                 return try isKnown(phrase, on: terminal)
             }
             if known { return }
-            terminal.write("That was another word. Look at your paper; the words are shown again.\n")
-            _ = try terminal.line("Press Enter. ", echo: true)
+            terminal.write(say(.phraseShownOnceMore) + "\n")
+            _ = try terminal.line(say(.enterOn), echo: true)
         }
-        throw CommandError("the words could not be confirmed; no wallet was made")
+        throw CommandError(say(.wordsUnconfirmed))
     }
 
     private static func show(_ phrase: borrowing SeedPhrase, on terminal: borrowing Terminal) throws(CommandError) {
-        terminal.write(
-            """
-            These \(phrase.wordCount) words are your wallet. Whoever has them has what it holds;
-            without them, a lost disk or passphrase is a lost wallet. Write them on
-            paper, in this order, and show them to nobody.\n\n
-            """)
+        terminal.write(say(.phraseIsWallet, ["count": "\(phrase.wordCount)"]) + "\n\n")
         terminal.write(phrase)
-        _ = try terminal.line("\nPress Enter when you have written them down. ", echo: false)
+        _ = try terminal.line("\n" + say(.enterWritten), echo: false)
     }
 
     private static func isKnown(
@@ -38,7 +34,7 @@ enum PhraseCeremony {
         var positions: Set<Int> = []
         while positions.count < 3 { positions.insert(Int.random(in: 1...phrase.wordCount)) }
         for position in positions.sorted() {
-            let word = try terminal.line("Word \(position): ", echo: true)
+            let word = try terminal.line(say(.askWordAt, ["position": "\(position)"]), echo: true)
             guard phrase.isWord(word, at: position) else { return false }
         }
         return true

@@ -1,3 +1,4 @@
+import Localization
 import WalletKeys
 
 /// The screen of the entry: what to do, the words so far, a notice, and last the line that is typed into.
@@ -11,9 +12,8 @@ extension PhraseEntry {
         // Every line overwrites what stood there, so that a slow terminal doesn't flicker.
         terminal.write("\u{1B}[H")
         terminal.endLine(
-            wordCount.map { "Type the \($0) words of your seed phrase." }
-                ?? "Type your seed phrase: 12, 15, 18, 21 or 24 words.")
-        terminal.endLine("Tab or space completes, Backspace and arrows go back, Enter ends, Ctrl-C leaves.")
+            wordCount.map { say(.typeWords, ["count": "\($0)"]) } ?? say(.typePhrase))
+        terminal.endLine(say(.typeKeys))
         terminal.endLine()
         drawWords(on: terminal)
         terminal.endLine()
@@ -21,10 +21,10 @@ extension PhraseEntry {
         terminal.endLine()
         terminal.write("\u{1B}[J")
         if draft.cursor < draft.limit {
-            terminal.write("Word \(draft.cursor + 1): ")
+            terminal.write(say(.askWordAt, ["position": "\(draft.cursor + 1)"]))
             terminal.write(draft[draft.cursor])
         } else {
-            terminal.write("Enter goes on: ")
+            terminal.write(say(.typeEnter))
         }
     }
 
@@ -45,15 +45,17 @@ extension PhraseEntry {
         switch notice {
         case .none: drawCompletions(on: terminal)
         case .unknown(let place):
-            guard !draft[place].isEmpty else { return terminal.endLine("Word \(place + 1) is missing.") }
-            terminal.write("Word \(place + 1) is not in the list.")
+            guard !draft[place].isEmpty else {
+                return terminal.endLine(say(.typedMissing, ["position": "\(place + 1)"]))
+            }
+            terminal.write(say(.typedUnknown, ["position": "\(place + 1)"]))
             drawNearest(to: place, on: terminal)
         case .wordCount(let count):
-            let wanted = wordCount.map { "\($0)" } ?? "12, 15, 18, 21 or 24"
-            terminal.endLine("A seed phrase of \(wanted) words isn't whole with \(count).")
-        case .full: terminal.endLine("These are all \(draft.limit) words.")
+            let wanted = wordCount.map { "\($0)" } ?? say(.anyWordCount)
+            terminal.endLine(say(.typedWrongCount, ["wanted": wanted, "count": "\(count)"]))
+        case .full: terminal.endLine(say(.typedAll, ["count": "\(draft.limit)"]))
         case .checksum(let corrections, let shown):
-            terminal.endLine("The checksum does not fit: a word is wrong, or stands in another's place.")
+            terminal.endLine(say(.typedChecksum))
             if let shown { drawCorrection(corrections[shown], on: terminal) } else { draw(corrections, on: terminal) }
         }
     }
@@ -63,14 +65,14 @@ extension PhraseEntry {
         guard !typed.isEmpty else { return drawState(on: terminal) }
         let completions = WordList.english.completions(of: typed)
         if completions.isEmpty {
-            terminal.write("No word of the list begins so.")
+            terminal.write(say(.typedNoWord))
             drawNearest(to: draft.cursor, on: terminal)
         } else if completions.count <= Self.completionLimit {
-            terminal.write(completions.count == 1 && !draft.isWord(draft.cursor) ? "Tab:" : "In the list:")
+            terminal.write(say(completions.count == 1 && !draft.isWord(draft.cursor) ? .typedTab : .typedInList))
             for number in completions { terminal.write(number) }
             terminal.endLine()
         } else {
-            terminal.endLine("\(completions.count) words of the list begin so.")
+            terminal.endLine(say(.countedWordsBegin, completions.count))
         }
     }
 
@@ -78,11 +80,11 @@ extension PhraseEntry {
     private func drawState(on terminal: borrowing Terminal) {
         let count = draft.count
         if let fault = draft.firstFault {
-            terminal.write("Word \(fault + 1) is not in the list.")
+            terminal.write(say(.typedUnknown, ["position": "\(fault + 1)"]))
             drawNearest(to: fault, on: terminal)
         } else if count == wordCount ?? count, (try? SeedPhrase(parsing: draft.text())) != nil {
-            let condition = count < draft.limit ? ", if these are all" : ""
-            terminal.endLine("\(count) words whose checksum fits. Enter goes on\(condition).")
+            let key: CeremonyKey = count < draft.limit ? .typedFitsIfAll : .typedFits
+            terminal.endLine(say(key, ["count": "\(count)"]))
         } else {
             terminal.endLine()
         }
@@ -91,7 +93,7 @@ extension PhraseEntry {
     private func drawNearest(to place: Int, on terminal: borrowing Terminal) {
         var found = false
         WordList.english.forEachNearest(to: draft[place]) { number in
-            if !found { terminal.write(" Near:") }
+            if !found { terminal.write(" " + say(.typedNear)) }
             found = true
             terminal.write(number)
         }
@@ -101,27 +103,26 @@ extension PhraseEntry {
     /// Names places only: which words are meant, the user asks for.
     private func draw(_ corrections: [PhraseCorrection], on terminal: borrowing Terminal) {
         guard !corrections.isEmpty else {
-            return terminal.endLine("No single slip explains it. Compare every word with your paper.")
+            return terminal.endLine(say(.typedNoSlip))
         }
-        terminal.endLine("Likely wrong: \(corrections.positions). Press ? to see what it may be.")
+        terminal.endLine(say(.typedSlips, ["positions": corrections.positions]))
     }
 
     private func drawCorrection(_ correction: PhraseCorrection, on terminal: borrowing Terminal) {
         guard let number = correction.number(in: draft.text()) else { return terminal.endLine() }
         let place = correction.position - 1
-        switch correction.change {
-        case .replacement:
-            terminal.write("Word \(correction.position): did you mean")
-            terminal.write(number)
-            terminal.write(", not ")
-            terminal.write(draft[place])
-        case .exchange:
-            terminal.write("Words \(correction.position) and \(correction.position + 1): did you mean")
-            terminal.write(number)
-            terminal.write(" ")
-            terminal.write(draft[place])
+        let key: CeremonyKey = correction.change == .exchange ? .typedExchanged : .typedMeant
+        // Put together here: no string ever holds a word of the phrase.
+        for piece in say.pieces(key) {
+            switch piece {
+            case .text(let text): terminal.write(text)
+            case .placeholder("meant"): terminal.write(WordList.english[number])
+            case .placeholder("typed"): terminal.write(draft[place])
+            case .placeholder("second"): terminal.write("\(correction.position + 1)")
+            case .placeholder: terminal.write("\(correction.position)")
+            }
         }
-        terminal.endLine("? Enter changes it, ? shows another.")
+        terminal.endLine()
     }
 }
 
@@ -132,12 +133,15 @@ extension [PhraseCorrection] {
         for correction in self {
             let place =
                 switch correction.change {
-                case .replacement: "word \(correction.position)"
-                case .exchange: "words \(correction.position) and \(correction.position + 1) exchanged"
+                case .replacement: say(.slipWord, ["position": "\(correction.position)"])
+                case .exchange:
+                    say(
+                        .slipExchanged,
+                        ["first": "\(correction.position)", "second": "\(correction.position + 1)"])
                 }
             if !places.contains(place) { places.append(place) }
         }
-        return places.joined(separator: ", or ")
+        return places.joined(separator: say(.slipOr))
     }
 }
 

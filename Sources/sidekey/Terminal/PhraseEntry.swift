@@ -1,3 +1,4 @@
+import Localization
 import Salt
 import WalletKeys
 
@@ -41,7 +42,7 @@ struct PhraseEntry: ~Copyable {
                 try entry.run(input, on: terminal)
             }
         }
-        guard let phrase = phrase.take() else { throw CommandError("no words were typed") }
+        guard let phrase = phrase.take() else { throw CommandError(say(.wordsMissing)) }
         return phrase
     }
 
@@ -59,7 +60,7 @@ struct PhraseEntry: ~Copyable {
                 }
             }
         }
-        guard let phrase = phrase.take() else { throw CommandError("no words were typed") }
+        guard let phrase = phrase.take() else { throw CommandError(say(.wordsMissing)) }
         return phrase
     }
 

@@ -1,3 +1,4 @@
+import Localization
 import Salt
 
 #if canImport(Glibc)
@@ -17,9 +18,9 @@ struct PrivateFile {
         // A line's end of two bytes more than the longest line.
         let text = try contents(limit: 1026)
         let secret = text.slice(0..<text.withBytes { Self.withoutLineEnd($0) })
-        guard secret.count > 0 else { throw fault("is empty") }
-        guard secret.count <= 1024 else { throw fault("holds more than 1024 bytes") }
-        guard secret.withBytes({ !$0.contains(UInt8(ascii: "\n")) }) else { throw fault("holds more than one line") }
+        guard secret.count > 0 else { throw fault(.fileEmpty) }
+        guard secret.count <= 1024 else { throw tooLong(1024) }
+        guard secret.withBytes({ !$0.contains(UInt8(ascii: "\n")) }) else { throw fault(.fileOfManyLines) }
         return secret
     }
 
@@ -51,7 +52,7 @@ struct PrivateFile {
 
     private func openForReading() throws(CommandError) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw fault("cannot be opened") }
+        guard descriptor >= 0 else { throw fault(.fileUnopened) }
         return descriptor
     }
 
@@ -64,11 +65,11 @@ struct PrivateFile {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[end...])
             let count = systemRead(descriptor, rest)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw fault("cannot be read") }
+            guard count >= 0 else { throw fault(.fileUnread) }
             guard count > 0 else { return end }
             end += count
         }
-        throw fault("holds more than \(buffer.count - 1) bytes")
+        throw tooLong(buffer.count - 1)
     }
 
     /// Writes a secret and a line's end into a file that is new, or empty and already private.
@@ -82,10 +83,10 @@ struct PrivateFile {
             isNew = false
             descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         }
-        guard descriptor >= 0 else { throw fault("cannot be written") }
+        guard descriptor >= 0 else { throw fault(.fileUnwritten) }
         defer { close(descriptor) }
         let status = try checkPrivate(descriptor)
-        guard status.st_size == 0 else { throw fault("holds something already") }
+        guard status.st_size == 0 else { throw fault(.fileFull) }
         secret.withBytes { writeAll($0, to: descriptor) }
         "\n".withCString { writeAll(UnsafeRawBufferPointer(start: $0, count: 1), to: descriptor) }
         // The wallet is made only once its phrase is safe on disk.
@@ -98,7 +99,7 @@ struct PrivateFile {
     /// - Throws: where there is such a file, or it can't be written; what was begun is removed.
     func write(_ bytes: [UInt8]) throws(CommandError) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
-        guard descriptor >= 0 else { throw fault(errno == EEXIST ? "is there already" : "cannot be written") }
+        guard descriptor >= 0 else { throw fault(errno == EEXIST ? .fileExists : .fileUnwritten) }
         defer { close(descriptor) }
         bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
         do throws(CommandError) { try checkWritten(descriptor, bytes.count) } catch {
@@ -110,7 +111,7 @@ struct PrivateFile {
     private func checkWritten(_ descriptor: Int32, _ count: Int) throws(CommandError) {
         var written = stat()
         guard fsync(descriptor) == 0, fstat(descriptor, &written) == 0, written.st_size == count else {
-            throw fault("could not be written whole")
+            throw fault(.fileCut)
         }
     }
 
@@ -122,9 +123,10 @@ struct PrivateFile {
     @discardableResult
     private func checkPrivate(_ descriptor: Int32) throws(CommandError) -> stat {
         let status = try checkRegular(descriptor)
-        guard status.st_uid == geteuid() else { throw fault("belongs to another user") }
+        guard status.st_uid == geteuid() else { throw fault(.fileOfOther) }
         guard status.st_mode & 0o177 == 0 else {
-            throw CommandError("\(path.visible) is open to other users", hint: "chmod 600 \(path.visible)")
+            throw CommandError(
+                say(.fileOpen, ["path": path.visible]), hint: say(.hintClose, ["path": path.visible]))
         }
         return status
     }
@@ -132,8 +134,8 @@ struct PrivateFile {
     @discardableResult
     private func checkRegular(_ descriptor: Int32) throws(CommandError) -> stat {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw fault("cannot be examined") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw fault("is not a regular file") }
+        guard fstat(descriptor, &status) == 0 else { throw fault(.fileUnexamined) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw fault(.pathIsNoFile) }
         return status
     }
 
@@ -143,7 +145,11 @@ struct PrivateFile {
         return bytes.dropLast().last == UInt8(ascii: "\r") ? bytes.count - 2 : bytes.count - 1
     }
 
-    private func fault(_ what: String) -> CommandError { CommandError("\(path.visible) \(what)") }
+    private func fault(_ key: FaultKey) -> CommandError { CommandError(say(key, ["path": path.visible])) }
+
+    private func tooLong(_ limit: Int) -> CommandError {
+        CommandError(say(.countedFileTooLong, limit, ["path": path.visible]))
+    }
 }
 
 // Inside the type, `read` is its own.

@@ -1,3 +1,4 @@
+import Localization
 import Salt
 
 #if canImport(Glibc)
@@ -31,7 +32,7 @@ extension Terminal {
             try waitForInput { () throws(CommandError) in }
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw CommandError("the terminal gave no answer") }
+            guard count > 0 else { throw CommandError(say(.terminalSilent)) }
             return count
         }
     }

@@ -1,4 +1,5 @@
 import CPlatform
+import Localization
 import Salt
 
 #if canImport(Glibc)
@@ -21,14 +22,16 @@ struct Terminal: ~Copyable {
 
     /// Opens the process's controlling terminal.
     ///
-    /// - Parameter purpose: What to say is impossible where there is none.
+    /// - Parameters:
+    ///   - purpose: What to say is impossible where there is none.
+    ///   - hint: What to do then.
     /// - Throws: where there is no terminal.
-    init(for purpose: String, hint: String) throws(CommandError) {
+    init(for purpose: FaultKey, hint: FaultKey) throws(CommandError) {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         var state = termios()
         guard descriptor >= 0, tcgetattr(descriptor, &state) == 0 else {
             if descriptor >= 0 { close(descriptor) }
-            throw CommandError("\(purpose) needs a terminal, and there is none", hint: hint)
+            throw CommandError(say(.terminalNeeded, ["purpose": say(purpose)]), hint: say(hint))
         }
         self.descriptor = descriptor
         before = state
@@ -79,10 +82,14 @@ struct Terminal: ~Copyable {
         }
     }
 
-    /// Asks a question that only `y` or `yes` answers with yes.
+    /// Asks a question that only `y` or `yes`, or that word in the user's language, answers with yes.
     func confirms(_ question: String, whileWaiting: () throws(CommandError) -> Void = {}) throws(CommandError) -> Bool {
-        let answer = try line("\(question) [y/N] ", echo: true, whileWaiting: whileWaiting)
-        return ["y", "Y", "yes", "Yes", "YES"].contains { answer.isEqual(to: Array($0.utf8)) }
+        let answer = try line("\(question) \(say(.yesOrNo)) ", echo: true, whileWaiting: whileWaiting)
+        let spellings = ["yes", say(.answerYes)].flatMap { word in
+            let first = word.prefix(1)
+            return [String(first), first.uppercased(), word, first.uppercased() + word.dropFirst(), word.uppercased()]
+        }
+        return spellings.contains { answer.isEqual(to: Array($0.utf8)) }
     }
 
     /// Runs `body` on the terminal's alternate screen, which keeps no scrollback, and wipes that before leaving it.
@@ -119,12 +126,12 @@ struct Terminal: ~Copyable {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
             let number = systemRead(descriptor, rest)
             if number < 0, errno == EINTR { continue }
-            guard number > 0 else { throw CommandError("the terminal gave no answer") }
+            guard number > 0 else { throw CommandError(say(.terminalSilent)) }
             count += number
             // The terminal hands over whole lines: a line's end is the last byte or isn't there yet.
             if buffer[count - 1] == UInt8(ascii: "\n") { return count - 1 }
         }
-        throw CommandError("that line is longer than \(Self.lineLimit) bytes")
+        throw CommandError(say(.countedLineTooLong, Self.lineLimit))
     }
 
     func waitForInput(_ whileWaiting: () throws(CommandError) -> Void) throws(CommandError) {
@@ -134,7 +141,7 @@ struct Terminal: ~Copyable {
                 pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             ]
             let ready = poll(&entries, nfds_t(entries.count), 10_000)
-            if ready < 0, errno != EINTR { throw CommandError("cannot wait for the terminal") }
+            if ready < 0, errno != EINTR { throw CommandError(say(.terminalUnwaitable)) }
             if entries[1].revents != 0 { throw .interrupted }
             if entries[0].revents != 0 { return }
             if ready == 0 { try whileWaiting() }

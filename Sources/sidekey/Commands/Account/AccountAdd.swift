@@ -1,19 +1,18 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey account add`: one more account of a phrase that is in the wallet.
 struct AccountAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add an account of a seed phrase in the wallet.",
-        discussion: """
-            Without --path it is the next of m/44'/501'/n'/0'. Asks for the passphrase while the wallet is locked.
-            """)
+        commandName: "add", abstract: say(.helpAccountAdd),
+        discussion: say(.helpAccountAddMore))
 
-    @Option(help: ArgumentHelp("The derivation path, such as \"m/44'/501'/3'\".", valueName: "path"))
+    @Option(help: ArgumentHelp(say(.helpPath), valueName: "path"))
     var path: String?
 
-    @Option(help: ArgumentHelp("Which of the wallet's secrets, where it has several; the first is 0.", valueName: "n"))
+    @Option(help: ArgumentHelp(say(.helpSecret), valueName: "n"))
     var secret: Int?
 
     @OptionGroup var passphrase: PassphraseOptions

@@ -1,10 +1,11 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey account ...`: the wallet's accounts.
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "List, add, import, name, hide, order and remove accounts.",
+        commandName: "account", abstract: say(.helpAccount),
         subcommands: [
             AccountList.self, AccountAdd.self, AccountImport.self, AccountLabel.self, AccountHide.self,
             AccountShow.self, AccountMove.self, AccountRemove.self,
@@ -13,7 +14,7 @@ struct AccountCommand: ParsableCommand {
 
 /// An account on the command line: its public key, or its number in `sidekey account list`.
 struct AccountArgument: ParsableArguments {
-    @Argument(help: "The account: its public key, or its number in `sidekey account list`.")
+    @Argument(help: ArgumentHelp(say(.helpAccountArgument)))
     var account: String
 
     init() {}
@@ -33,7 +34,7 @@ struct AccountArgument: ParsableArguments {
             ? Int(account).flatMap { accounts.indices.contains($0 - 1) ? accounts[$0 - 1] : nil }
             : accounts.first { $0["publicKey"]?.text == account }
         guard let publicKey = found?["publicKey"]?.text else {
-            throw CommandError("there is no account \(account.visible)", hint: "sidekey account list shows them")
+            throw CommandError(say(.accountMissing, ["account": account.visible]), hint: say(.hintAccounts))
         }
         return publicKey
     }
@@ -49,13 +50,13 @@ struct AccountTable {
     }
 
     var text: String {
-        guard !accounts.isEmpty else { return "there is no account\n" }
+        guard !accounts.isEmpty else { return say(.accountsNone) + "\n" }
         return accounts.enumerated().map { index, account in
             let number = "\(index + 1)."
             var marks: [String] = []
-            if account["hidden"]?.bool == true { marks.append("hidden") }
+            if account["hidden"]?.bool == true { marks.append(say(.accountIsHidden)) }
             if account["imported"]?.bool == true {
-                marks.append("imported")
+                marks.append(say(.accountIsImported))
             } else if let path = account["path"]?.text {
                 marks.append(path)
             }

@@ -1,28 +1,24 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 import WalletKeys
 
 /// `sidekey account import`: a private key or a phrase from another wallet.
 struct AccountImport: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import a private key or another seed phrase.",
-        discussion: """
-            Reads a solana-keygen JSON file, or a file with a base58 private key; without FILE it asks for a base58 key \
-            and shows nothing of it. With --phrase it asks for the words of a phrase.
+        commandName: "import", abstract: say(.helpAccountImport),
+        discussion: say(.helpAccountImportMore))
 
-            What is imported is in this wallet's file only: the wallet's own phrase doesn't bring it back.
-            """)
-
-    @Argument(help: "A file of yours with mode 0600: solana-keygen JSON, or a base58 private key.")
+    @Argument(help: ArgumentHelp(say(.helpKeyFile)))
     var file: String?
 
-    @Flag(help: "Import a seed phrase, typed word by word.")
+    @Flag(help: ArgumentHelp(say(.helpImportPhrase)))
     var phrase = false
 
     @OptionGroup var words: PhraseOptions
 
-    @Option(help: ArgumentHelp("Begin with the phrase's account at this path; may be given again.", valueName: "path"))
+    @Option(help: ArgumentHelp(say(.helpPhrasePath), valueName: "path"))
     var path: [String] = []
 
     @OptionGroup var passphrase: PassphraseOptions
@@ -30,9 +26,9 @@ struct AccountImport: ParsableCommand {
     private var isPhrase: Bool { phrase || words.phraseFile != nil }
 
     func validate() throws {
-        guard !isPhrase || file == nil else { throw ValidationError("a phrase is read from --phrase-file FILE") }
+        guard !isPhrase || file == nil else { throw ValidationError(say(.usagePhraseFile)) }
         guard isPhrase || (words.words == nil && !words.seedPassphrase && path.isEmpty) else {
-            throw ValidationError("--words, --seed-passphrase and --path go with --phrase")
+            throw ValidationError(say(.usagePhraseOptions))
         }
     }
 
@@ -56,7 +52,7 @@ struct AccountImport: ParsableCommand {
     }
 
     private func phraseRequest() throws(CommandError) -> SecretRequest {
-        let given = try words.read(for: "importing a phrase")
+        let given = try words.read(for: .purposePhraseImport)
         let passphrase = try passphrase.read()
         return try given.phrase.withText { phrase throws(CommandError) in
             try given.passphrase.lend { seedPassphrase throws(CommandError) in
@@ -79,11 +75,13 @@ struct AccountImport: ParsableCommand {
         if let file {
             text = try PrivateFile(path: file).contents(limit: PrivateKeyText.maximumCount)
         } else {
-            let terminal = try Terminal(for: "importing a key", hint: "give a file with mode 0600")
-            text = try terminal.line("Private key (base58, nothing is shown): ", echo: false)
+            let terminal = try Terminal(for: .purposeKeyImport, hint: .hintGiveKeyFile)
+            text = try terminal.line(say(.askPrivateKey), echo: false)
         }
         do throws(PrivateKeyTextError) { return try PrivateKeyText.privateKey(in: text) } catch {
-            throw CommandError("\(file?.visible ?? "this") is no private key: \(error)")
+            throw CommandError(
+                file.map { say(.fileIsNoKey, ["path": $0.visible, "fault": error.text]) }
+                    ?? say(.typedIsNoKey, ["fault": error.text]))
         }
     }
 }

@@ -1,15 +1,16 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey account label`: what the user calls an account. Pages never learn it.
 struct AccountLabel: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "label", abstract: "Name an account; pages never learn the name.")
+        commandName: "label", abstract: say(.helpAccountLabel))
 
     @OptionGroup var account: AccountArgument
 
-    @Argument(help: "The name, at most 128 bytes.")
+    @Argument(help: ArgumentHelp(say(.helpLabel)))
     var label: String
 
     @OptionGroup var passphrase: PassphraseOptions
@@ -20,7 +21,7 @@ struct AccountLabel: ParsableCommand {
 /// `sidekey account hide`: leaves an account out of the browser's lists.
 struct AccountHide: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hide", abstract: "Leave an account out of the lists in the browser.")
+        commandName: "hide", abstract: say(.helpAccountHide))
 
     @OptionGroup var account: AccountArgument
     @OptionGroup var passphrase: PassphraseOptions
@@ -31,7 +32,7 @@ struct AccountHide: ParsableCommand {
 /// `sidekey account show`: takes `hide` back.
 struct AccountShow: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a hidden account in the lists again.")
+        commandName: "show", abstract: say(.helpAccountShow))
 
     @OptionGroup var account: AccountArgument
     @OptionGroup var passphrase: PassphraseOptions
@@ -41,17 +42,17 @@ struct AccountShow: ParsableCommand {
 
 /// `sidekey account move`: the order of the lists.
 struct AccountMove: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "move", abstract: "Move an account in the list.")
+    static let configuration = CommandConfiguration(commandName: "move", abstract: say(.helpAccountMove))
 
     @OptionGroup var account: AccountArgument
 
-    @Argument(help: "Its new number in the list; the first is 1.")
+    @Argument(help: ArgumentHelp(say(.helpPlace)))
     var number: Int
 
     @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
-        guard number >= 1 else { throw ValidationError("the first place has the number 1") }
+        guard number >= 1 else { throw ValidationError(say(.usageFirstPlace)) }
     }
 
     func run() throws { try account.update(["position": .number(number - 1)], passphrase) }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey account list`: every account, hidden ones too.
 struct AccountList: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: say(.helpAccountList))
 
     @OptionGroup var output: OutputOptions
 

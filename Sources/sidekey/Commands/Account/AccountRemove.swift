@@ -1,19 +1,17 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey account remove`: takes an account out of the wallet, and its key where nothing else needs that.
 struct AccountRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove an account; asks for the passphrase.",
-        discussion: """
-            What the account holds stays on the chain. An account of a phrase can be added again; an imported key is \
-            gone from this machine with it.
-            """)
+        commandName: "remove", abstract: say(.helpAccountRemove),
+        discussion: say(.helpAccountRemoveMore))
 
     @OptionGroup var account: AccountArgument
 
-    @Flag(name: .shortAndLong, help: "Don't ask whether to remove it.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpRemoveYes)))
     var yes = false
 
     @OptionGroup var passphrase: PassphraseOptions
@@ -23,9 +21,9 @@ struct AccountRemove: ParsableCommand {
         try Wallet.requireSome(agent.greeting)
         let publicKey = try account.publicKey(from: &agent)
         if !yes {
-            let terminal = try Terminal(for: "removing an account", hint: "give --yes and --passphrase-file")
-            guard try terminal.confirms("Remove \(publicKey.visible) from the wallet?") else {
-                throw CommandError("nothing was removed")
+            let terminal = try Terminal(for: .purposeAccountRemoval, hint: .hintGiveYesAndPassphraseFile)
+            guard try terminal.confirms(say(.askAccountRemoval, ["account": publicKey.visible])) else {
+                throw CommandError(say(.nothingRemoved))
             }
         }
         let secret = try passphrase.read()

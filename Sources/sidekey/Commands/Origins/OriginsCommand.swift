@@ -1,16 +1,20 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 
 /// `sidekey origins ...`: the sites that are connected.
 struct OriginsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "origins", abstract: "List the connected sites, and choose what they see.",
-        subcommands: [OriginsList.self, OriginsSet.self, OriginsRevoke.self], defaultSubcommand: OriginsList.self)
+        commandName: "origins", abstract: say(.helpOrigins),
+        subcommands: [
+            OriginsList.self, OriginsSet.self, OriginsRevoke.self, OriginsBlock.self, OriginsUnblock.self,
+            OriginsBlocked.self,
+        ], defaultSubcommand: OriginsList.self)
 }
 
 /// `sidekey origins list`.
 struct OriginsList: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the connected sites.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: say(.helpOriginsList))
 
     @OptionGroup var output: OutputOptions
 
@@ -20,15 +24,16 @@ struct OriginsList: ParsableCommand {
         if output.json {
             StandardOutput.write(.array(origins))
         } else if origins.isEmpty {
-            StandardOutput.write("no site is connected\n")
+            StandardOutput.write(say(.sitesNone) + "\n")
         } else {
             for origin in origins { StandardOutput.write(Self.text(origin)) }
         }
     }
 
     private static func text(_ origin: JSON) -> String {
-        let place = ["profile", "container"].compactMap { name in
-            origin[name]?.text.flatMap { $0.isEmpty ? nil : "\(name) \($0.visible)" }
+        let places: [(String, CommandKey)] = [("profile", .siteProfile), ("container", .siteContainer)]
+        let place = places.compactMap { name, key in
+            origin[name]?.text.flatMap { $0.isEmpty ? nil : say(key, ["name": $0.visible]) }
         }
         let accounts = (origin["accounts"]?.array ?? []).map { "    \($0.text?.visible ?? "?")\n" }.joined()
         return (origin["origin"]?.text?.visible ?? "?") + (place.isEmpty ? "" : "  (\(place.joined(separator: ", ")))")
@@ -39,7 +44,7 @@ struct OriginsList: ParsableCommand {
 /// `sidekey origins revoke`: the page is told at once.
 struct OriginsRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Disconnect a site, in every browser profile or in one.")
+        commandName: "revoke", abstract: say(.helpOriginsRevoke))
 
     @OptionGroup var origin: OriginArgument
 
@@ -47,21 +52,21 @@ struct OriginsRevoke: ParsableCommand {
         var agent = try AgentClient.connect()
         let revoked = try agent.call("origins.revoke", origin.params)["revoked"]?.int ?? 0
         guard revoked > 0 else {
-            throw CommandError("\(origin.origin.visible) is not connected", hint: "sidekey origins list shows what is")
+            throw CommandError(say(.siteMissing, ["origin": origin.origin.visible]), hint: say(.hintSites))
         }
-        StandardOutput.write("disconnected\n")
+        StandardOutput.write(say(.doneDisconnected) + "\n")
     }
 }
 
 /// A site on the command line.
 struct OriginArgument: ParsableArguments {
-    @Argument(help: "The site's origin, such as https://dapp.example.")
+    @Argument(help: ArgumentHelp(say(.helpOrigin)))
     var origin: String
 
-    @Option(help: "Only in this browser profile.")
+    @Option(help: ArgumentHelp(say(.helpProfile)))
     var profile: String?
 
-    @Option(help: "Only in this container.")
+    @Option(help: ArgumentHelp(say(.helpContainer)))
     var container: String?
 
     var params: JSONObject {

@@ -1,24 +1,25 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey origins set`: which accounts a site sees. The page is told at once.
 struct OriginsSet: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Choose the accounts that a connected site sees.",
-        discussion: "More accounts than it sees now take the passphrase.")
+        commandName: "set", abstract: say(.helpOriginsSet),
+        discussion: say(.helpOriginsSetMore))
 
     @OptionGroup var origin: OriginArgument
 
     @Option(
         name: .customLong("account"),
-        help: ArgumentHelp("An account's public key or number; may be given again.", valueName: "account"))
+        help: ArgumentHelp(say(.helpOriginAccount), valueName: "account"))
     var accounts: [String]
 
     @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
-        guard !accounts.isEmpty else { throw ValidationError("name at least one --account, or revoke the site") }
+        guard !accounts.isEmpty else { throw ValidationError(say(.usageOriginAccounts)) }
     }
 
     func run() throws {
@@ -28,7 +29,7 @@ struct OriginsSet: ParsableCommand {
         for account in accounts { keys.append(try AccountArgument(account).publicKey(from: &agent)) }
         let granted = try agent.all("origins.list", member: "origins").filter(origin.isMeant)
         guard !granted.isEmpty else {
-            throw CommandError("\(origin.origin.visible) is not connected", hint: "sidekey origins list shows what is")
+            throw CommandError(say(.siteMissing, ["origin": origin.origin.visible]), hint: say(.hintSites))
         }
         let isMore = granted.contains { grant in
             let seen = (grant["accounts"]?.array ?? []).compactMap(\.text)
@@ -45,7 +46,7 @@ struct OriginsSet: ParsableCommand {
                 ])
         }
         _ = try agent.call(request)
-        StandardOutput.write("changed\n")
+        StandardOutput.write(say(.doneChanged) + "\n")
     }
 }
 

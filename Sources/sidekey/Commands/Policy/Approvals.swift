@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 
 /// Where requests are decided: everything in the browser, what is risky outside it, or nothing in it.
 enum Approvals: String, ExpressibleByArgument, CaseIterable {
@@ -6,5 +7,5 @@ enum Approvals: String, ExpressibleByArgument, CaseIterable {
     case risky
     case native
 
-    static let help = ArgumentHelp("Where requests are decided: popup, risky or native.", valueName: "where")
+    static let help = ArgumentHelp(say(.helpApprovals), valueName: "where")
 }

@@ -1,17 +1,18 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey policy ...`: what the browser may decide, and what it may not.
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "policy", abstract: "Show and set what is decided in the browser and what outside it.",
+        commandName: "policy", abstract: say(.helpPolicy),
         subcommands: [PolicyShow.self, PolicySet.self], defaultSubcommand: PolicyShow.self)
 }
 
 /// `sidekey policy show`.
 struct PolicyShow: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the policy.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: say(.helpPolicyShow))
 
     @OptionGroup var output: OutputOptions
 
@@ -25,35 +26,31 @@ struct PolicyShow: ParsableCommand {
 /// `sidekey policy set`: asks for the passphrase, since it may loosen.
 struct PolicySet: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change the policy; asks for the passphrase.",
-        discussion: """
-            --approvals says what is decided outside the browser: nothing (popup), what is risky (risky, the default), or \
-            everything (native). The allowance is how much the browser's approvals may let out before the next proof \
-            outside it.
-            """)
+        commandName: "set", abstract: say(.helpPolicySet),
+        discussion: say(.helpPolicySetMore))
 
     @Option(help: Approvals.help)
     var approvals: Approvals?
 
-    @Option(help: ArgumentHelp("What browser approvals may let out, in SOL, such as 0.1.", valueName: "sol"))
+    @Option(help: ArgumentHelp(say(.helpAllowance), valueName: "sol"))
     var allowance: Lamports?
 
-    @Option(help: ArgumentHelp("How long a session lasts, in seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp(say(.helpSession), valueName: "seconds"))
     var session: Int?
 
-    @Flag(inversion: .prefixedNo, help: "Ask for passphrase or passkey for every request.")
+    @Flag(inversion: .prefixedNo, help: ArgumentHelp(say(.helpPerRequest)))
     var perRequest: Bool?
 
-    @Flag(help: "Ask for a word by which you recognise prompts outside the browser.")
+    @Flag(help: ArgumentHelp(say(.helpRecognition)))
     var recognition = false
 
     @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
         guard approvals != nil || allowance != nil || session != nil || perRequest != nil || recognition else {
-            throw ValidationError("nothing to set; see sidekey policy set --help")
+            throw ValidationError(say(.usageNothingToSet))
         }
-        if let session, !(10...3600).contains(session) { throw ValidationError("a session lasts 10 to 3600 seconds") }
+        if let session, !(10...3600).contains(session) { throw ValidationError(say(.usageSession)) }
     }
 
     func run() throws {

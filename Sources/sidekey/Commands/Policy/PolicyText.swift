@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 
 /// The policy in words.
 struct PolicyText {
@@ -11,34 +12,37 @@ struct PolicyText {
     /// What `trust` means for the user; nil where the rules are what they settled.
     static func warning(_ trust: JSON?) -> String? {
         switch trust?.text {
-        case "reset": "policy and grants were changed from outside; the strictest holds until you set it again"
-        case "unverified": "the strictest policy holds and no site is connected until the wallet was unlocked once"
+        case "reset": say(.rulesReset)
+        case "unverified": say(.rulesUnverified)
         default: nil
         }
     }
 
     var text: String {
-        var lines: [(String, String)] = []
+        var lines = NamedLines()
         if let approvals = policy["approvals"]?.text {
-            let meaning =
+            let meaning: CommandKey =
                 switch approvals {
-                case "popup": "everything is decided in the browser"
-                case "risky": "what is risky is decided outside the browser"
-                case "native": "everything is decided outside the browser"
-                default: "unknown"
+                case "popup": .rulePopup
+                case "risky": .ruleRisky
+                case "native": .ruleNative
+                default: .ruleUnknown
                 }
-            lines.append(("approvals", "\(approvals): \(meaning)"))
+            lines.append(.nameApprovals, say(meaning, ["name": approvals]))
         }
         if let allowance = policy["allowance"]?.text.flatMap({ UInt64($0) }) {
-            let left = policy["left"]?.text.flatMap { UInt64($0) }.map { ", \(Lamports(count: $0)) SOL of it left" }
-            lines.append(("allowance", "\(Lamports(count: allowance)) SOL\(left ?? "")"))
+            let amount = "\(Lamports(count: allowance))"
+            let left = policy["left"]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
+            lines.append(
+                .nameAllowance,
+                left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? "\(amount) SOL")
         }
-        if let session = policy["session"]?.int { lines.append(("session", "\(session.seconds) s")) }
+        if let session = policy["session"]?.int { lines.append(.nameSession, "\(session.seconds) s") }
         if let perRequest = policy["perRequest"]?.bool {
-            lines.append(("each request", perRequest ? "asks for passphrase or passkey" : "needs an open session"))
+            lines.append(.nameEachRequest, say(perRequest ? .ruleAsksEach : .ruleNeedsSession))
         }
-        if let word = policy["recognition"]?.text { lines.append(("word", word)) }
-        if let warning = Self.warning(policy["trust"]) { lines.append(("warning", warning)) }
-        return lines.map { "\(($0.0 + ":").padded(to: 14))\($0.1.visible)\n" }.joined()
+        if let word = policy["recognition"]?.text { lines.append(.nameWord, word) }
+        if let warning = Self.warning(policy["trust"]) { lines.append(.nameWarning, warning) }
+        return lines.text(width: 14)
     }
 }

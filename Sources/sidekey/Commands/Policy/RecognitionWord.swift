@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Salt
 
 /// The word that prompts outside the browser show, so that the user knows them from an imitation. The browser never learns it.
@@ -8,7 +9,7 @@ enum RecognitionWord {
 
     /// Asks for it, where the command has a terminal of its own; the empty word takes it away.
     static func ask() throws(CommandError) -> String {
-        try ask(on: Terminal(for: "choosing a word", hint: "run it in a terminal"))
+        try ask(on: Terminal(for: .purposeWordChoice, hint: .hintInTerminal))
     }
 
     /// Offers it to who has just made a wallet. The wallet stands whatever becomes of the word.
@@ -19,7 +20,7 @@ enum RecognitionWord {
             let word = try ask(on: terminal)
             if !word.isEmpty { try set(word, unlockedBy: passphrase, with: &agent) }
         } catch {
-            terminal.write("\(error.message)\nThe wallet has no word; sidekey policy set --recognition chooses one.\n")
+            terminal.write("\(error.message)\n\(say(.wordNone))\n")
         }
     }
 
@@ -35,16 +36,12 @@ enum RecognitionWord {
     }
 
     private static func ask(on terminal: borrowing Terminal) throws(CommandError) -> String {
-        terminal.write(
-            """
-            Prompts outside the browser can show a word of yours, by which you know that they are Sidekey's. No page and
-            no browser learns it. Enter leaves it out.\n
-            """)
+        terminal.write(say(.wordMeans) + "\n")
         while true {
-            let typed = try terminal.line("Word: ", echo: true)
+            let typed = try terminal.line(say(.askWord), echo: true)
             let text = typed.withBytes { String(decoding: $0, as: UTF8.self) }
             if text.utf8.count <= limit, text == text.visible { return text }
-            terminal.write("A word has at most \(limit) bytes and no control characters.\n")
+            terminal.write(say(.wordRange, ["count": "\(limit)"]) + "\n")
         }
     }
 }

@@ -1,31 +1,29 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey vault change-passphrase`: another passphrase for the same wallet.
 struct VaultChangePassphrase: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "change-passphrase", abstract: "Change the passphrase.",
-        discussion: """
-            The old passphrase opens neither the wallet nor its previous generation any longer. It still opens backups \
-            that were made before, and any other copy of the file.
-            """)
+        commandName: "change-passphrase", abstract: say(.helpVaultChangePassphrase),
+        discussion: say(.helpVaultChangePassphraseMore))
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    @Option(help: ArgumentHelp("Read the new passphrase from FILE (yours, mode 0600).", valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"))
     var newPassphraseFile: String?
 
     func validate() throws {
         guard (passphrase.passphraseFile == nil) == (newPassphraseFile == nil) else {
-            throw ValidationError("--passphrase-file and --new-passphrase-file go together")
+            throw ValidationError(say(.usagePassphraseAndNew))
         }
     }
 
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let old = try passphrase.read("Present passphrase: ")
+        let old = try passphrase.read(.askPresentPassphrase)
         let new = try newPassphrase()
         let request = try old.withBytes { old throws(CommandError) in
             try new.withBytes { new throws(CommandError) in
@@ -35,12 +33,12 @@ struct VaultChangePassphrase: ParsableCommand {
             }
         }
         _ = try agent.call(request)
-        StandardOutput.write("the passphrase is changed\n")
+        StandardOutput.write(say(.passphraseChanged) + "\n")
     }
 
     private func newPassphrase() throws(CommandError) -> SecretBytes {
         if let newPassphraseFile { return try PrivateFile(path: newPassphraseFile).line() }
-        let terminal = try Terminal(for: "choosing a passphrase", hint: "give --new-passphrase-file")
-        return try terminal.newPassphrase("New passphrase: ")
+        let terminal = try Terminal(for: .purposePassphraseChoice, hint: .hintGiveNewPassphraseFile)
+        return try terminal.newPassphrase(.askNewPassphrase)
     }
 }

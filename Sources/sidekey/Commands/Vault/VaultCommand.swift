@@ -1,8 +1,9 @@
 import ArgumentParser
+import Localization
 
 /// `sidekey vault ...`: the encrypted file itself.
 struct VaultCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "vault", abstract: "Change the passphrase, rotate the key, back up and restore the wallet's file.",
+        commandName: "vault", abstract: say(.helpVault),
         subcommands: [VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self])
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import JSONRPC
+import Localization
 import Salt
 
 /// `sidekey vault rotate`: a new vault key, and the secrets sealed anew under it.
 struct VaultRotate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rotate", abstract: "Draw a new vault key; passkeys have to be added again.")
+        commandName: "rotate", abstract: say(.helpVaultRotate))
 
     @OptionGroup var passphrase: PassphraseOptions
 
@@ -17,6 +18,6 @@ struct VaultRotate: ParsableCommand {
             try SecretRequest(id: "rotate", method: "vault.rotate", params: ["passphrase": .secret(secret)])
         }
         _ = try agent.call(request)
-        StandardOutput.write("the vault key is a new one\n")
+        StandardOutput.write(say(.vaultKeyNew) + "\n")
     }
 }

@@ -1,0 +1,72 @@
+import ArgumentParser
+import JSONRPC
+import Localization
+import Salt
+
+/// How a command decides on a request: what it needn't ask for.
+struct ApprovalOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpYes)))
+    var yes = false
+
+    @Option(help: ArgumentHelp(say(.helpSecondAct), valueName: "word"))
+    var secondAct: String?
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    /// Shows a request and approves it, once whatever wasn't given on the command line has been asked for.
+    ///
+    /// - Parameters:
+    ///   - show: Takes the review's text.
+    ///   - waits: Whether a request that isn't approved goes on waiting.
+    /// - Returns: The state that the request has then.
+    func approve(
+        _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
+    ) throws(CommandError) -> String {
+        let review = try ReviewedRequest(id: id, from: &agent)
+        show(review.text)
+        guard review.decision != "none" else {
+            throw CommandError(
+                say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil)
+        }
+        if let word = review.secondAct, yes, secondAct != word {
+            throw CommandError(
+                say(secondAct == nil ? .requestHasDanger : .requestOtherWord),
+                hint: say(.hintSecondAct, ["word": word.visible]))
+        }
+        let result: JSON
+        if yes, passphrase.passphraseFile == nil {
+            result = try agent.call("approvals.approve", review.approval)
+        } else {
+            let secret = try decide(on: review, with: &agent, waits: waits)
+            result = try agent.call(review.approval(unlockedBy: secret))
+        }
+        return say.state(result["state"]?.text ?? "answered")
+    }
+
+    /// Asks for whatever wasn't given on the command line, and keeps the request alive meanwhile.
+    private func decide(
+        on review: ReviewedRequest, with agent: inout AgentClient, waits: Bool
+    ) throws(CommandError) -> SecretBytes {
+        if yes, passphrase.passphraseFile != nil { return try passphrase.read() }
+        let terminal = try Terminal(for: .purposeApproving, hint: .hintGiveYesAndPassphraseFile)
+        try review.present(to: &agent)
+        let isSure =
+            if let word = review.secondAct {
+                try terminal.line(
+                    say(.askDanger, ["word": word.visible]), echo: true,
+                    whileWaiting: { () throws(CommandError) in try review.present(to: &agent) }
+                ).isEqual(to: Array(word.utf8))
+            } else {
+                try terminal.confirms(
+                    say(.askApproval), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+            }
+        guard isSure else {
+            throw waits
+                ? CommandError(say(.requestStillWaits), hint: say(.hintReject, ["id": review.id.visible]))
+                : CommandError(say(.requestNothingSent))
+        }
+        if passphrase.passphraseFile != nil { return try passphrase.read() }
+        return try terminal.passphrase(
+            say(.askPassphrase), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+    }
+}

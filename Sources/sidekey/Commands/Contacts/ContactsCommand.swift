@@ -1,0 +1,92 @@
+import ArgumentParser
+import JSONRPC
+import Localization
+import Salt
+
+/// `sidekey contacts ...`: the address book.
+struct ContactsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contacts", abstract: say(.helpContacts),
+        discussion: say(.helpContactsMore),
+        subcommands: [ContactsList.self, ContactsAdd.self, ContactsRename.self, ContactsRemove.self],
+        defaultSubcommand: ContactsList.self)
+}
+
+/// `sidekey contacts list`.
+struct ContactsList: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: say(.helpContactsList))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let contacts = try agent.all("contacts.list", member: "contacts")
+        if output.json {
+            StandardOutput.write(.array(contacts))
+        } else if contacts.isEmpty {
+            StandardOutput.write(say(.contactsNone) + "\n")
+        } else {
+            for contact in contacts { StandardOutput.write(Self.text(contact)) }
+        }
+    }
+
+    static func text(_ contact: JSON) -> String {
+        let label = contact["label"]?.text?.visible ?? "?"
+        let note = contact["onCurve"]?.bool == false ? "  " + say(.contactWithoutKey) : ""
+        return "\((contact["address"]?.text?.visible ?? "?").padded(to: 46))\(label)\(note)\n"
+    }
+}
+
+/// `sidekey contacts add ADDRESS LABEL`.
+struct ContactsAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: say(.helpContactsAdd))
+
+    @Argument(help: ArgumentHelp(say(.helpAddress)))
+    var address: String
+
+    @Argument(help: ArgumentHelp(say(.helpContactName)))
+    var label: String
+
+    @OptionGroup var change: ContactChange
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try change.make("contacts.add", address: address, label: label, with: &agent)
+    }
+}
+
+/// `sidekey contacts rename NAME LABEL`.
+struct ContactsRename: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "rename", abstract: say(.helpContactsRename))
+
+    @Argument(help: ArgumentHelp(say(.helpContact)))
+    var contact: String
+
+    @Argument(help: ArgumentHelp(say(.helpContactNewName)))
+    var label: String
+
+    @OptionGroup var change: ContactChange
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let address = try change.address(of: contact, from: &agent)
+        try change.make("contacts.update", address: address, label: label, with: &agent)
+    }
+}
+
+/// `sidekey contacts remove NAME`.
+struct ContactsRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: say(.helpContactsRemove))
+
+    @Argument(help: ArgumentHelp(say(.helpContact)))
+    var contact: String
+
+    @OptionGroup var change: ContactChange
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let address = try change.address(of: contact, from: &agent)
+        try change.make("contacts.remove", address: address, label: nil, with: &agent)
+    }
+}

@@ -1,0 +1,17 @@
+import JSONRPC
+import Salt
+
+/// A change of the network's settings under the passphrase: what it doesn't name stays.
+enum NetworkChange {
+    static func make(_ options: PassphraseOptions, _ change: JSONObject) throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let secret = try options.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(
+                id: "network", method: "policy.set",
+                params: ["network": .json(.object(change)), "passphrase": .secret(secret)])
+        }
+        StandardOutput.write(NetworkText(try agent.call(request)).text)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import JSONRPC
+import Localization
+
+/// What a transaction of the wallet's own is made with.
+struct TransferOptions: ParsableArguments {
+    enum Priority: String, ExpressibleByArgument, CaseIterable { case none, normal, high }
+
+    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)))
+    var account: String?
+
+    @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
+    var cluster: ClusterName?
+
+    @Option(help: ArgumentHelp(say(.helpPriority)))
+    var priority: Priority = .normal
+
+    @Option(help: ArgumentHelp(say(.helpPriorityCap), valueName: "SOL"))
+    var priorityCap: Lamports?
+
+    /// What the agent is told of it.
+    func params(_ agent: inout AgentClient) throws(CommandError) -> JSONObject {
+        var params: JSONObject = ["priority": .string(JSONString(priority.rawValue))]
+        if let account { params["account"] = .string(try AccountArgument(account).publicKey(from: &agent)) }
+        params["priorityCap"] = priorityCap.map { .string("\($0.count)") }
+        params["cluster"] = cluster.map { .string("solana:\($0.rawValue)") }
+        return params
+    }
+
+    /// Has the agent build it and put it into the queue, and decides on it there.
+    ///
+    /// It is decided in a second conversation: the first one waits for what becomes of it. Where it isn't approved it is rejected.
+    ///
+    /// - Returns: What the agent answers once it was sent.
+    func decide(
+        _ method: String, _ params: JSONObject, _ approval: ApprovalOptions, _ output: OutputOptions,
+        with agent: inout AgentClient
+    ) throws(CommandError) -> JSON {
+        let id = try agent.begin(method, params)
+        var surface = try AgentClient.connect(starting: false)
+        do throws(CommandError) {
+            _ = try approval.approve(
+                id, with: &surface, show: output.json ? StandardError.write : StandardOutput.write,
+                waits: false)
+        } catch {
+            // Nobody is to find it waiting: what it was built for is over.
+            _ = try? surface.call("approvals.reject", ["id": .string(JSONString(id))])
+            throw error
+        }
+        return try agent.finish()
+    }
+}

@@ -1,0 +1,157 @@
+import JSONRPC
+import Localization
+import TestSupport
+import Testing
+
+/// Each command in each of the languages, by the real program on a wallet of its own.
+@Suite struct SpokenLanguageTests {
+    private let home: ScratchHome
+    private let passphrase: String
+
+    init() throws {
+        home = try ScratchHome()
+        passphrase = try home.file("passphrase", "correct horse battery\n")
+    }
+
+    private func run(_ arguments: [String], in spoken: SpokenLanguage) throws -> ChildProcess.Result {
+        try SidekeyCommand.run(arguments, in: home, adding: spoken.variables)
+    }
+
+    private func makeWallet(in spoken: SpokenLanguage) throws -> ChildProcess.Result {
+        let phrase = try home.file("phrase", Array(repeating: "abandon", count: 11).joined(separator: " ") + " about\n")
+        return try run(["restore", "--passphrase-file", passphrase, "--phrase-file", phrase], in: spoken)
+    }
+
+    private static let account = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
+
+    private static let commands = [
+        "create", "restore", "unlock", "lock", "status", "pending", "approve", "reject", "records", "account",
+        "account list", "account add", "account import", "account label", "account hide", "account show",
+        "account move", "account remove", "phrase", "phrase show", "vault", "vault change-passphrase", "vault rotate",
+        "vault backup", "vault restore", "policy", "policy show", "policy set", "network", "network show",
+        "network check", "network use", "network endpoints", "network off", "network on", "origins", "origins list",
+        "origins set", "origins revoke", "origins block", "origins unblock", "origins blocked", "passkey",
+        "passkey list", "passkey allow", "passkey remove",
+        "sign-offchain-message", "verify-offchain-signature", "balance", "history", "send", "airdrop", "permissions",
+        "revoke", "contacts", "contacts list", "contacts add", "contacts rename", "contacts remove", "receive",
+        "activity", "activity list", "activity verify", "activity export", "decode", "doctor", "stop",
+    ]
+
+    @Test(arguments: SpokenLanguage.all) func `help says every text that it has`(spoken: SpokenLanguage) throws {
+        var said = SpokenLanguage.flat(try run(["--help"], in: spoken).text)
+        for command in Self.commands {
+            let result = try run(["help"] + command.split(separator: " ").map(String.init), in: spoken)
+            #expect(result.ending == .exited(0), "\(command)")
+            if spoken.language != .english { spoken.expectNoEnglish(in: result.text, ["help", command]) }
+            said += " " + SpokenLanguage.flat(result.text)
+        }
+        for key in HelpKey.allCases {
+            #expect(said.contains(SpokenLanguage.flat(spoken.words(key))), "\(key)")
+        }
+    }
+
+    /// What answers, and what refuses.
+    @Test(arguments: SpokenLanguage.others) func `no command says anything in English`(spoken: SpokenLanguage) throws {
+        let early = try [["unlock"], ["balance"], ["stop"], ["status"], ["account"], ["nonsense"]].map {
+            ($0, try run($0, in: spoken))
+        }
+        let made = try makeWallet(in: spoken)
+        #expect(made.ending == .exited(0))
+        #expect(made.text == spoken.words(.countedRestored, 1, ["accounts": Self.account]) + "\n")
+        let file = ["--passphrase-file", passphrase]
+        let scripts: [[String]] = [
+            ["status"], ["pending"], ["account"], ["account", "label", "1", "x"] + file,
+            ["account", "hide", "1"] + file,
+            ["account"], ["account", "show", "7"], ["account", "move", "1", "0"], ["passkey", "list"],
+            ["passkey", "allow"] + file, ["passkey", "remove", "AAAA"] + file, ["origins"],
+            ["origins", "revoke", "https://a.example"], ["origins", "set", "https://a.example"],
+            ["origins", "blocked"],
+            ["origins", "block", "a.example"], ["origins", "blocked"], ["origins", "block", "a b"],
+            ["origins", "unblock", "a.example"], ["origins", "unblock", "a.example"], ["policy"],
+            ["policy", "set", "--approvals", "native"] + file, ["policy", "set"], ["policy", "set", "--session", "1"],
+            ["unlock"] + file, ["status"], ["network"], ["network", "check"], ["network", "endpoints", "devnet"],
+            ["contacts"], ["contacts", "add", Self.account, "Bob"], ["contacts"], ["contacts", "remove", "Eve"],
+            ["contacts", "remove", "Bob"], ["receive"], ["receive", "9"], ["balance"], ["history", "--limit", "0"],
+            ["permissions"], ["send", "1"], ["send", "1", "nobody"], ["send", "--all"], ["revoke"], ["airdrop", "0"],
+            ["airdrop", "1"], ["records", "00000000-0000-4000-8000-000000000000"], ["reject", "x"], ["approve", "x"],
+            ["decode", "/nowhere"], ["decode", passphrase], ["sign-offchain-message"],
+            ["sign-offchain-message", "hi", "--account", "8"], ["sign-offchain-message", "hi", "--envelope", "7"],
+            ["verify-offchain-signature", "x", "hi", "--account", "x"],
+            ["verify-offchain-signature", "x", "hi", "--account", Self.account],
+            ["vault", "backup", "\(home.path)/backup"], ["vault", "backup", "\(home.path)/backup"],
+            ["vault", "restore", passphrase], ["vault", "rotate"] + file, ["vault", "change-passphrase"] + file,
+            ["account", "import", passphrase], ["account", "import", "--path", "m"], ["account", "remove", "1"],
+            ["phrase", "show"], ["create"], ["create", "--words", "13"], ["restore"] + file, ["lock"], ["unlock"],
+            ["unlock", "--passphrase-file", "/nowhere"], ["activity", "--limit", "50"], ["activity", "verify"],
+            ["activity", "export", "--format", "csv", "\(home.path)/csv"], ["activity", "verify", "\(home.path)/csv"],
+            ["activity", "verify", passphrase], ["doctor"], ["stop"], ["stop"],
+        ]
+        let late = try scripts.map { ($0, try run($0, in: spoken)) }
+        for (command, result) in early + late {
+            #expect(!(result.text + result.errors).isEmpty, "\(command)")
+            spoken.expectNoEnglish(in: result.text, command)
+            spoken.expectNoEnglish(in: result.errors, command)
+            guard !result.errors.isEmpty else { continue }
+            let begin = "sidekey: \(spoken.words(.labelError)): "
+            #expect(result.errors.hasPrefix(begin) || command.last?.hasSuffix("/csv") == true, "\(result.errors)")
+        }
+    }
+
+    @Test func `what scripts read is the same in every language`() throws {
+        #expect(try makeWallet(in: SpokenLanguage(language: .greek)).ending == .exited(0))
+        #expect(try run(["unlock", "--passphrase-file", passphrase], in: SpokenLanguage.all[1]).ending == .exited(0))
+        #expect(
+            try run(["contacts", "add", Self.account, "Bob"], in: SpokenLanguage.all[2]).ending == .exited(0))
+        for command in [
+            ["account", "list"], ["pending"], ["passkey", "list"], ["origins"], ["policy"], ["network"], ["contacts"],
+            ["receive"], ["activity"], ["activity", "verify"], ["doctor"],
+        ] {
+            let answers = try SpokenLanguage.all.map { try run(command + ["--json"], in: $0) }
+            #expect(answers[0].output.count > 2)
+            for answer in answers.dropFirst() {
+                #expect(answer.output == answers[0].output, "\(command)")
+                #expect(answer.ending == answers[0].ending, "\(command)")
+            }
+        }
+    }
+
+    @Test(arguments: SpokenLanguage.all) func `a phrase is shown and confirmed in the language of the terminal`(
+        spoken: SpokenLanguage
+    ) throws {
+        let agent = try AgentStandIn(home.socket)
+        let terminal = try SidekeyCommand.startAtTerminal(["create"], in: home, adding: spoken.variables)
+        let conversation = try StandInConversation(agent, vault: "none")
+        let shown = try terminal.wait(for: spoken.words(.enterWritten))
+        let intro = spoken.words(.phraseIsWallet, ["count": "24"])
+        #expect(SpokenLanguage.flat(shown).contains(SpokenLanguage.flat(intro)))
+        spoken.language == .english ? () : spoken.expectNoEnglish(in: shown, ["create"])
+        _ = conversation
+    }
+
+    /// `y` in every language, and the user's own word; anything else is a no.
+    @Test(
+        arguments: [
+            (.english, "y", true), (.greek, "y", true), (.greek, "ν", true), (.greek, "Ναι", true),
+            (.turkish, "EVET", true), (.turkish, "e", true), (.brazilianPortuguese, "sim", true),
+            (.brazilianPortuguese, "s", true), (.english, "s", false), (.greek, "ο", false), (.turkish, "h", false),
+            (.turkish, "", false), (.brazilianPortuguese, "n", false), (.english, "ν", false), (.greek, "n", false),
+        ] as [(Language, String, Bool)])
+    func `yes is said in the user's language, or in one letter`(_ language: Language, _ typed: String, _ isYes: Bool)
+        throws
+    {
+        let spoken = SpokenLanguage(language: language)
+        let agent = try AgentStandIn(home.socket)
+        let terminal = try SidekeyCommand.startAtTerminal(
+            ["account", "remove", "1", "--passphrase-file", passphrase], in: home, adding: spoken.variables)
+        let conversation = try StandInConversation(agent, vault: "locked")
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(["accounts": [["publicKey": "First111"]]])
+        try terminal.wait(for: spoken.words(.yesOrNo) + " ")
+        terminal.type(typed)
+        if isYes {
+            _ = try conversation.request("accounts.remove")
+        } else {
+            try terminal.wait(for: spoken.words(.nothingRemoved))
+        }
+    }
+}
