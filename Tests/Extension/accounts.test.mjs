@@ -7,7 +7,7 @@ import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { AccountsSection } = await import("../../extension/ui/accounts.js");
+const { AccountsView } = await import("../../extension/ui/views/accounts.js");
 
 const ACCOUNTS = ["A", "B"].map((letter, index) => ({
     publicKey: letter.repeat(44), label: `Account ${letter}`, path: `m/44'/501'/${index}'/0'`, hidden: letter === "B", imported: false,
@@ -20,7 +20,7 @@ async function screen(answer = () => ({ accounts: ACCOUNTS }), accounts = ACCOUN
         asked.push([method, params]);
         return answer();
     };
-    const element = await new AccountsSection({ request }).draw();
+    const element = await new AccountsView({ request }).draw();
     const named = (name) => [...element.shown()].find(({ tag, attributes }) => tag === "button" && attributes.get("aria-label") === name);
     return { asked, element, named };
 }
@@ -65,6 +65,39 @@ test("one is added once, however often the button is pressed meanwhile", async (
     finish({ accounts: [...ACCOUNTS, { ...ACCOUNTS[0], publicKey: "C".repeat(44), label: "Account C" }] });
     await settle();
     assert.match(element.textContent, /Account C/);
+});
+
+test("no click is lost while another change is on its way, and each goes by how things are by then", async () => {
+    const finish = [];
+    const three = [...ACCOUNTS, { ...ACCOUNTS[0], publicKey: "C".repeat(44), label: "Account C" }];
+    const { asked, named, element } = await screen(() => new Promise((resolve) => finish.push(resolve)), three);
+    const up = named("Move Account C up");
+    up.focus();
+    up.click();
+    up.click();
+    named("Hide Account A").click();
+    await settle();
+    const [a, b, c] = three;
+    assert.deepEqual(asked, [["accounts.update", { publicKey: c.publicKey, position: 1 }]]);
+    for (const accounts of [[a, c, b], [c, a, b], [c, { ...a, hidden: true }, b]]) {
+        finish.shift()({ accounts });
+        await settle();
+        if (accounts[0] === a) assert.equal(globalThis.document.activeElement, named("Move Account C up"));
+    }
+    assert.deepEqual(asked.slice(1), [["accounts.update", { publicKey: c.publicKey, position: 0 }], ["accounts.update", { publicKey: a.publicKey, hidden: true }]]);
+    // At the top there is nothing to move: the keyboard stays with the account.
+    assert.equal(globalThis.document.activeElement, named("Rename Account C"));
+    assert.ok(named("Show Account A") && element.textContent.includes("Account B"));
+});
+
+test("what is typed as a name outlives a change of another account", async () => {
+    const { element, named } = await screen(() => ({ accounts: ACCOUNTS.map((account) => ({ ...account, hidden: false })) }));
+    named("Rename Account A").click();
+    const field = [...element.shown()].find(({ tag }) => tag === "input");
+    field.value = "Sav";
+    named("Show Account B").click();
+    await settle();
+    assert.ok([...element.shown()].includes(field) && field.value === "Sav");
 });
 
 test("a failure is told and leaves the list", async () => {

@@ -37,6 +37,7 @@ declare namespace WebExtension {
     }
     interface Window {
         id?: number;
+        focused?: boolean;
         left?: number;
         top?: number;
         width?: number;
@@ -56,10 +57,18 @@ declare namespace WebExtension {
     interface API {
         action: {
             setBadgeText(details: { text: string }): Promise<void>;
+            setIcon(details: { tabId: number; path: { [size: string]: string } }): Promise<void>;
+            setTitle(details: { tabId: number; title: string }): Promise<void>;
             setBadgeBackgroundColor(details: { color: string }): Promise<void>;
+            getUserSettings?(): Promise<{ isOnToolbar?: boolean }>;
         };
         extension: { inIncognitoContext: boolean };
-        i18n: { getMessage(key: string, values?: string[]): string };
+        i18n: { getMessage(key: string, values?: string[]): string; getUILanguage(): string };
+        notifications: {
+            create(id: string, options: { type: "basic"; iconUrl: string; title: string; message: string }): Promise<string>;
+            clear(id: string): Promise<boolean>;
+            onClicked: Event<(id: string) => void>;
+        };
         permissions: {
             contains(permissions: Origins): Promise<boolean>;
             request(permissions: Origins): Promise<boolean>;
@@ -70,11 +79,16 @@ declare namespace WebExtension {
             connect(details: { name: string }): Port;
             connectNative(host: string): Port;
             getManifest(): { version: string };
+            getPlatformInfo(): Promise<{ os: string }>;
             getURL(path: string): string;
             onConnect: Event<(port: Port) => void>;
             onMessage: Event<(message: any, sender: MessageSender, respond: (answer: unknown) => void) => void>;
         };
-        storage: { local: StorageArea; session: StorageArea };
+        storage: {
+            local: StorageArea;
+            session: StorageArea;
+            onChanged: Event<(changes: { [name: string]: { oldValue?: any; newValue?: any } }, area: string) => void>;
+        };
         tabs: {
             query(query: { active: boolean; currentWindow: boolean }): Promise<Tab[]>;
             create(details: { url: string }): Promise<Tab>;
@@ -86,6 +100,7 @@ declare namespace WebExtension {
             get(id: number): Promise<Window>;
             getLastFocused(): Promise<Window>;
             update(id: number, change: { focused: boolean }): Promise<Window>;
+            onFocusChanged: Event<(id: number) => void>;
             onRemoved: Event<(id: number) => void>;
         };
     }

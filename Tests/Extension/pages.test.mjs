@@ -28,13 +28,14 @@ function pages({ listed = [...PAGE_METHODS.keys()] } = {}) {
         },
     };
     const storage = new FakeStorage();
-    const made = new Pages(host, new GrantMarks(storage), () => {});
+    const faces = [];
+    const made = new Pages(host, new GrantMarks(storage), () => {}, (...face) => faces.push(face));
     const open = (context = CONTEXT) => {
         const port = new FakePort();
         made.add(port, context);
         return port;
     };
-    return { pages: made, host, asked, storage, open };
+    return { pages: made, host, asked, storage, faces, open };
 }
 
 test("the context is the browser's, and the page's id is kept as the request", async () => {
@@ -47,7 +48,7 @@ test("the context is the browser's, and the page's id is kept as the request", a
 
 for (const method of [
     "hello", "host.attach", "vault.unlock", "vault.create", "approvals.approve", "approvals.list", "origins.revoke",
-    "agent.stop", "records.get", "sendTransaction", "screen.holds", "tab.disconnect", "toString", "__proto__", "constructor",
+    "agent.stop", "records.get", "offchain.sign", "screen.holds", "tab.disconnect", "toString", "__proto__", "constructor",
     "", "Connect", "connect ", 7, null, ["connect"],
 ]) {
     test(`a page can't call ${JSON.stringify(method)}`, async () => {
@@ -262,4 +263,27 @@ test("after a new connection every page with accounts hears what it has now", as
     made.refresh();
     await settle();
     assert.deepEqual(asked.slice(1).map(({ method, params }) => [method, params.document]), [["getAccounts", "d1"]]);
+});
+
+test("the button of a tab says whether its page sees accounts", async () => {
+    const { pages: made, open, asked, faces } = pages();
+    const port = open();
+    const other = open({ ...CONTEXT, origin: "https://other.example", tab: 8, document: "d2" });
+    port.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    assert.deepEqual(faces, []);
+    asked[0].resolve({ accounts: ACCOUNTS });
+    await settle();
+    assert.deepEqual(faces, [[7, true]]);
+    made.accountsChanged(CONTEXT.origin, "default", []);
+    assert.deepEqual(faces.at(-1), [7, false]);
+    other.receive({ restore: true });
+    await settle();
+    asked[1].resolve({ accounts: ACCOUNTS });
+    await settle();
+    assert.deepEqual(faces.slice(2), [[8, true]]);
+    // The tab shows another document by then, whose button the browser has made plain.
+    other.drop();
+    made.accountsChanged("https://other.example", "default", ACCOUNTS);
+    assert.equal(faces.length, 3);
 });

@@ -8,7 +8,7 @@ import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { ProtectionSection } = await import("../../extension/ui/protection.js");
+const { ProtectionView } = await import("../../extension/ui/views/protection.js");
 
 const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false };
 const POLICY = { ...RULES, left: "70000001", trust: "intact", recognitionSet: true };
@@ -61,7 +61,7 @@ test("the settings go from the loosest to the strictest", () => {
 /** The screen over a policy, and what it asked the agent. */
 async function screen(policy = {}, refuse) {
     const asked = [];
-    const section = new ProtectionSection({
+    const section = new ProtectionView({
         request: async (method, params) => {
             asked.push([method, params]);
             if (method === "policy.tighten" && refuse) throw refuse;
@@ -108,7 +108,7 @@ test("before the first unlock nothing is claimed and nothing can be set", async 
 test("the allowance stands in SOL to the last lamport, with what is used and left", async () => {
     const { field, words } = await screen({ allowance: MOST, left: "1" });
     assert.equal(field("Allowance").value, "18446744073.709551615");
-    assert.match(words(), /18446744073\.709551614 SOL used, 0\.000000001 SOL left/);
+    assert.match(words(), /18,446,744,073\.709551614 SOL used, 0\.000000001 SOL left/);
 });
 
 test("less is asked for at once", async () => {

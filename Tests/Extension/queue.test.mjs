@@ -14,7 +14,7 @@ const summary = (id) => ({
     id, digest: DIGEST, origin: `https://${id}.example`, method: "signMessage", state: "presented", container: "default",
     private: false, own: true, created: Date.now(), remaining: 30_000, tab: 1,
 });
-const item = { kind: "message", encoding: "text", content: "hello", bytes: 5 };
+const item = { kind: "message", encoding: "text", content: "hello", bytes: 5, findings: [] };
 const approval = (id, review = { kind: "messages", items: [item], complete: true }) => ({
     summary: summary(id), decision: "popup", reasons: [], review, reviewHash: "r",
 });
@@ -123,6 +123,13 @@ test("every reason why a decision is asked for outside the browser has its words
     assert.equal(element.button("Approve"), undefined);
 });
 
+test("what nobody should sign can only be rejected", async () => {
+    const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["forbidden"] }), "a");
+    assert.match(shownText(element), /This can't be approved/);
+    for (const name of ["Approve", "Decide outside the browser"]) assert.equal(element.button(name), undefined);
+    assert.ok(element.button("Reject"));
+});
+
 test("records that something else changed are told with the request", async () => {
     const { element } = await queue(approval, "a", { status: { trust: "reset" } });
     assert.match(shownText(element), /Something other than Sidekey changed/);
@@ -142,7 +149,7 @@ test("what was read before the first unlock is read again after it", async () =>
     assert.equal(asked.filter(({ method }) => method === "approvals.get").length, 1);
     made.update({ listed: true, vault: "unlocked", requests: [summary("a")] });
     await settle();
-    assert.match(shownText(element), /hands over control/);
+    assert.match(shownText(element), /more than it seems/);
 });
 
 test("what the rules have come to refuse to the browser is read again, with its reason", async () => {
@@ -164,4 +171,32 @@ test("with a passphrase for every request the field is there, and nothing that o
     assert.equal(element.button("Unlock"), undefined);
     const { element: other } = await queue(approval, "a");
     assert.ok(![...other.shown()].some(({ attributes }) => attributes.get("type") === "password"));
+});
+
+test("what a danger takes is given back with the yes, and without it there is no yes", async () => {
+    const { element, asked } = await queue((id) => ({ ...approval(id), secondAct: "zebra" }), "a");
+    const field = [...element.shown()].find(({ tag, attributes }) => tag === "input" && attributes.get("id").startsWith("second-act"));
+    await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.
+    element.button("Approve").click();
+    field.value = "zebu";
+    field.listeners.get("input")();
+    element.button("Approve").click();
+    await settle();
+    assert.deepEqual(decisions(asked), []);
+    field.value = "zebra";
+    field.listeners.get("input")();
+    element.button("Approve").click();
+    await settle();
+    assert.deepEqual(decisions(asked), [
+        { method: "approvals.approve", params: { id: "a", digest: DIGEST, review: "r", secondAct: "zebra" } },
+    ]);
+});
+
+test("what the wallet asks by itself is shown as its own, in the list too", async () => {
+    const own = (id) => ({ ...summary(id), origin: "sidekey", method: "sendTransaction" });
+    const { queue: made, element } = await queue((id) => ({ ...approval(id), summary: own(id) }), "a");
+    made.update({ listed: true, vault: "unlocked", requests: [own("a"), own("b")] });
+    await settle();
+    assert.equal(element.textContent.match(/Your wallet, by itself/g)?.length, 3);
+    assert.ok(element.button("Approve"));
 });

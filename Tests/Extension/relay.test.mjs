@@ -58,11 +58,21 @@ test("a private window is never silent", async () => {
 test("a request goes to the background and its answer comes back once", () => {
     const { ask, ports, page } = handed();
     ask({ id: "1", method: "connect", params: {}, origin: "https://evil.example" });
-    assert.deepEqual(ports[0].sent, [{ id: "1", method: "connect", params: {} }]);
+    assert.deepEqual(ports[0].sent, [{ id: "1", method: "connect", params: {}, touched: false }]);
     ports[0].receive({ id: "1", result: { accounts: [] } });
     ports[0].receive({ id: "1", result: { accounts: [] } });
     ports[0].receive({ id: "9", result: {} });
     assert.deepEqual(page.sent, [{ id: "1", result: { accounts: [] } }]);
+});
+
+test("whether the user touched the page is the browser's word at the time of asking, and never the page's", () => {
+    const { ask, ports, state, tick } = handed();
+    ask({ id: "1", method: "connect", params: {}, touched: true });
+    state.touched = true;
+    ask({ id: "2", method: "connect", params: {}, touched: false });
+    ports[0].drop();
+    tick();
+    for (const { sent } of ports) assert.deepEqual(sent.map(({ id, touched }) => [id, touched]), [["1", false], ["2", true]]);
 });
 
 test("it says that it is there without waking the background", () => {
@@ -102,7 +112,7 @@ test("when the background dies, unfinished requests are sent again under their i
     ports[0].receive({ id: "2", result: { accounts: [] } });
     ports[0].drop();
     tick();
-    assert.deepEqual(ports[1].sent, [{ id: "1", method: "connect", params: {} }]);
+    assert.deepEqual(ports[1].sent, [{ id: "1", method: "connect", params: {}, touched: false }]);
     ports[1].receive({ id: "1", result: {} });
     assert.deepEqual(page.sent.map(({ id }) => id), ["2", "1"]);
 });
@@ -181,4 +191,15 @@ test("asked by the popup, it reports itself to the background", () => {
     assert.equal(ports.length, 0);
     assert.equal(message("report").served, true);
     assert.equal(ports.length, 1);
+});
+
+test("the provider is told to be window.solana only where the user has said so", async () => {
+    for (const [marks, told] of [[{}, []], [{ "window.solana": "yes" }, []], [{ "window.solana": true }, [{ event: "window.solana" }]]]) {
+        const { page, ports } = handed({ marks });
+        await settle();
+        assert.deepEqual([plain(page.sent), ports.length], [told, 0]);
+    }
+    const { page } = handed({ marks: { "window.solana": true }, incognito: true });
+    await settle();
+    assert.deepEqual(plain(page.sent), [{ event: "window.solana" }]);
 });

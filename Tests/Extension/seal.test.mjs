@@ -7,8 +7,9 @@ import { fromBase64, seal, sealWith, toBase64 } from "../../extension/lib/seal.j
 
 // pyhpke is the other implementation, as for the agent's side: Tests/Support/vectors_seal.py.
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const installed = `${root}.venv-tests/bin/python`;
-const python = process.env.SIDEKEY_TEST_PYTHON ?? (existsSync(installed) ? installed : undefined);
+// The stamp and not the program: Tests/run writes it last, when everything in the environment is there.
+const installed = existsSync(`${root}.venv-tests/installed`) ? `${root}.venv-tests/bin/python` : undefined;
+const python = process.env.SIDEKEY_TEST_PYTHON ?? installed;
 const curve = await crypto.subtle.generateKey({ name: "X25519" }, false, ["deriveBits"]).then(() => true, () => false);
 const skip = (!python && "no python with pyhpke: Tests/run python") || (!curve && "this node's WebCrypto has no X25519");
 

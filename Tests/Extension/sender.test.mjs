@@ -52,6 +52,12 @@ test("a screen is known by origin and address together", () => {
     assert.equal(classify({ ...screen, frameId: 0, tab: { id: 3 } }, own).kind, "screen");
     assert.equal(classify({ ...screen, frameId: 2, tab: { id: 3 } }, own).kind, "refused");
     assert.equal(classify({ ...screen, url: "moz-extension://5a9f0c1e/content/x.html" }, own).kind, "refused");
+    for (const page of ["popup.html", "wallet.html", "approval.html", "passkey.html", "wallet.html?x=1", "wallet.html#receive"]) {
+        assert.equal(classify({ ...screen, url: `${own.base}ui/${page}` }, own).kind, "screen", page);
+    }
+    for (const page of ["", "other.html", "views/home.js", "wallet.html/x", "WALLET.html", "../page/wallet.html", "x/wallet.html"]) {
+        assert.equal(classify({ ...screen, url: `${own.base}ui/${page}` }, own).kind, "refused", page);
+    }
 });
 
 test("a relay can't pass for a screen: not by the port's name, its url or its id", () => {

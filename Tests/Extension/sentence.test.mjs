@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pointed } from "../../extension/lib/amount.js";
+import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
-const messages = JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8"));
-globalThis.browser = {
-    i18n: { getMessage: (key, values) => (messages[key]?.message ?? "").replace(/\$(\d)/g, (_, n) => values[n - 1]) },
-};
+install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const { sentenceFor, words } = await import("../../extension/ui/sentence.js");
 
 const instruction = (programName, name, fields) => ({
@@ -29,7 +27,7 @@ test("amounts get their decimal point without rounding", () => {
 test("a known instruction says what it does", () => {
     assert.equal(sentenceFor(instruction("System", "Transfer", { lamports: "1500000000" })), "Sends 1.5 SOL");
     const approve = instruction("Token", "ApproveChecked", { amount: "1234500000", decimals: "6" });
-    assert.equal(sentenceFor(approve), "Lets another account spend up to 1234.5 of a token");
+    assert.equal(sentenceFor(approve), "Lets another account spend up to 1,234.5 of a token");
     assert.equal(sentenceFor(instruction("Token-2022", "Transfer", { amount: "7" })), "Sends 7 of a token's smallest units");
 });
 

@@ -1,10 +1,13 @@
 import { browser } from "../lib/browser.js";
+import { Notice } from "./notice.js";
 import { exists, focused, openWindow } from "./window.js";
 
 /**
- * Brings a waiting request before the user: the number on the toolbar button, and one window that opens by itself.
+ * Brings a waiting request before the user: the number on the toolbar button, one window that opens by itself, and a notification where that
+ * window stays behind others.
  *
- * Only a request that came through this browser opens a window, and only where no screen shows it already. When the
+ * Only a request that came through this browser opens a window, and only where no screen shows it already and the user has touched the page that asks:
+ * what a page asks that was opened in the background, or shown by itself, is a number on the button. When the
  * user closes that window, what it showed is rejected. Which window it is and what it shows outlives the background, so
  * that a window closed while the background was away still rejects.
  *
@@ -14,6 +17,7 @@ import { exists, focused, openWindow } from "./window.js";
 
 export class Attention {
     #reject;
+    #invited;
     /**
      * Requests whose window was closed, until the agent has said so too.
      *
@@ -28,10 +32,17 @@ export class Attention {
      * @type {Set<string>}
      */
     #announced = new Set();
+    /** Whether the toolbar popup was open when it was last said. */
+    #popup = false;
+    #notice = new Notice();
 
-    /** @param {(ids: string[]) => Promise<void>} reject */
-    constructor(reject) {
+    /**
+     * @param {(ids: string[]) => Promise<void>} reject
+     * @param {(request: Summary) => boolean} invited whether the user has touched what asks
+     */
+    constructor(reject, invited = () => true) {
         this.#reject = reject;
+        this.#invited = invited;
     }
 
     /**
@@ -39,13 +50,34 @@ export class Attention {
      * @param {boolean} popup whether the toolbar popup is open, which shows them too
      */
     update(requests, popup) {
+        this.#popup = popup;
         browser.action.setBadgeText({ text: requests.length > 0 ? String(requests.length) : "" });
         const waiting = new Set(requests.map(({ id }) => id));
         for (const id of this.#dismissed) if (!waiting.has(id)) this.#dismissed.delete(id);
-        const open = requests.filter(({ id, own }) => !this.#dismissed.has(id) && (own || this.#announced.has(id)));
+        const open = requests.filter((request) => {
+            const { id, own } = request;
+            return !this.#dismissed.has(id) && (this.#announced.has(id) || (own && this.#invited(request)));
+        });
         const fresh = open.some(({ id }) => !this.#announced.has(id));
         this.#announced = new Set(open.map(({ id }) => id));
-        if (open.length > 0) this.#inTurn(() => this.#raise(fresh, popup));
+        if (open.length > 0) this.#inTurn(() => this.#raise(fresh));
+        else this.#notice.withdraw();
+    }
+
+    /** The user pressed the notification: the window comes up again, or anew. */
+    called() {
+        this.#inTurn(() => this.#raise(true));
+    }
+
+    /**
+     * A window came to the front.
+     *
+     * @param {number} windowId
+     */
+    seen(windowId) {
+        this.#inTurn(async () => {
+            if ((await this.#window())?.id === windowId) this.#notice.withdraw();
+        });
     }
 
     /**
@@ -75,7 +107,10 @@ export class Attention {
     closed(windowId) {
         this.#inTurn(async () => {
             const known = await this.#window();
-            if (known?.id === windowId) await this.#dismiss(known);
+            if (known?.id !== windowId) return;
+            await this.#dismiss(known);
+            // What came while it was closing was never in it.
+            await this.#raise(false);
         });
     }
 
@@ -95,17 +130,21 @@ export class Attention {
      * Opens the window where there is none; one that is there comes to the front for a new request.
      *
      * @param {boolean} fresh
-     * @param {boolean} popup
      */
-    async #raise(fresh, popup) {
+    async #raise(fresh) {
         const known = await this.#window();
-        if (known && (await (fresh ? focused(known.id) : exists(known.id)))) return;
+        if (known && (await (fresh ? focused(known.id) : exists(known.id)))) {
+            if (fresh) this.#notice.watch(known.id);
+            return;
+        }
         // The window's own port goes before the browser says that the window went.
         if (known) await this.#dismiss(known);
         const waiting = [...this.#announced].filter((id) => !this.#dismissed.has(id));
-        if (popup || waiting.length === 0) return;
+        if (this.#popup || waiting.length === 0) return;
         const opened = await openWindow();
-        if (opened.id !== undefined) await this.#remember({ id: opened.id, holds: [] });
+        if (opened.id === undefined) return;
+        await this.#remember({ id: opened.id, holds: [] });
+        this.#notice.watch(opened.id);
     }
 
     /**

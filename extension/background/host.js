@@ -25,6 +25,9 @@ const HELLO_LIMIT = 20_000;
 const REQUEST_LIMIT = 360_000;
 /** Making a wallet outside the browser takes as long as writing down its words. */
 const SETUP_LIMIT = 1_900_000;
+/** What is sent is waited for after the decision, which has five minutes of its own. */
+const SENDING_LIMIT = 720_000;
+const SENDING = ["sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "approvals.approve", "approvals.native"];
 const RETRIES = [0, 200, 400, 800, 1600, 3000];
 
 /** What the browser's word for a lost port means. The texts are those of Chromium and Firefox. */
@@ -85,7 +88,8 @@ export class HostConnection {
      */
     async request(method, params, id = crypto.randomUUID()) {
         await this.ready();
-        return this.#send(method, params, id, method === "vault.setup" ? SETUP_LIMIT : REQUEST_LIMIT);
+        const limit = method === "vault.setup" ? SETUP_LIMIT : REQUEST_LIMIT;
+        return this.#send(method, params, id, SENDING.includes(method) ? SENDING_LIMIT : limit);
     }
 
     /** Ends the connection because nobody needs it. The host sees the end of its input and exits. */

@@ -9,18 +9,26 @@
  * wallet runs neither the background nor the host.
  */
 import { browser } from "../lib/browser.js";
+import { LANGUAGE, LANGUAGES } from "../lib/language.js";
 import { HOST_NAME } from "../lib/protocol.js";
 import { classify } from "../lib/sender.js";
+import { THEME, THEMES } from "../lib/theme.js";
 import { Attention } from "./attention.js";
+import { ChosenSetting } from "./chosen.js";
 import { GrantMarks } from "./grants.js";
 import { HostConnection } from "./host.js";
 import { identity } from "./identity.js";
 import { Pages } from "./pages.js";
 import { Screens } from "./screens.js";
+import { showConnected } from "./toolbar.js";
 import { WalletView } from "./wallet.js";
 
 const IDLE_LIMIT = 20_000;
 const SCREEN_RETRY = 2_000;
+/** What the screens hear as the agent says it. */
+const TOLD = ["portfolio.changed", "accounts.changed"];
+/** What the wallet asks by itself comes from a screen of its own. */
+const WALLET_ORIGIN = "sidekey";
 const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
 
 const host = new HostConnection({
@@ -30,19 +38,30 @@ const host = new HostConnection({
     lastError: () => browser.runtime.lastError?.message ?? "",
     changed: (state) => {
         view.hostChanged(state);
-        if (state.phase === "ready") pages.refresh();
+        if (state.phase === "ready") {
+            pages.refresh();
+            language.meet();
+            theme.meet();
+        }
         if (state.phase === "lost" && needHost()) host.recover().catch(() => {});
         keepOrClose();
     },
     notified: (method, params) => {
         if (method === "com.wallet.request") attention.queued(params.id);
         if (method === "com.wallet.response") screens.show({ ended: params });
+        if (method === "com.wallet.progress") screens.show({ progress: params });
+        if (TOLD.includes(method)) screens.show({ notified: { method, params } });
         view.notified(method, params);
         if (method === "accounts.changed") pages.accountsChanged(params.origin, params.container, params.accounts);
     },
 });
 
-const pages = new Pages(host, new GrantMarks(browser.storage.local), () => keepOrClose());
+const pages = new Pages(host, new GrantMarks(browser.storage.local), () => keepOrClose(), showConnected);
+
+/** @param {string} method @param {object} [params] */
+const ask = (method, params = {}) => host.request(method, params);
+const language = new ChosenSetting(browser.storage.local, ask, { name: LANGUAGE, values: LANGUAGES, unset: "" });
+const theme = new ChosenSetting(browser.storage.local, ask, { name: THEME, values: THEMES, unset: "system" });
 
 const attention = new Attention(async (ids) => {
     await host.recover();
@@ -50,7 +69,7 @@ const attention = new Attention(async (ids) => {
     // One that waits to be joined again is rejected when it is: rejected before, it would come back as a new request.
     const waiting = ids.filter((id) => view.state.requests.some((request) => request.id === id && request.own));
     if (waiting.length > 0) await host.request("approvals.rejectAll", { ids: waiting });
-});
+}, ({ origin, tab }) => origin === WALLET_ORIGIN || pages.isTouched(tab));
 
 const view = new WalletView(host, (state) => {
     screens.show({ state });
@@ -60,6 +79,14 @@ const view = new WalletView(host, (state) => {
 const screens = new Screens(host, {
     "screen.holds": async ({ ids }, { windowId }) => {
         if (windowId !== undefined) attention.holds(windowId, ids);
+    },
+    "language.choose": async ({ language: chosen }) => {
+        await language.choose(chosen);
+        return {};
+    },
+    "theme.choose": async ({ theme: chosen }) => {
+        await theme.choose(chosen);
+        return {};
     },
     "tab.status": async ({ tab }) => {
         const context = pages.inTab(tab);
@@ -105,6 +132,8 @@ browser.runtime.onConnect.addListener((port) => {
 // ----------------------------------------------------------------------------------------------------------------------
 
 browser.windows.onRemoved.addListener((windowId) => attention.closed(windowId));
+browser.windows.onFocusChanged.addListener((windowId) => attention.seen(windowId));
+browser.notifications.onClicked.addListener(() => attention.called());
 browser.action.setBadgeBackgroundColor({ color: "#1f9d8b" });
 
 /** @type {any} */

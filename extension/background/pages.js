@@ -10,7 +10,7 @@ import { checkedParams, unknownMethod } from "./params.js";
  * @typedef {import("../lib/sender.js").PageContext} PageContext
  * @typedef {import("../lib/protocol.js").Account} Account
  * @typedef {{ port: WebExtension.Port, context: PageContext, requests: Map<string, string>, watching: boolean,
- *     restoring: boolean, gone: boolean }} PageDocument
+ *     restoring: boolean, gone: boolean, touched: boolean }} PageDocument
  */
 
 /** The agent's own bound is lower; this one keeps a page from filling the background's memory while there is no agent. */
@@ -24,16 +24,19 @@ export class Pages {
     #host;
     #marks;
     #changed;
+    #connected;
 
     /**
      * @param {import("./host.js").HostConnection} host
      * @param {import("./grants.js").GrantMarks} marks
      * @param {() => void} changed called when the pages' need for the host may have changed
+     * @param {(tab: number, isConnected: boolean) => void} connected called when it is known whether the page in a tab sees accounts
      */
-    constructor(host, marks, changed) {
+    constructor(host, marks, changed, connected = () => {}) {
         this.#host = host;
         this.#marks = marks;
         this.#changed = changed;
+        this.#connected = connected;
     }
 
     /** Whether any page waits for an answer or for news of its accounts. */
@@ -45,7 +48,7 @@ export class Pages {
     /** @param {WebExtension.Port} port @param {PageContext} context */
     add(port, context) {
         /** @type {PageDocument} */
-        const document = { port, context, requests: new Map(), watching: false, restoring: false, gone: false };
+        const document = { port, context, requests: new Map(), watching: false, restoring: false, gone: false, touched: false };
         this.#documents.add(document);
         port.onMessage.addListener((message) => this.#receive(document, message));
         port.onDisconnect.addListener(() => this.#left(document));
@@ -60,6 +63,15 @@ export class Pages {
         let found;
         for (const document of this.#documents) if (document.context.tab === tab) found = document.context;
         return found;
+    }
+
+    /**
+     * Whether the user has clicked or typed in the page that asks from a tab: one that nobody touched opens no window.
+     *
+     * @param {number} tab
+     */
+    isTouched(tab) {
+        return [...this.#documents].some(({ context, touched }) => context.tab === tab && touched);
     }
 
     /**
@@ -89,8 +101,10 @@ export class Pages {
     /** @param {PageDocument} document @param {any} message */
     #receive(document, message) {
         if (message?.restore === true) return this.#restore(document);
-        const { id, method, params } = message ?? {};
+        const { id, method, params, touched } = message ?? {};
         if (typeof id !== "string" || document.requests.has(id)) return;
+        // By the relay's word, which asks the browser.
+        if (touched === true) document.touched = true;
         this.#answer(document, id, method, params).then(
             (result) => this.#post(document, { id, result }),
             (error) => this.#post(document, { id, error: WalletError.from(error).toJSON() }),
@@ -138,7 +152,7 @@ export class Pages {
      */
     #learn(document, method, result) {
         if (method === "disconnect") return this.accountsChanged(document.context.origin, containerOf(document), []);
-        if (!["connect", "getAccounts"].includes(method) || !Array.isArray(result?.accounts)) return;
+        if (!["connect", "getAccounts", "signIn"].includes(method) || !Array.isArray(result?.accounts)) return;
         if (!document.context.private) {
             this.#marks.set(document.context.origin, containerOf(document), result.accounts.length > 0);
         }
@@ -161,6 +175,7 @@ export class Pages {
     /** @param {PageDocument} document @param {Account[]} accounts */
     #tellAccounts(document, accounts) {
         document.watching = accounts.length > 0;
+        if (!document.gone) this.#connected(document.context.tab, document.watching);
         this.#post(document, { event: "accounts", accounts });
     }
 

@@ -48,7 +48,7 @@ export class Screens {
         this.#changed();
     }
 
-    /** @param {{ state: object } | { ended: object }} message */
+    /** @param {{ state: object } | { ended: object } | { progress: object } | { notified: object }} message */
     show(message) {
         for (const { port } of this.#open) port.postMessage(message);
     }

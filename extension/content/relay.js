@@ -11,7 +11,11 @@
     // A sandboxed document has an opaque origin, which the wallet never serves.
     if (self.origin === "null") return;
 
-    /** @typedef {{ id: string, method: string, params: { [name: string]: any } }} Request */
+    /**
+     * `touched`: whether the user had clicked or typed in the page when it asked.
+     *
+     * @typedef {{ id: string, method: string, params: { [name: string]: any }, touched: boolean }} Request
+     */
 
     const api = globalThis.browser ?? globalThis.chrome;
     const MAXIMUM_BYTES = 1_048_576;
@@ -41,6 +45,7 @@
         page = event.ports[0];
         page.onmessage = ({ data }) => ask(data);
         restore();
+        offer();
     }
 
     /** @param {any} data */
@@ -57,7 +62,8 @@
             return refuse(id, -32600, "frame-too-large", `a request is at most ${MAXIMUM_BYTES} bytes`);
         }
         if (refusal) return tell({ id, error: refusal });
-        const request = JSON.parse(text);
+        const { userActivation } = /** @type {Navigator & { userActivation: { hasBeenActive: boolean } }} */ (navigator);
+        const request = { ...JSON.parse(text), touched: userActivation.hasBeenActive };
         unfinished.set(id, request);
         if (background) send(request);
         else link();
@@ -164,6 +170,17 @@
         watching = true;
         if (background) send({ restore: true });
         else link();
+    }
+
+    /** Where the user wants it, the provider is `window.solana` too. */
+    async function offer() {
+        try {
+            const name = "window.solana";
+            const settings = await api.storage.local.get(name);
+            if (settings[name] === true) tell({ event: name });
+        } catch {
+            // The extension was updated or removed under this page.
+        }
     }
 
     // The document's life ---------------------------------------------------------------------------------------------

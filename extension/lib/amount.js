@@ -13,3 +13,32 @@ export function pointed(amount, decimals) {
     const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
     return fraction === "" ? whole : `${whole}.${fraction}`;
 }
+
+/** The most that the chain counts of anything. */
+export const MOST_UNITS = 2n ** 64n - 1n;
+
+/**
+ * What was typed as an amount, read: the smallest units in decimal digits, or what is wrong with it.
+ *
+ * @typedef {{ units: string, fault?: undefined } | { units?: undefined, fault: "empty" | "comma" | "number" | "decimals" | "large" | "nothing" }} ReadAmount
+ */
+
+/**
+ * Reads an amount digit by digit, as the agent does: no sign, no exponent, no grouping, and a point and no comma. Nobody has to guess whether
+ * `1,500` is one and a half or fifteen hundred.
+ *
+ * @param {string} typed
+ * @param {number} decimals how many digits the smallest unit is behind the point
+ * @returns {ReadAmount}
+ */
+export function readAmount(typed, decimals) {
+    const text = typed.trim();
+    if (text === "") return { fault: "empty" };
+    if (text.includes(",")) return { fault: "comma" };
+    const [, whole, fraction = ""] = /^(\d{1,40})(?:\.(\d{1,300}))?$/.exec(text) ?? [];
+    if (whole === undefined) return { fault: "number" };
+    if (fraction.length > decimals) return { fault: "decimals" };
+    const units = BigInt(whole + fraction.padEnd(decimals, "0"));
+    if (units > MOST_UNITS) return { fault: "large" };
+    return units === 0n ? { fault: "nothing" } : { units: String(units) };
+}

@@ -9,8 +9,13 @@
  * @typedef {{
  *     id: string, digest: string, origin: string, method: string, state: string, account?: string, cluster?: string,
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number,
+ *     progress?: Progress[],
  * }} Summary
- * @typedef {{ kind: "message", encoding: "text" | "hex", content: string, bytes: number }} MessageItem
+ * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: { name: string, value: string }[] }} Finding
+ * @typedef {{
+ *     kind: "message", encoding: "text" | "hex", content: string, bytes: number, findings: Finding[],
+ *     signIn?: { name: string, value: string }[], envelope?: { version: number, signers: string[] },
+ * }} MessageItem
  * @typedef {{ address?: string, lookup?: { table: string, index: number }, signer: boolean, writable: boolean }} InstructionAccount
  * @typedef {{
  *     program: string, programName?: string, name?: string, fields: { name: string, value: string }[],
@@ -20,18 +25,45 @@
  *     kind: "transaction", version: "legacy" | "0" | "1", bytes: number, feePayer: string, blockhash: string,
  *     requiredSignatures: number, signers: string[], complete: boolean, instructions: Instruction[],
  *     lookupTables: { account: string, writable: number, readonly: number }[], configuration: { name: string, value: string }[],
+ *     findings: Finding[], level: string | null, effects: Effect[], chain?: Chain,
  * }} TransactionItem
- * @typedef {{ kind: "connect" | "messages" | "transactions", items: (MessageItem | TransactionItem)[], complete: boolean }} Review
+ * @typedef {{ kind: string, account: string, instruction?: number, amount?: string }} Effect
+ * Who said something of the chain, and as of when.
+ *
+ * @typedef {{ node: string, slot: string }} Source
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native", reasons: string[], review: Review, reviewHash: string, next?: number,
+ *     simulation?: Source & { outcome: "succeeded" | "failed" | "impossible", reason?: string, instruction?: number },
+ *     lookupTables: { account: string, disputed: boolean, node?: string, slot?: string, second?: Source }[],
+ * }} Chain
+ * How long what is to be sent can still be executed.
+ *
+ * @typedef {{ kind: "blocks", blocks: string, remaining: number } | { kind: "nonce" } | { kind: "expired" }} Life
+ * How far one transaction of an approved request has come.
+ *
+ * @typedef {{ item: number, stage: "signed" | "sent" | "confirmed" | "failed" | "expired" | "refused" | "unknown", signature: string, slot?: string }} Progress
+ * @typedef {{ account: string, asset: "lamports" | "tokens", mint?: string, leaving: string, arriving: string, bounded: boolean }} Flow
+ * @typedef {{
+ *     transactions: number, complete: boolean, level: string | null, flows: Flow[], moreFlows: number,
+ *     warnings: { id: string, level: string, transactions: number[] }[],
+ * }} Totals
+ * @typedef {{
+ *     kind: "connect" | "messages" | "transactions", items: (MessageItem | TransactionItem)[], totals?: Totals, complete: boolean,
+ * }} Review
+ * @typedef {{
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, secondAct?: string, life?: Life, next?: number,
  * }} Approval
  */
 
 export const PROTOCOL = 1;
 export const HOST_NAME = "app.sidekey.host";
 
+/** The name under which the local storage holds whether older sites find the wallet at `window.solana`; the relay reads it too. */
+export const WINDOW_SOLANA = "window.solana";
+
 /** The longest JSON-RPC message, in bytes, in either direction. */
 export const MAXIMUM_FRAME = 1_048_576;
+
+const SEND_OPTIONS = ["commitment", "preflightCommitment", "skipPreflight", "minContextSlot", "maxRetries"];
 
 /**
  * Table A: what a page may ask for, and the only parameters it may name. The page's context (origin, tab, document...)
@@ -47,6 +79,14 @@ export const PAGE_METHODS = new Map([
     ["signTransaction", ["tx", "account", "cluster"]],
     ["signAllMessages", ["messages", "account"]],
     ["signAllTransactions", ["transactions", "account", "cluster"]],
+    ["signIn", [
+        "domain", "address", "statement", "uri", "version", "chainId", "nonce", "issuedAt", "expirationTime", "notBefore",
+        "requestId", "resources",
+    ]],
+    ["signOffchainMessage", ["message", "signers", "account"]],
+    ["signAllOffchainMessages", ["messages", "signers", "account"]],
+    ["sendTransaction", ["tx", "account", "cluster", ...SEND_OPTIONS]],
+    ["sendAllTransactions", ["transactions", "account", "cluster", "mode", ...SEND_OPTIONS]],
     ["cancel", ["id"]],
 ]);
 
@@ -76,6 +116,29 @@ export const SCREEN_METHODS = new Set([
     "origins.list",
     "policy.get",
     "policy.tighten",
+    "portfolio.balance",
+    "portfolio.tokens",
+    "accounts.qr",
+    "portfolio.permissions",
+    "portfolio.history",
+    "transfer.preview",
+    "transfer.send",
+    "transfer.revoke",
+    "contacts.list",
+    "contacts.add",
+    "contacts.update",
+    "contacts.remove",
+    "activity.list",
+    "network.status",
+    "origins.set",
+    "origins.revoke",
+    "settings.get",
+    "settings.set",
+    "agent.about",
+    "approvals.rejectAll",
+    "origins.blocks",
+    "origins.block",
+    "origins.unblock",
 ]);
 
 /**

@@ -8,6 +8,12 @@
  * @typedef {{ kind: "page", context: PageContext } | { kind: "screen" } | { kind: "refused", reason: string }} Caller
  */
 
+/** The wallet's own pages, and no other file of the extension. */
+const SCREENS = ["popup.html", "wallet.html", "approval.html", "passkey.html"];
+
+/** The pages that the wallet is offered to, as the manifest names them. */
+export const SITES = { origins: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"] };
+
 const LOOPBACK = new Set(["localhost", "127.0.0.1"]);
 
 /**
@@ -36,7 +42,7 @@ export function classify(sender, own) {
     if (!sender || sender.id !== own.id) return refused("another extension");
     if (sender.origin === own.base.replace(/\/$/, "")) {
         const framed = sender.frameId !== undefined && sender.frameId !== 0;
-        const inside = typeof sender.url === "string" && sender.url.startsWith(`${own.base}ui/`);
+        const inside = SCREENS.some((page) => sender.url?.split(/[?#]/)[0] === `${own.base}ui/${page}`);
         return inside && !framed ? { kind: "screen" } : refused("not a screen of the wallet");
     }
     if (!sender.tab || sender.tab.id === undefined) return refused("no tab");

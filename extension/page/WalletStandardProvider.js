@@ -14,9 +14,9 @@
     /** icons/sidekey.svg; a test keeps the two the same. */
     const ICON = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxMjggMTI4Ij48ZGVmcz48bGluZWFyR3JhZGllbnQgaWQ9ImEiIHgxPSIwIiB5MT0iMCIgeDI9IjEiIHkyPSIxIj48c3RvcCBvZmZzZXQ9IjAiIHN0b3AtY29sb3I9IiMxZjlkOGIiLz48c3RvcCBvZmZzZXQ9IjEiIHN0b3AtY29sb3I9IiMxYjNhNmIiLz48L2xpbmVhckdyYWRpZW50PjwvZGVmcz48cmVjdCB4PSI0IiB5PSI0IiB3aWR0aD0iMTIwIiBoZWlnaHQ9IjEyMCIgcng9IjMwIiBmaWxsPSJ1cmwoI2EpIi8+PGcgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjExIiBzdHJva2UtbGluZWNhcD0icm91bmQiIHN0cm9rZS1saW5lam9pbj0icm91bmQiPjxjaXJjbGUgY3g9IjQ2IiBjeT0iNjQiIHI9IjIwIi8+PHBhdGggZD0iTTY2IDY0aDQwdjE3TTg4IDY0djEzIi8+PC9nPjxjaXJjbGUgY3g9IjQ2IiBjeT0iNjQiIHI9IjYiIGZpbGw9IiNmZmQxNjYiLz48L3N2Zz4=";
 
-    const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+    const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
     const { freeze } = Object;
-    const { Error, Promise, Uint8Array } = globalThis;
+    const { CustomEvent, Error, Promise, TextEncoder, Uint8Array } = globalThis;
 
     /** @type {(method: Function) => (self: any, ...args: any[]) => any} */
     const uncurry = (method) => (self, ...args) => apply(method, self, args);
@@ -30,9 +30,13 @@
     const post = uncurry(MessagePort.prototype.postMessage);
     const charCodeAt = uncurry(String.prototype.charCodeAt);
     const indexOf = uncurry(String.prototype.indexOf);
+    const then = uncurry(Promise.prototype.then);
+    const encoder = new TextEncoder();
+    const encode = uncurry(TextEncoder.prototype.encode);
     const hasOwn = uncurry(Object.prototype.hasOwnProperty);
     const soon = queueMicrotask;
     const later = setTimeout;
+    const dispatch = dispatchEvent;
 
     /**
      * The member of an answer, never one that a changed `Object.prototype` lends it.
@@ -113,21 +117,51 @@
     };
 
     /**
-     * The 32 bytes of a base58 address.
+     * The bytes that a base58 text spells, as many as they are; a text that isn't base58 is refused.
      *
-     * @type {(address: string) => Uint8Array}
+     * @type {(text: string, name: string) => Uint8Array}
      */
-    const publicKeyOf = (address) => {
-        const bytes = new Uint8Array(32);
-        for (let i = 0; i < address.length; i++) {
-            let carry = indexOf(BASE58, address[i]);
-            for (let j = 31; j >= 0; j--) {
-                carry += bytes[j] * 58;
-                bytes[j] = carry;
+    const fromBase58 = (text, name) => {
+        // 58 is less than 64: six bits for each digit are enough.
+        const digits = new Uint8Array(((text.length * 3) >> 2) + 1);
+        let count = 0;
+        let zeros = 0;
+        while (zeros < text.length && text[zeros] === "1") zeros += 1;
+        for (let i = zeros; i < text.length; i++) {
+            let carry = indexOf(BASE58, text[i]);
+            if (carry < 0) throw invalid(name, `${name} isn't base58`);
+            for (let j = 0; j < count || carry > 0; j++) {
+                carry += j < count ? digits[j] * 58 : 0;
+                digits[j] = carry;
                 carry >>= 8;
+                if (j === count) count += 1;
             }
         }
+        const bytes = new Uint8Array(zeros + count);
+        for (let i = 0; i < count; i++) bytes[zeros + i] = digits[count - 1 - i];
         return bytes;
+    };
+
+    /** @type {(bytes: Uint8Array) => string} */
+    const toBase58 = (bytes) => {
+        const count = lengthOf(bytes);
+        const digits = new Uint8Array(count * 2);
+        let length = 0;
+        let zeros = 0;
+        while (zeros < count && bytes[zeros] === 0) zeros += 1;
+        for (let i = zeros; i < count; i++) {
+            let carry = bytes[i];
+            for (let j = 0; j < length || carry > 0; j++) {
+                carry += j < length ? digits[j] << 8 : 0;
+                digits[j] = carry % 58;
+                carry = (carry / 58) | 0;
+                if (j === length) length += 1;
+            }
+        }
+        let text = "";
+        for (let i = 0; i < zeros; i++) text += "1";
+        for (let i = length - 1; i >= 0; i--) text += BASE58[digits[i]];
+        return text;
     };
 
     // Requests --------------------------------------------------------------------------------------------------------
@@ -188,6 +222,7 @@
         const answer = dataOf(event);
         unanswered = 0;
         if (own(answer, "event") === "accounts") return update(own(answer, "accounts"));
+        if (own(answer, "event") === "window.solana") return offerAsWindowSolana();
         const id = own(answer, "id");
         const entry = typeof id === "string" ? pending[id] : undefined;
         if (entry === undefined) return;
@@ -205,19 +240,24 @@
     // Accounts --------------------------------------------------------------------------------------------------------
 
     const CHAINS = freeze(["solana:mainnet", "solana:devnet", "solana:testnet", "solana:localnet"]);
-    const ACCOUNT_FEATURES = freeze(["solana:signMessage", "solana:signTransaction"]);
+    const ACCOUNT_FEATURES = freeze([
+        "solana:signAndSendAllTransactions", "solana:signAndSendTransaction", "solana:signIn", "solana:signMessage",
+        "solana:signOffchainMessage", "solana:signTransaction",
+    ]);
 
     /** @type {readonly any[]} */
     let accounts = freeze([]);
     /** @type {readonly { listener: Function }[]} */
     let subscriptions = [];
 
+    const firstAddress = () => (accounts.length > 0 ? accounts[0].address : undefined);
+
     /** @type {(address: string, label: string | undefined) => any} */
     const accountOf = (address, label) => {
         for (let i = 0; i < accounts.length; i++) {
             if (accounts[i].address === address && accounts[i].label === label) return accounts[i];
         }
-        return freeze({ address, publicKey: publicKeyOf(address), chains: CHAINS, features: ACCOUNT_FEATURES, label });
+        return freeze({ address, publicKey: fromBase58(address, "address"), chains: CHAINS, features: ACCOUNT_FEATURES, label });
     };
 
     /**
@@ -236,11 +276,22 @@
             append(next, account);
         }
         if (!changed) return;
+        const before = firstAddress();
         accounts = freeze(next);
-        const told = subscriptions;
+        tell(subscriptions, () => ({ accounts }));
+        tellOlder(before);
+    };
+
+    /**
+     * Calls every listener; one that throws harms no other.
+     *
+     * @type {(told: readonly { listener: Function }[], what: () => any) => void}
+     */
+    const tell = (told, what) => {
         for (let i = 0; i < told.length; i++) {
             try {
-                told[i].listener({ accounts });
+                const { listener } = told[i];
+                listener(what());
             } catch (error) {
                 soon(() => { throw error; });
             }
@@ -289,18 +340,23 @@
     };
 
     /**
-     * What the two signing features differ in. `one` and `many` are the methods of docs/protocol.md.
+     * What the features that take items differ in. `one` and `many` are the methods of docs/protocol.md.
      *
+     * @typedef {{ [name: string]: any }} Params
      * @typedef {{
-     *     name: string, one: string, many: string, item: string, items: string,
-     *     signed: string, output: (signature: any, signed: any) => object,
+     *     one: string, many: string, item: string, items: string, signed: string,
+     *     read: (input: any) => string, shared: (input: any) => Params, output: (signature: any, signed: any) => object,
      * }} Signing
      */
 
+    /** @type {() => Params} */
+    const nothing = () => ({ __proto__: null });
+
     /** @type {Signing} */
     const MESSAGE = {
-        name: "message", one: "signMessage", many: "signAllMessages", item: "message", items: "messages",
-        signed: "signedMessage",
+        one: "signMessage", many: "signAllMessages", item: "message", items: "messages", signed: "signedMessage",
+        read: (input) => toBase64(input.message, "message"),
+        shared: nothing,
         output: (signature, signed) => ({
             signedMessage: fromBase64(signed), signature: fromBase64(signature), signatureType: "ed25519",
         }),
@@ -308,9 +364,89 @@
 
     /** @type {Signing} */
     const TRANSACTION = {
-        name: "transaction", one: "signTransaction", many: "signAllTransactions", item: "tx", items: "transactions",
+        one: "signTransaction", many: "signAllTransactions", item: "tx", items: "transactions",
         signed: "signedTransaction",
+        read: (input) => toBase64(input.transaction, "transaction"),
+        shared: (input) => {
+            const { chain } = input;
+            if (chain !== undefined && !isChain(chain)) throw invalid("chain", "chain isn't one that the wallet knows");
+            return chain === undefined ? nothing() : { __proto__: null, cluster: chain };
+        },
         output: (_, signed) => ({ signedTransaction: fromBase64(signed) }),
+    };
+
+    /** @type {Signing} */
+    const OFFCHAIN = {
+        one: "signOffchainMessage", many: "signAllOffchainMessages", item: "message", items: "messages",
+        signed: "signedMessage",
+        read: ({ message }) => toBase64(typeof message === "string" ? encode(encoder, message) : message, "message"),
+        shared: (input) => {
+            if (input.messageVersion !== 1) throw invalid("messageVersion", "the wallet signs version 1");
+            return { __proto__: null, signers: signersOf(input.requiredSigners) };
+        },
+        output: (signature, signed) => ({
+            signedOffchainMessage: fromBase64(signed), signature: fromBase64(signature), signatureType: "ed25519",
+        }),
+    };
+
+    /** @type {Signing} */
+    const SENDING = {
+        ...TRANSACTION, one: "sendTransaction", many: "sendAllTransactions",
+        shared: (input) => {
+            const { chain, options } = input;
+            if (!isChain(chain)) throw invalid("chain", "chain must be one that the wallet knows");
+            return { __proto__: null, cluster: chain, ...sendOptionsOf(options) };
+        },
+    };
+
+    /** @type {(keys: any) => string[]} */
+    const signersOf = (keys) => {
+        /** @type {string[]} */
+        const signers = [];
+        const count = keys?.length;
+        if (!(count > 0 && count < 256)) throw invalid("requiredSigners", "requiredSigners must be 1 to 255 public keys");
+        for (let i = 0; i < count; i++) {
+            // Through base64 and back: what is encoded is the copy that was checked.
+            const bytes = fromBase64(toBase64(keys[i], "requiredSigners"));
+            if (lengthOf(bytes) !== 32) throw invalid("requiredSigners", "a public key has 32 bytes");
+            append(signers, toBase58(bytes));
+        }
+        return signers;
+    };
+
+    /**
+     * The options of sending, as far as they are there.
+     *
+     * @type {(options: any) => Params}
+     */
+    const sendOptionsOf = (options) => {
+        const params = nothing();
+        const texts = ["commitment", "preflightCommitment"];
+        const numbers = ["minContextSlot", "maxRetries"];
+        if (options === undefined || options === null) return params;
+        for (let i = 0; i < texts.length; i++) {
+            const value = options[texts[i]];
+            if (value !== undefined && typeof value !== "string") throw invalid(texts[i], `${texts[i]} must be a string`);
+            if (value !== undefined) params[texts[i]] = value;
+        }
+        for (let i = 0; i < numbers.length; i++) {
+            const value = options[numbers[i]];
+            if (value === undefined) continue;
+            const whole = typeof value === "bigint" || (typeof value === "number" && value % 1 === 0 && value < 2 ** 53);
+            if (!whole || value < 0) throw invalid(numbers[i], `${numbers[i]} must be a whole number`);
+            params[numbers[i]] = `${value}`;
+        }
+        const { skipPreflight } = options;
+        if (skipPreflight !== undefined) params.skipPreflight = skipPreflight === true;
+        return params;
+    };
+
+    /** @type {(one: any, other: any) => boolean} */
+    const isSame = (one, other) => {
+        if (typeof one !== "object" || typeof other !== "object") return one === other;
+        for (const name in one) if (!isSame(one[name], other[name])) return false;
+        for (const name in other) if (one[name] === undefined) return false;
+        return true;
     };
 
     /**
@@ -319,21 +455,21 @@
      * @type {(kind: Signing, inputs: any[]) => any}
      */
     const paramsOf = (kind, inputs) => {
-        const params = /** @type {any} */ ({ __proto__: null });
+        /** @type {any} */
+        let params;
         /** @type {string[]} */
         const items = [];
         for (let i = 0; i < inputs.length; i++) {
             const input = inputs[i];
             const address = input?.account?.address;
             if (typeof address !== "string") throw invalid("account", "account must be an account of this wallet");
-            const chain = kind === TRANSACTION ? input.chain : undefined;
-            if (chain !== undefined && !isChain(chain)) throw invalid("chain", "chain isn't one that the wallet knows");
-            if (i > 0 && (address !== params.account || chain !== params.cluster)) {
-                throw invalid("inputs", "all inputs of one call must name the same account and the same chain");
+            const shared = kind.shared(input);
+            shared.account = address;
+            if (i === 0) params = shared;
+            else if (!isSame(params, shared)) {
+                throw invalid("inputs", "all inputs of one call must agree in everything but what is signed");
             }
-            params.account = address;
-            if (chain !== undefined) params.cluster = chain;
-            append(items, toBase64(input[kind.name], kind.name));
+            append(items, kind.read(input));
         }
         if (items.length === 1) params[kind.item] = items[0];
         else params[kind.items] = items;
@@ -346,17 +482,27 @@
         return false;
     };
 
-    /** @type {(kind: Signing, inputs: any[]) => Promise<any>} */
-    const sign = (kind, inputs) => {
-        const count = inputs.length;
-        if (count === 0) return new Promise((resolve) => resolve([]));
-        let params;
+    /** @type {(value: any) => Promise<any>} */
+    const resolved = (value) => new Promise((resolve) => resolve(value));
+
+    /**
+     * The promise that an act makes, or one that is rejected with what the act throws.
+     *
+     * @type {(act: () => Promise<any>) => Promise<any>}
+     */
+    const promised = (act) => {
         try {
-            params = paramsOf(kind, inputs);
+            return act();
         } catch (error) {
             return new Promise((_, reject) => reject(error));
         }
-        return request(count === 1 ? kind.one : kind.many, params, (result) => {
+    };
+
+    /** @type {(kind: Signing, inputs: any[]) => Promise<any>} */
+    const sign = (kind, inputs) => promised(() => {
+        const count = inputs.length;
+        if (count === 0) return resolved([]);
+        return request(count === 1 ? kind.one : kind.many, paramsOf(kind, inputs), (result) => {
             if (count === 1) return [kind.output(own(result, "signature"), own(result, kind.signed))];
             const signatures = own(result, "signatures");
             const signed = own(result, `${kind.signed}s`);
@@ -366,21 +512,394 @@
             for (let i = 0; i < count; i++) append(outputs, kind.output(signatures[i], signed[i]));
             return outputs;
         });
+    });
+
+    // Sending ---------------------------------------------------------------------------------------------------------
+
+    /** @type {(error: any) => Error} */
+    const errorOf = (error) => walletError(own(error, "code"), own(error, "message"), own(error, "data"));
+
+    /**
+     * The results of sending, one for each input: a signature or an error.
+     *
+     * @type {(inputs: any[], mode: any) => Promise<{ signature?: Uint8Array, error?: Error }[]>}
+     */
+    const sent = (inputs, mode) => promised(() => {
+        const count = inputs.length;
+        if (count === 0) return resolved([]);
+        const params = paramsOf(SENDING, inputs);
+        if (count > 1 && mode !== undefined) params.mode = mode;
+        return request(count === 1 ? SENDING.one : SENDING.many, params, (result) => {
+            const results = count === 1 ? [result] : own(result, "results");
+            if (results?.length !== count) throw walletError(-32603, "bad answer");
+            /** @type {object[]} */
+            const outputs = [];
+            for (let i = 0; i < count; i++) {
+                const error = own(results[i], "error");
+                append(outputs, error === undefined
+                    ? { __proto__: null, signature: fromBase58(own(results[i], "signature"), "signature") }
+                    : { __proto__: null, error: errorOf(error) });
+            }
+            return outputs;
+        });
+    });
+
+    /** @type {(...inputs: any[]) => Promise<any>} */
+    const signAndSendTransaction = (...inputs) => then(sent(inputs, undefined), (/** @type {any[]} */ results) => {
+        /** @type {object[]} */
+        const outputs = [];
+        for (let i = 0; i < results.length; i++) {
+            if (results[i].error !== undefined) throw results[i].error;
+            append(outputs, { signature: results[i].signature });
+        }
+        return outputs;
+    });
+
+    /**
+     * Settled results, as `Promise.allSettled` has them. What is wrong with the inputs themselves rejects the whole.
+     *
+     * @type {(inputs: any, options?: any) => Promise<any>}
+     */
+    const signAndSendAllTransactions = (inputs, options) => promised(() => {
+        const given = copyOf(inputs, () => true);
+        const mode = options?.mode;
+        if (mode !== undefined && mode !== "parallel" && mode !== "serial") {
+            throw invalid("mode", "mode must be parallel or serial");
+        }
+        const settle = (/** @type {any} */ result) => result.error === undefined
+            ? { status: "fulfilled", value: { signature: result.signature } }
+            : { status: "rejected", reason: result.error };
+        const each = (/** @type {(i: number) => any} */ resultOf) => {
+            /** @type {object[]} */
+            const results = [];
+            for (let i = 0; i < given.length; i++) append(results, settle(resultOf(i)));
+            return results;
+        };
+        return then(sent(given, mode), (/** @type {any[]} */ results) => each((i) => results[i]), (/** @type {any} */ error) => {
+            if (error?.code === -32602) throw error;
+            return each(() => ({ error }));
+        });
+    });
+
+    // Signing in ------------------------------------------------------------------------------------------------------
+
+    const SIGN_IN = freeze([
+        "domain", "address", "statement", "uri", "version", "chainId", "nonce", "issuedAt", "expirationTime",
+        "notBefore", "requestId",
+    ]);
+
+    /** @type {(input: any) => Params} */
+    const signInParamsOf = (input) => {
+        const params = nothing();
+        for (let i = 0; i < SIGN_IN.length; i++) {
+            const value = input?.[SIGN_IN[i]];
+            if (value === undefined || value === null) continue;
+            if (typeof value !== "string") throw invalid(SIGN_IN[i], `${SIGN_IN[i]} must be a string`);
+            params[SIGN_IN[i]] = value;
+        }
+        const resources = input?.resources;
+        if (resources === undefined || resources === null) return params;
+        params.resources = [];
+        const count = resources.length;
+        for (let i = 0; i < count; i++) {
+            const resource = resources[i];
+            if (typeof resource !== "string") throw invalid("resources", "resources must be strings");
+            append(params.resources, resource);
+        }
+        return params;
+    };
+
+    /** @type {(result: any) => object} */
+    const signedIn = (result) => {
+        update(own(result, "accounts"));
+        const address = own(result, "publicKey");
+        let account;
+        for (let i = 0; i < accounts.length; i++) if (accounts[i].address === address) account = accounts[i];
+        if (account === undefined) throw walletError(-32603, "bad answer");
+        return {
+            account, signedMessage: fromBase64(own(result, "signedMessage")),
+            signature: fromBase64(own(result, "signature")), signatureType: "ed25519",
+        };
+    };
+
+    /**
+     * Several sign-ins are asked for one after the other: the first may connect the page.
+     *
+     * @type {(...inputs: any[]) => Promise<any>}
+     */
+    const signIn = (...inputs) => promised(() => {
+        /** @type {Params[]} */
+        const asked = [];
+        for (let i = 0; i < inputs.length; i++) append(asked, signInParamsOf(inputs[i]));
+        if (asked.length === 0) append(asked, nothing());
+        /** @type {object[]} */
+        const outputs = [];
+        return new Promise((resolve, reject) => {
+            const next = () => {
+                if (outputs.length === asked.length) return resolve(outputs);
+                then(request("signIn", asked[outputs.length], signedIn), (/** @type {object} */ output) => {
+                    append(outputs, output);
+                    next();
+                }, reject);
+            };
+            next();
+        });
+    });
+
+    // Older dApps -----------------------------------------------------------------------------------------------------
+
+    /** @type {{ [event: string]: readonly { listener: Function, original: Function }[] }} */
+    const olderListeners = { __proto__: /** @type {any} */ (null), connect: [], disconnect: [], accountChanged: [] };
+
+    /**
+     * A public key as older dApps know it. The library whose type it stands for compares by `toBase58`, or is given its own key.
+     *
+     * @type {(account: any) => any}
+     */
+    const publicKeyFor = (account) => {
+        for (let i = 0; i < publicKeys.length; i++) if (publicKeys[i].account === account) return publicKeys[i].key;
+        const { address } = account;
+        const bytes = () => new Uint8Array(account.publicKey);
+        const key = freeze({
+            toBase58: () => address, toString: () => address, toJSON: () => address, toBytes: bytes, toBuffer: bytes,
+            equals: (/** @type {any} */ other) => other?.toBase58?.() === address,
+        });
+        append(publicKeys, { __proto__: null, account, key });
+        return key;
+    };
+    /** @type {{ account: any, key: any }[]} */
+    const publicKeys = [];
+
+    const firstKey = () => (accounts.length > 0 ? publicKeyFor(accounts[0]) : null);
+
+    /**
+     * What older dApps hear when the accounts changed.
+     *
+     * @type {(before: string | undefined) => void}
+     */
+    const tellOlder = (before) => {
+        const address = firstAddress();
+        if (before === address) return;
+        if (before === undefined) tell(olderListeners.connect, firstKey);
+        else if (address === undefined) tell(olderListeners.disconnect, () => undefined);
+        else tell(olderListeners.accountChanged, firstKey);
+    };
+
+    /** @type {(event: string, original: Function, listener?: Function) => any} */
+    const listen = (event, original, listener = original) => {
+        if (olderListeners[event] === undefined || typeof original !== "function") return older;
+        const added = copyOf(olderListeners[event], () => true);
+        append(added, { __proto__: null, listener, original });
+        olderListeners[event] = added;
+        return older;
+    };
+
+    /** @type {(event: string, listener: Function) => any} */
+    const unlisten = (event, listener) => {
+        const known = olderListeners[event];
+        if (known !== undefined) olderListeners[event] = copyOf(known, (one) => one.original !== listener);
+        return older;
+    };
+
+    /** @type {(list: any, keeps: (one: any) => boolean) => any[]} */
+    const copyOf = (list, keeps) => {
+        /** @type {any[]} */
+        const copy = [];
+        for (let i = 0; i < list?.length; i++) if (keeps(list[i])) append(copy, list[i]);
+        return copy;
+    };
+
+    /** @type {(event: string, listener: Function) => any} */
+    const listenOnce = (event, listener) => listen(event, listener, (/** @type {any} */ what) => {
+        unlisten(event, listener);
+        listener(what);
+    });
+
+    /** @type {(input?: any) => Promise<any>} */
+    const connectOlder = (input) => {
+        const onlyIfTrusted = input?.onlyIfTrusted === true;
+        return then(connect(onlyIfTrusted ? { __proto__: null, silent: true } : undefined), () => {
+            const publicKey = firstKey();
+            if (publicKey === null) throw walletError(4001, "this site is not connected", { reason: "rejected" });
+            return { publicKey };
+        });
+    };
+
+    /** @type {() => Params} */
+    const firstAccount = () =>
+        accounts.length > 0 ? { __proto__: null, account: accounts[0].address } : nothing();
+
+    /**
+     * Bytes as older dApps give them: as they are, or a text.
+     *
+     * @type {(message: any) => string}
+     */
+    const textOrBytes = (message) =>
+        toBase64(typeof message === "string" ? encode(encoder, message) : message, "message");
+
+    /** @type {(message: any) => Promise<any>} */
+    const signMessageOlder = (message) => promised(() =>
+        request("signMessage", { __proto__: null, ...firstAccount(), message: textOrBytes(message) }, (result) => ({
+            signature: fromBase64(own(result, "signature")), publicKey: firstKey(),
+        })));
+
+    /**
+     * The bytes of a dApp's own transaction object; its code runs here, and what it gave is copied at once.
+     *
+     * @type {(transaction: any) => string}
+     */
+    const serialized = (transaction) => {
+        if (typeof transaction?.serialize !== "function") return toBase64(transaction, "transaction");
+        const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
+        return toBase64(bytes, "transaction");
+    };
+
+    /**
+     * Puts the signature into the dApp's own object, under the dApp's own key where it has one.
+     *
+     * @type {(transaction: any, signature: string, signed: string) => any}
+     */
+    const completed = (transaction, signature, signed) => {
+        if (typeof transaction?.serialize !== "function") return fromBase64(signed);
+        if (typeof transaction.addSignature !== "function") throw invalid("transaction", "transaction takes no signature");
+        const key = firstKey();
+        const keys = transaction.message?.staticAccountKeys ?? transaction.signatures;
+        let found = key;
+        for (let i = 0; i < keys?.length; i++) {
+            const candidate = keys[i]?.publicKey ?? keys[i];
+            if (candidate?.toBase58?.() === key?.toBase58()) found = candidate;
+        }
+        transaction.addSignature(found, fromBase64(signature));
+        return transaction;
+    };
+
+    /** @type {(transaction: any) => Promise<any>} */
+    const signTransactionOlder = (transaction) => promised(() =>
+        request("signTransaction", { __proto__: null, ...firstAccount(), tx: serialized(transaction) }, (result) =>
+            completed(transaction, own(result, "signature"), own(result, "signedTransaction"))));
+
+    /** @type {(transactions: any) => Promise<any>} */
+    const signAllTransactionsOlder = (transactions) => promised(() => {
+        const given = copyOf(transactions, () => true);
+        /** @type {string[]} */
+        const items = [];
+        for (let i = 0; i < given.length; i++) append(items, serialized(given[i]));
+        if (items.length === 0) return resolved([]);
+        const params = { __proto__: null, ...firstAccount(), transactions: items };
+        return request("signAllTransactions", params, (result) => {
+            const signatures = own(result, "signatures");
+            const signed = own(result, "signedTransactions");
+            if (signatures?.length !== given.length || signed?.length !== given.length) {
+                throw walletError(-32603, "bad answer");
+            }
+            for (let i = 0; i < given.length; i++) given[i] = completed(given[i], signatures[i], signed[i]);
+            return given;
+        });
+    });
+
+    /**
+     * An older dApp names no chain: to it there is one.
+     *
+     * @type {(transaction: any, options?: any) => Promise<any>}
+     */
+    const signAndSendOlder = (transaction, options) => promised(() => {
+        const params = {
+            __proto__: null, cluster: "solana:mainnet", ...sendOptionsOf(options), ...firstAccount(),
+            tx: serialized(transaction),
+        };
+        return request("sendTransaction", params, (result) => ({
+            signature: own(result, "signature"), publicKey: firstKey(),
+        }));
+    });
+
+    /** @type {(input?: any) => Promise<any>} */
+    const signInOlder = (input) => then(signIn(input), (/** @type {any[]} */ outputs) => {
+        const { account, signedMessage, signature } = outputs[0];
+        return { address: account.address, publicKey: publicKeyFor(account), signedMessage, signature };
+    });
+
+    /**
+     * Bytes of a request's parameters, which name them in base58.
+     *
+     * @type {(value: any) => any}
+     */
+    const spelled = (value) => (typeof value === "string" ? fromBase58(value, "message") : value);
+
+    /** @type {(call: any) => Promise<any>} */
+    const requestOlder = (call) => promised(() => {
+        const method = call?.method;
+        const params = call?.params;
+        const message = params?.message ?? params?.transaction;
+        switch (method) {
+            case "connect": return connectOlder(params);
+            case "disconnect": return disconnect();
+            case "signMessage": return signMessageOlder(message);
+            case "signTransaction": return signTransactionOlder(spelled(message));
+            case "signAllTransactions": {
+                /** @type {any[]} */
+                const given = [];
+                for (let i = 0; i < message?.length; i++) append(given, spelled(message[i]));
+                return signAllTransactionsOlder(given);
+            }
+            case "signAndSendTransaction": return signAndSendOlder(spelled(message), params?.options);
+            case "signIn": return signInOlder(params);
+            default: throw walletError(-32601, "no such method", { reason: "method-unknown" });
+        }
+    });
+
+    const older = freeze({
+        isSidekey: true,
+        get publicKey() { return firstKey(); },
+        get isConnected() { return accounts.length > 0; },
+        connect: connectOlder, disconnect: () => disconnect(),
+        signTransaction: signTransactionOlder, signAllTransactions: signAllTransactionsOlder,
+        signAndSendTransaction: signAndSendOlder, signMessage: signMessageOlder, signIn: signInOlder,
+        request: requestOlder,
+        on: (/** @type {string} */ event, /** @type {Function} */ listener) => listen(event, listener),
+        addListener: (/** @type {string} */ event, /** @type {Function} */ listener) => listen(event, listener),
+        once: listenOnce, off: unlisten, removeListener: unlisten,
+    });
+
+    /** @type {(name: string, value: any) => void} */
+    const define = (name, value) => {
+        defineProperty(globalThis, name, /** @type {any} */ (
+            { __proto__: null, value, writable: true, enumerable: true, configurable: true }
+        ));
+    };
+
+    /** The user wants the wallet to be `window.solana` too: where nobody else is. */
+    const offerAsWindowSolana = () => {
+        if (has(globalThis, "solana")) return;
+        define("solana", older);
+        dispatch(new CustomEvent("solana#initialized"));
     };
 
     // The wallet ------------------------------------------------------------------------------------------------------
+
+    const TRANSACTION_VERSIONS = freeze(["legacy", 0, 1]);
 
     const features = freeze({
         "standard:connect": freeze({ version: "1.0.0", connect }),
         "standard:disconnect": freeze({ version: "1.0.0", disconnect }),
         "standard:events": freeze({ version: "1.0.0", on }),
+        "solana:signAndSendTransaction": freeze({
+            version: "1.0.0", supportedTransactionVersions: TRANSACTION_VERSIONS, signAndSendTransaction,
+        }),
+        "solana:signAndSendAllTransactions": freeze({
+            version: "1.0.0", supportedTransactionVersions: TRANSACTION_VERSIONS, signAndSendAllTransactions,
+        }),
+        "solana:signIn": freeze({ version: "1.0.0", signIn }),
+        "solana:signOffchainMessage": freeze({
+            version: "1.0.0", supportedMessageVersions: freeze([1]),
+            signOffchainMessage: (/** @type {any[]} */ ...inputs) => sign(OFFCHAIN, inputs),
+        }),
         "solana:signMessage": freeze({
             version: "1.1.0",
             signMessage: (/** @type {any[]} */ ...inputs) => sign(MESSAGE, inputs),
         }),
         "solana:signTransaction": freeze({
             version: "1.0.0",
-            supportedTransactionVersions: freeze(["legacy", 0, 1]),
+            supportedTransactionVersions: TRANSACTION_VERSIONS,
             signTransaction: (/** @type {any[]} */ ...inputs) => sign(TRANSACTION, inputs),
         }),
     });
@@ -401,6 +920,7 @@
     dispatchEvent(new CustomEvent("wallet-standard:register-wallet", {
         bubbles: false, cancelable: false, composed: false, detail: register,
     }));
+    define("sidekey", freeze({ solana: older }));
 
     // The relay listens already: both scripts run before the page's first one, and the message is delivered after both.
     postMessage("sidekey:handover", self.origin, [channel.port2]);

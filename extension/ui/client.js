@@ -7,6 +7,7 @@ import { seal } from "../lib/seal.js";
  *
  * @typedef {import("../background/wallet.js").WalletState} WalletState
  * @typedef {{ id: string, state: string }} Ended
+ * @typedef {import("../lib/protocol.js").Progress & { id: string }} Progressed
  */
 export class BackgroundClient {
     /** @type {WebExtension.Port | null} */
@@ -22,14 +23,23 @@ export class BackgroundClient {
     state;
     #shown;
     #ended;
+    #progressed;
+    /**
+     * Who wants to hear of what the agent tells by itself.
+     *
+     * @type {Map<string, Set<(params: any) => void>>}
+     */
+    #listeners = new Map();
 
     /**
      * @param {(state: WalletState) => void} shown called with the state at once and whenever it changes
      * @param {(ended: Ended) => void} ended called when a request was decided, here or elsewhere
+     * @param {(progressed: Progressed) => void} progressed called when something that was approved has come further
      */
-    constructor(shown, ended) {
+    constructor(shown, ended, progressed = () => {}) {
         this.#shown = shown;
         this.#ended = ended;
+        this.#progressed = progressed;
         this.#open();
     }
 
@@ -42,6 +52,17 @@ export class BackgroundClient {
             if (this.#port) this.#port.postMessage({ id, method, params });
             else this.#refuseAll();
         });
+    }
+
+    /**
+     * Calls a listener with each notification of this name that the background passes on: `portfolio.changed`, `accounts.changed`.
+     *
+     * @param {string} method
+     * @param {(params: any) => void} listener
+     */
+    on(method, listener) {
+        const listeners = this.#listeners.get(method) ?? new Set();
+        this.#listeners.set(method, listeners.add(listener));
     }
 
     /**
@@ -74,12 +95,17 @@ export class BackgroundClient {
     }
 
     /** @param {any} message */
-    #receive({ id, result, error, state, ended }) {
+    #receive({ id, result, error, state, ended, progress, notified }) {
         if (state) {
             this.state = state;
             return this.#shown(state);
         }
         if (ended) return this.#ended(ended);
+        if (progress) return this.#progressed(progress);
+        if (notified) {
+            for (const listener of this.#listeners.get(notified.method) ?? []) listener(notified.params);
+            return;
+        }
         const waiting = this.#waiting.get(id);
         this.#waiting.delete(id);
         if (error) waiting?.reject(WalletError.from(error));

@@ -1,4 +1,4 @@
-import { browser } from "../lib/browser.js";
+import { language } from "./language.js";
 
 /**
  * Makes an element. Text goes in as text: nothing here or elsewhere parses markup.
@@ -23,23 +23,34 @@ export function make(tag, properties = {}, children = []) {
 }
 
 /**
- * The text of a key in _locales.
+ * The text of a key in _locales, in the language of this screen. Numbers among the values are written as the language writes them.
  *
  * @param {string} key
  * @param {...(string | number)} values
  */
 export function text(key, ...values) {
-    return browser.i18n.getMessage(key, values.map(String)) || key;
+    return language.text(key, ...values);
 }
 
 /**
- * One of two texts, by count: `key_one` or `key_other`.
+ * The form of a text that a count takes, such as `key_one` or `key_other`; the count is its first value.
  *
  * @param {string} key
  * @param {number} count
+ * @param {...(string | number)} more
  */
-export function counted(key, count) {
-    return text(`${key}_${count === 1 ? "one" : "other"}`, count);
+export function counted(key, count, ...more) {
+    return language.plural(key, count, count, ...more);
+}
+
+/**
+ * An integer amount as the language writes it, exactly.
+ *
+ * @param {string} digits
+ * @param {number} [decimals]
+ */
+export function amount(digits, decimals) {
+    return language.amount(digits, decimals);
 }
 
 /**

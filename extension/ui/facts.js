@@ -34,5 +34,7 @@ function networkText(cluster) {
 /** @param {string} method @param {number} count */
 export function methodText(method, count) {
     if (method === "connect") return text("methodConnect");
+    if (method === "signIn") return text("methodSignIn");
+    if (method.startsWith("send")) return counted("methodSend", count);
     return counted(method.endsWith("Message") || method.endsWith("Messages") ? "methodMessages" : "methodTransactions", count);
 }

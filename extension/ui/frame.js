@@ -2,7 +2,7 @@ import { make, text } from "./dom.js";
 
 /** The bar at the top of every screen. */
 export function brand() {
-    return make("header", { class: "brand" }, [
+    return make("div", { class: "brand" }, [
         make("img", { src: "../icons/sidekey-48.png", alt: "" }),
         make("span", { text: text("name") }),
     ]);

@@ -1,5 +1,17 @@
 import { make, text } from "./dom.js";
 
+/** The origin under which the wallet asks by itself; a page's has a scheme. */
+const WALLET = "sidekey";
+
+/**
+ * A site's host and port, as a list names it.
+ *
+ * @param {string} origin
+ */
+export function originName(origin) {
+    return origin === WALLET ? text("originWallet") : new URL(origin).host;
+}
+
 /**
  * A site's origin, large and whole: the scheme, the host as it is (punycode stays punycode, so that a look-alike letter
  * can't hide) and the port.
@@ -7,6 +19,9 @@ import { make, text } from "./dom.js";
  * @param {string} origin
  */
 export function originHeading(origin) {
+    if (origin === WALLET) {
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originWallet") })])]);
+    }
     const url = new URL(origin);
     const heading = make("h1", { class: "origin" }, [
         make("span", { class: "scheme", text: `${url.protocol}//` }),

@@ -1,10 +1,13 @@
 import { WalletError } from "../lib/errors.js";
 import { makePasskey, PasskeyFailure, passkeysSupported, usePasskey } from "../lib/passkey.js";
+import { visible } from "../lib/visible.js";
 import { BackgroundClient } from "./client.js";
 import { button, make, present, text } from "./dom.js";
 import { brand, marks } from "./frame.js";
+import { language } from "./language.js";
 import { problemSection } from "./problem.js";
 import { failureText } from "./texts.js";
+import "./theme.js";
 
 /**
  * Passkeys, in a tab of their own: the toolbar popup closes when the authenticator's dialog takes the focus. Registers, uses and
@@ -26,15 +29,24 @@ let shown = "";
 /** @param {import("./client.js").WalletState} state */
 async function draw(state) {
     const problemView = problemSection(state, background);
-    const view = problemView ? `problem ${state.phase} ${state.vault}` : `${state.phase} ${state.vault}`;
+    const view = problemView ? `problem ${state.phase} ${state.vault} ${state.update}` : `${state.phase} ${state.vault}`;
     if (view === shown) return;
     shown = view;
-    const section = problemView ?? (state.phase === "ready" ? await passkeySection(state) : busy());
-    if (shown === view) screen.replaceChildren(...present(brand(), marks(state), section));
+    const section = problemView ?? (state.phase === "ready" ? await passkeySection(state).catch(failed) : busy());
+    if (shown === view) screen.replaceChildren(make("header", {}, present(brand(), marks(state))), make("main", {}, present(section)));
 }
 
 function busy() {
     return make("p", { class: "muted busy", role: "status", text: text("loading") });
+}
+
+/** @param {unknown} thrown why the list couldn't be read */
+function failed(thrown) {
+    return make("section", { class: "home" }, [
+        make("h1", { text: text("passkeys") }),
+        make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) }),
+        button(text("retry"), () => void redraw(), "secondary"),
+    ]);
 }
 
 /** Reads the list anew and draws it. */
@@ -60,25 +72,27 @@ async function passkeySection(state) {
         state.vault === "locked" && passkeys.length > 0 && button(text("unlockByPasskey"), unlock, "primary"),
         outcome,
         problem,
-        make("ul", { class: "accounts" }, passkeys.map(entry)),
+        passkeys.length === 0
+            ? make("p", { class: "muted empty", text: text("passkeysEmpty") })
+            : make("ul", { class: "accounts" }, passkeys.map(entry)),
         addition(),
     ]);
 }
 
 /** @param {Passkey} passkey */
-function entry({ id, name, created }) {
-    return make("li", { class: "card" }, [
-        make("strong", { text: name }),
-        make("span", { class: "muted", text: new Date(created).toLocaleDateString() }),
+function entry({ id, name: given, created }) {
+    const name = visible(given);
+    return make("li", { class: "card passkey" }, [
+        make("strong", {}, [make("bdi", { text: name })]),
+        make("span", { class: "muted", text: language.date(created) }),
         button(text("removePasskey", name), () => act(() => allowed("passkey.remove", { id }), text("passkeyRemoved")), "small"),
     ]);
 }
 
 function addition() {
     const field = make("input", { id: "passkey-name", type: "text", maxlength: 64, autocomplete: "off", spellcheck: "false" });
-    return make("div", { class: "card" }, [
-        make("label", { for: field.id, text: text("passkeyName") }),
-        field,
+    return make("div", { class: "card fields" }, [
+        make("div", { class: "field" }, [make("label", { for: field.id, text: text("passkeyName") }), field]),
         make("p", { class: "muted", text: text("passkeyAllow") }),
         button(text("addPasskey"), () => act(() => register(field.value.trim() || text("passkeyUnnamed")), text("passkeyAdded")), "secondary"),
     ]);

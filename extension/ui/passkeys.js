@@ -1,6 +1,8 @@
 import { browser } from "../lib/browser.js";
+import { WalletError } from "../lib/errors.js";
 import { passkeysSupported } from "../lib/passkey.js";
 import { button, make, text } from "./dom.js";
+import { failureText } from "./texts.js";
 
 /** What the toolbar popup says of passkeys: the way to the tab in which they are used, or that this browser has none. */
 export class PasskeySection {
@@ -14,7 +16,10 @@ export class PasskeySection {
 
     /** @param {boolean} locked */
     async draw(locked) {
-        const parts = await this.#parts(locked).catch(() => []);
+        const parts = await this.#parts(locked).catch((thrown) => [
+            make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) }),
+            button(text("retry"), () => void this.draw(locked), "small"),
+        ]);
         this.element.replaceChildren(make("h2", { text: text("passkeys") }), ...parts);
         return this.element;
     }

@@ -1,5 +1,11 @@
+import { browser } from "../lib/browser.js";
+import { commandBlock } from "./command.js";
 import { make, text } from "./dom.js";
+import { phraseSection } from "./phrase.js";
 import { SetupSection } from "./setup.js";
+
+/** What the background looks for again and again while a screen is open. */
+const LOOKED_FOR = new Set(["problemMissing", "problemForbidden", "problemFailed"]);
 
 /**
  * What stands between the user and the wallet, and what to do about it; null when nothing does.
@@ -10,7 +16,7 @@ import { SetupSection } from "./setup.js";
  */
 export function problemSection(state, background) {
     const { phase, vault, update } = state;
-    if (phase === "missing") return problem("problemMissing", "./install.sh");
+    if (phase === "missing") return missing();
     if (phase === "forbidden") return problem("problemForbidden", "./install.sh");
     if (phase === "failed") return problem("problemFailed", "sidekey doctor");
     if (phase === "lost") return problem("problemLost", "sidekey doctor");
@@ -18,12 +24,23 @@ export function problemSection(state, background) {
         return update === "extension" ? problem("problemOldExtension") : problem("problemOldAgent", "./install.sh");
     }
     if (phase === "ready" && vault === "none") {
-        const section = problem("problemNoWallet", "sidekey create");
-        section.append(new SetupSection(background).element);
+        const section = problem("problemNoWallet");
+        section.append(phraseSection(), new SetupSection(background).element, make("p", { class: "muted", text: text("setupTerminal") }), commandBlock("sidekey create"));
         return section;
     }
     if (phase === "ready" && vault === "damaged") return problem("problemDamaged", "sidekey doctor");
     return null;
+}
+
+/** No program: how it comes onto this system, which the browser names a moment later. */
+function missing() {
+    const section = problem("problemMissing", "./install.sh");
+    section.append(make("p", { class: "muted", text: text("problemMissingMore") }), make("p", { class: "muted", text: text("problemMissingSandbox") }));
+    browser.runtime.getPlatformInfo().then(({ os }) => {
+        if (os === "linux") return;
+        section.replaceChildren(make("h1", { text: text("problemMissingTitle") }), make("p", { text: text("problemMissingSystem") }));
+    }, () => {});
+    return section;
 }
 
 /** @param {string} key @param {string} [command] what to type in a terminal */
@@ -31,6 +48,7 @@ function problem(key, command) {
     return make("section", { class: "notice", role: "status" }, [
         make("h1", { text: text(`${key}Title`) }),
         make("p", { text: text(`${key}Text`) }),
-        command && make("pre", { class: "command", tabindex: 0, text: command, "aria-label": text("command") }),
+        command && commandBlock(command),
+        LOOKED_FOR.has(key) && make("p", { class: "muted", text: text("problemLive") }),
     ]);
 }

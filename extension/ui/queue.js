@@ -1,6 +1,8 @@
 import { WalletError } from "../lib/errors.js";
 import { passkeysSupported, usePasskey } from "../lib/passkey.js";
-import { make, text } from "./dom.js";
+import { button, make, text } from "./dom.js";
+import { originName } from "./origin.js";
+import { isToolbarPopup } from "./place.js";
 import { RequestCard } from "./request.js";
 import { UnreadableCard } from "./unreadable.js";
 
@@ -12,6 +14,7 @@ import { UnreadableCard } from "./unreadable.js";
  *
  * @typedef {import("../lib/protocol.js").Summary} Summary
  * @typedef {import("../lib/protocol.js").Approval} Approval
+ * @typedef {import("./request.js").Chosen} Chosen
  * @typedef {import("../background/wallet.js").WalletState} WalletState
  */
 const HEARTBEAT = 5_000;
@@ -31,6 +34,7 @@ export class ApprovalQueue {
      */
     #current = null;
     #list = make("nav", { class: "waiting", "aria-label": text("queue") });
+    #rejectAllButton = button(text("rejectAll"), () => this.#rejectAll(), "small");
     #locked = false;
     #held = "";
     /** Whether the request in view was read before the wallet was unlocked for the first time, when its rules weren't known. */
@@ -70,9 +74,25 @@ export class ApprovalQueue {
         this.#drawList();
     }
 
+    /** @param {string} id @param {import("../lib/protocol.js").Progress[]} stages how far its transactions have come */
+    progress(id, stages) {
+        if (id === this.#current) this.#card?.progress(stages);
+    }
+
     /** Rejects the request in view. */
     reject() {
         this.#card?.reject();
+    }
+
+    /** Rejects everything that waits here, as one act. */
+    async #rejectAll() {
+        this.#rejectAllButton.disabled = true;
+        try {
+            await this.#background.request("approvals.rejectAll", { ids: this.#requests.map(({ id }) => id) });
+        } catch (error) {
+            if (this.#current !== null) this.#failed(this.#current, WalletError.from(error));
+        }
+        this.#rejectAllButton.disabled = false;
     }
 
     /** @param {string | null} id */
@@ -81,7 +101,7 @@ export class ApprovalQueue {
         this.#card = null;
         this.element.replaceChildren();
         if (id === null) return;
-        this.element.append(make("p", { class: "muted busy", role: "status", text: text("loading") }));
+        this.element.append(make("h1", { class: "hidden", text: text("request") }), make("p", { class: "muted busy", role: "status", text: text("loading") }));
         try {
             const [approval, status, policy, passkeys] = await Promise.all([
                 this.#load(id),
@@ -96,9 +116,9 @@ export class ApprovalQueue {
                 trust: status.trust,
                 perRequest: policy.perRequest && policy.trust !== "unverified",
                 unlock: (passphrase) => this.#unlock(passphrase),
-                approve: (passphrase, accounts) => this.#approve(approval, passphrase, accounts),
+                approve: (chosen, passphrase) => this.#approve(approval, chosen, passphrase),
                 decideOutside: () => this.#decideOutside(approval),
-                approveByPasskey: passkeys ? (accounts) => this.#approveByPasskey(approval, accounts) : undefined,
+                approveByPasskey: passkeys ? (chosen) => this.#approveByPasskey(approval, chosen) : undefined,
                 reject: () => this.#background.request("approvals.reject", { id }),
                 failed: (error) => this.#failed(id, error),
             });
@@ -135,7 +155,7 @@ export class ApprovalQueue {
 
     /** Whether a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
     async #hasPasskeys() {
-        if (!passkeysSupported() || !location.pathname.endsWith("approval.html")) return false;
+        if (!passkeysSupported() || isToolbarPopup()) return false;
         const { passkeys } = await this.#background.request("passkey.list");
         return passkeys.length > 0;
     }
@@ -144,19 +164,19 @@ export class ApprovalQueue {
      * Approves by a passkey that signs the request's digest.
      *
      * @param {Approval} approval
-     * @param {string[] | undefined} accounts
+     * @param {Chosen} chosen
      */
-    async #approveByPasskey({ summary: { id, digest }, reviewHash }, accounts) {
+    async #approveByPasskey({ summary: { id, digest }, reviewHash }, chosen) {
         const challenge = await this.#background.request("passkey.challenge", { request: id });
         const passkey = await usePasskey(challenge, (parameter, output) =>
             this.#background.seal("approvals.approve", `unlock.passkey.${parameter}`, output),
         );
-        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, ...chosen(accounts), unlock: { passkey } });
+        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, ...chosen, unlock: { passkey } });
     }
 
-    /** @param {Approval} approval @param {string | undefined} passphrase @param {string[] | undefined} accounts */
-    async #approve({ summary: { id, digest }, reviewHash }, passphrase, accounts) {
-        const params = { id, digest, review: reviewHash, ...chosen(accounts) };
+    /** @param {Approval} approval @param {Chosen} chosen @param {string | undefined} passphrase */
+    async #approve({ summary: { id, digest }, reviewHash }, chosen, passphrase) {
+        const params = { id, digest, review: reviewHash, ...chosen };
         if (passphrase === undefined) return this.#background.request("approvals.approve", params);
         const sealed = await this.#background.seal("approvals.approve", "unlock.passphrase", passphrase);
         return this.#background.request("approvals.approve", { ...params, unlock: { passphrase: sealed } });
@@ -177,7 +197,7 @@ export class ApprovalQueue {
         if (this.#current !== id) return;
         if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
         // The rules say otherwise than they did when the request was read: it is read again, with its reasons.
-        if (error.reason === "native-only") return void this.#show(id);
+        if (error.reason === "native-only" || error.reason === "second-act-required") return void this.#show(id);
         if (error.reason === "locked" || error.reason === "passphrase-required") this.#locked = true;
         if (this.#card) return this.#card.fail(error, this.#locked);
         const retry = () => void this.#show(id);
@@ -199,13 +219,16 @@ export class ApprovalQueue {
         const position = this.#requests.findIndex(({ id }) => id === this.#current) + 1;
         const entries = this.#requests.map(({ id, origin, method }) => {
             const entry = make("button", { type: "button", class: "entry", "aria-current": id === this.#current && "true" }, [
-                make("span", { class: "site", text: new URL(origin).host }),
+                make("span", { class: "site", text: originName(origin) }),
                 make("span", { class: "muted", text: text(`short_${method}`) }),
             ]);
             entry.addEventListener("click", () => this.#show(id));
             return make("li", {}, [entry]);
         });
-        this.#list.replaceChildren(make("p", { class: "muted", text: text("position", position, count) }), make("ol", {}, entries));
+        this.#list.replaceChildren(
+            make("div", { class: "position" }, [make("p", { class: "muted", text: text("position", position, count) }), this.#rejectAllButton]),
+            make("ol", {}, entries),
+        );
     }
 
     #hold() {
@@ -219,16 +242,15 @@ export class ApprovalQueue {
         if (ids.length === 0) return;
         try {
             const { requests } = await this.#background.request("approvals.present", { ids });
-            for (const { id, remaining } of requests) if (id === this.#current) this.#card?.remain(remaining);
+            for (const { id, remaining, life } of requests) {
+                if (id !== this.#current) continue;
+                this.#card?.remain(remaining);
+                if (life) this.#card?.live(life);
+            }
         } catch {
             // The next beat, or the state, tells more.
         }
     }
-}
-
-/** @param {string[] | undefined} accounts what a `connect` shares */
-function chosen(accounts) {
-    return accounts === undefined ? {} : { accounts };
 }
 
 /**

@@ -1,27 +1,32 @@
 import { AccountChoice } from "./choice.js";
 import { button, clock, make, text } from "./dom.js";
 import { factsList, methodText } from "./facts.js";
+import { Guard } from "./guard.js";
+import { LifeLine } from "./life.js";
 import { originHeading } from "./origin.js";
 import { PassphraseField } from "./passphrase.js";
+import { stageText } from "./progress.js";
 import { reviewSection } from "./review.js";
+import { SecondAct } from "./second-act.js";
 import { failureText, reasonTexts } from "./texts.js";
 
 /**
  * One request, with its decision.
  *
- * Approve does nothing for the first half second, nor right after the window got the focus back: a click or key that was
- * meant for the page under it decides nothing. No element has the focus that Enter would press.
+ * A guard keeps what decides from a click or key that was meant for something else. No element has the focus that Enter would press.
  *
  * @typedef {import("../lib/protocol.js").Approval} Approval
  * @typedef {import("../lib/errors.js").WalletError} WalletError
+ * What comes with a yes: the accounts that a `connect` shares, the word that a danger takes.
+ *
+ * @typedef {{ accounts?: string[], secondAct?: string }} Chosen
  * @typedef {{
  *     locked: boolean, trust: string, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
- *     approve: (passphrase: string | undefined, accounts: string[] | undefined) => Promise<any>,
- *     approveByPasskey?: (accounts: string[] | undefined) => Promise<any>,
+ *     approve: (chosen: Chosen, passphrase: string | undefined) => Promise<any>,
+ *     approveByPasskey?: (chosen: Chosen) => Promise<any>,
  *     decideOutside: () => Promise<any>, reject: () => Promise<any>, failed: (error: WalletError) => void,
  * }} Decision
  */
-const GUARD = 500;
 /** A presented request lives this long from its arrival; one that nobody presents any more ends sooner. */
 const LIFE = 300_000;
 const UNPRESENTED = 30_000;
@@ -42,9 +47,13 @@ export class RequestCard {
      * @type {string[] | undefined}
      */
     #shared;
-    #armed = false;
+    /**
+     * What a danger takes beside a yes.
+     *
+     * @type {SecondAct | undefined}
+     */
+    #secondAct;
     #busy = false;
-    /** @type {any} */
     #guard;
     #deadline = 0;
     #created;
@@ -52,13 +61,20 @@ export class RequestCard {
     #unlocking;
     #passphrase = new PassphraseField(() => this.#enable(), () => this.#unlock());
     #unlockButton = button(text("unlock"), () => this.#unlock(), "secondary");
-    #passkeyButton = button(text("approveByPasskey"), () => this.#approveByPasskey(), "secondary");
+    #passkeyButton = make("button", { type: "button", class: "secondary", text: text("approveByPasskey") });
     #problem = make("p", { class: "problem", role: "alert" });
     #left = make("span", { class: "left", role: "timer" });
-    #approveButton = button(text("approve"), () => this.#approve(), "primary");
-    #outsideButton = button(text("decideOutsideButton"), () => this.#decideOutside());
+    /** How long what is to be sent can still be executed. */
+    #life = new LifeLine();
+    #progress = make("p", { class: "muted", role: "status" });
+    /** Why a press did nothing. */
+    #refused = make("p", { class: "muted refused", role: "status" });
+    #approveButton = make("button", { type: "button", class: "primary", text: text("approve") });
+    #outsideButton = make("button", { type: "button", text: text("decideOutsideButton") });
     #asking = make("p", { class: "muted", role: "status", text: text("askingOutside") });
     #rejectButton = button(text("reject"), () => this.#decide(this.#decision.reject()), "secondary");
+    /** Where the decision stands, above the edge of the window. */
+    #row;
 
     /**
      * @param {Approval} approval
@@ -75,17 +91,20 @@ export class RequestCard {
             decision.approveByPasskey !== undefined && this.#passkeyButton,
         ]);
         this.#approvable = approval.decision === "popup";
+        const isForbidden = approval.decision === "none";
         if (review.kind === "connect") this.#shared = accounts.slice(0, 1).map(({ publicKey }) => publicKey);
         if (this.#approvable && review.kind === "connect" && accounts.length > 1) {
             this.#choice = new AccountChoice(text("chooseAccounts"), accounts, [accounts[0].publicKey], () => this.#enable());
         }
+        if (this.#approvable && approval.secondAct !== undefined) this.#secondAct = new SecondAct(approval.secondAct, () => this.#enable());
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
             make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
         ]);
+        this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton]);
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
-            make("div", { class: "scroll" }, [
+            make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
                 this.#heading,
                 decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: text("recordsReset") }),
                 factsList(approval, accounts, this.#choice !== undefined),
@@ -93,41 +112,56 @@ export class RequestCard {
                 reviewSection(review, this.#choice !== undefined),
             ]),
             make("footer", {}, [
-                !this.#approvable && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
+                isForbidden && make("p", { class: "problem", role: "alert", text: text("cannotApprove") }),
+                !this.#approvable && !isForbidden && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
-                // A prompt can't be told which accounts were chosen.
-                this.#approvable && !this.#choice && this.#outsideButton,
                 this.#asking,
+                this.#progress,
+                this.#secondAct?.element,
                 this.#approvable && this.#unlocking,
                 this.#problem,
-                make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
-                make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : this.#outsideButton]),
+                make("div", { class: "deciding" }, [
+                    make("div", { class: "clocks" }, [
+                        make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
+                        this.#life.element,
+                    ]),
+                    // A prompt can't be told which accounts were chosen.
+                    this.#approvable && !this.#choice && this.#outsideButton,
+                ]),
+                this.#refused,
+                this.#row,
             ]),
         ]);
         this.#asking.hidden = true;
+        this.#progress.hidden = true;
+        if (approval.life) this.#life.show(approval.life);
         this.remain(summary.remaining);
         this.lock(decision.locked);
-        this.#arm();
+        this.#guard = new Guard({
+            place: () => this.#place(),
+            changed: () => this.#enable(),
+            refused: () => (this.#refused.textContent = text("pressedTooSoon")),
+        });
+        this.#guard.watch(this.#approveButton, () => this.#approve());
+        this.#guard.watch(this.#outsideButton, () => this.#decideOutside());
+        this.#guard.watch(this.#passkeyButton, () => this.#approveByPasskey());
     }
 
     /** Starts the clocks: to be called once the card stands in the document. */
     shown() {
-        this.#arm();
+        const stop = this.#guard.follow();
+        this.#guard.close();
         this.#heading.focus();
-        const arm = () => (this.element.isConnected ? this.#arm() : stop());
-        const tick = setInterval(() => (this.element.isConnected ? this.#tick() : stop()), 250);
-        const stop = () => {
+        const tick = setInterval(() => {
+            if (this.element.isConnected) return this.#tick();
             clearInterval(tick);
-            window.removeEventListener("focus", arm);
-            document.removeEventListener("visibilitychange", arm);
-        };
-        window.addEventListener("focus", arm);
-        document.addEventListener("visibilitychange", arm);
+            stop();
+        }, 250);
     }
 
     /** A no from the keyboard; as Approve, it waits until the user can have seen what it answers. */
     reject() {
-        if (this.#armed && !this.#busy) this.#decide(this.#decision.reject());
+        if (this.#guard.isOpen && !this.#busy) this.#decide(this.#decision.reject());
     }
 
     /** Whether a decision is under way. */
@@ -157,6 +191,18 @@ export class RequestCard {
         this.#tick();
     }
 
+    /** @param {import("../lib/protocol.js").Life} life */
+    live(life) {
+        this.#life.show(life);
+        this.#enable();
+    }
+
+    /** @param {import("../lib/protocol.js").Progress[]} stages */
+    progress(stages) {
+        this.#progress.hidden = false;
+        this.#progress.textContent = stageText(stages);
+    }
+
     /** @param {WalletError} error @param {boolean} locked */
     fail(error, locked) {
         this.lock(locked);
@@ -164,28 +210,30 @@ export class RequestCard {
         if (error.reason === "wrong-passphrase") this.#passphrase.refuse();
     }
 
-    get #accounts() {
-        return this.#choice?.chosen ?? this.#shared;
+    /** @returns {Chosen} */
+    get #chosen() {
+        const accounts = this.#choice?.chosen ?? this.#shared;
+        return { ...(accounts && { accounts }), ...(this.#secondAct && { secondAct: this.#secondAct.typed }) };
     }
 
-    #arm() {
-        this.#armed = false;
-        clearTimeout(this.#guard);
-        this.#guard = setTimeout(() => {
-            this.#armed = true;
-            this.#enable();
-        }, GUARD);
-        this.#enable();
+    /** Where on the screen the decision stands: what the guard watches. */
+    #place() {
+        const [row, unlocking] = [this.#row, this.#unlocking].map((each) => each.getBoundingClientRect());
+        return [window.screenX, window.screenY, window.innerWidth, window.innerHeight, row.left, row.top, unlocking.top].map(Math.round).join();
     }
 
     #enable() {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
-        const sharesNothing = this.#choice?.chosen.length === 0;
-        this.#approveButton.disabled = !this.#armed || this.#busy || needsPassphrase || sharesNothing;
-        this.#passkeyButton.disabled = !this.#armed || this.#busy || sharesNothing;
+        const isOpen = this.#choice?.chosen.length === 0 || this.#secondAct?.done === false || this.#life.expired;
+        this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen;
+        this.#passkeyButton.disabled = this.#busy || isOpen;
         this.#choice?.enable(!this.#busy);
-        this.#outsideButton.disabled = !this.#armed || this.#busy;
+        this.#secondAct?.enable(!this.#busy);
+        this.#outsideButton.disabled = this.#busy || this.#life.expired;
+        // Not disabled: a press that comes too soon is told so, and the keyboard stays where it is.
+        const closed = String(this.#guard?.isOpen !== true);
+        for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton]) each.setAttribute("aria-disabled", closed);
         // While the user is asked outside, No is a way back that must stay.
         this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
         this.element.setAttribute("aria-busy", String(this.#busy));
@@ -194,7 +242,7 @@ export class RequestCard {
     /** Approves; in a locked wallet the passphrase in the field unlocks it in the same act. */
     #approve() {
         if (this.#approveButton.disabled || !this.#approvable) return;
-        this.#decide(this.#decision.approve(this.#unlocking.hidden ? undefined : this.#passphrase.take(), this.#accounts));
+        this.#decide(this.#decision.approve(this.#chosen, this.#unlocking.hidden ? undefined : this.#passphrase.take()));
     }
 
     /** Has the agent ask in a window of its own; the answer there is the decision. */
@@ -210,7 +258,7 @@ export class RequestCard {
     #approveByPasskey() {
         const { approveByPasskey } = this.#decision;
         if (this.#passkeyButton.disabled || !this.#approvable || !approveByPasskey) return;
-        this.#decide(approveByPasskey(this.#accounts));
+        this.#decide(approveByPasskey(this.#chosen));
     }
 
     /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */
@@ -224,7 +272,7 @@ export class RequestCard {
     /** @param {Promise<any>} answer */
     async #decide(answer) {
         this.#busy = true;
-        this.#problem.textContent = "";
+        this.#problem.textContent = this.#refused.textContent = "";
         this.#enable();
         try {
             await answer;
@@ -239,6 +287,7 @@ export class RequestCard {
         const left = this.#deadline - performance.now();
         this.#left.textContent = clock(left);
         this.#left.classList.toggle("soon", left < 30_000);
+        this.#life.tick();
     }
 }
 

@@ -1,7 +1,10 @@
-import { pointed, SOL_DECIMALS } from "../lib/amount.js";
-import { counted, make, shortened, text } from "./dom.js";
+import { SOL_DECIMALS } from "../lib/amount.js";
+import { chainList } from "./chain.js";
+import { amount, counted, make, shortened, text } from "./dom.js";
+import { findingList } from "./finding.js";
 import { instructionEntry } from "./instruction.js";
 import { words } from "./sentence.js";
+import { totalsArticle } from "./totals.js";
 
 /**
  * Draws what would be signed. Every text here was written by the agent from the bytes themselves; control, bidirectional
@@ -17,14 +20,37 @@ export function reviewSection(review, several) {
     const { items } = review;
     const section = make("section", { class: "review" });
     if (review.kind === "connect") section.append(connectFacts(several));
+    const totals = review.totals && totalsArticle(review.totals);
+    if (totals) section.append(totals);
     items.forEach((item, index) => {
         const title = items.length > 1 ? text(`${item.kind}Numbered`, index + 1, items.length) : null;
+        if (title && item.kind === "transaction") return section.append(folded(title, item));
         section.append(make("article", { class: "item" }, [
             title && make("h2", { text: title }),
             ...(item.kind === "message" ? messageBody(item) : transactionBody(item)),
         ]));
     });
     return section;
+}
+
+/**
+ * One of several transactions, to be opened; one that a rule warns of, or that can't be read whole, stands open.
+ *
+ * @param {string} title
+ * @param {TransactionItem} item
+ */
+function folded(title, item) {
+    const { level } = item;
+    const heavy = level !== null && level !== "info";
+    return make("article", { class: "item" }, [
+        make("details", { open: heavy || !item.complete }, [
+            make("summary", {}, [
+                make("h2", { text: title }),
+                heavy && make("strong", { class: `level ${level}`, text: text(`level_${level}_name`) }),
+            ]),
+            ...transactionBody(item),
+        ]),
+    ]);
 }
 
 /** @param {boolean} several */
@@ -43,6 +69,7 @@ function connectFacts(several) {
 function messageBody(item) {
     const binary = item.encoding === "hex";
     return [
+        findingList(item.findings, binary),
         binary && make("p", { class: "warning", text: text("messageBinary") }),
         make("pre", { class: binary ? "message hex" : "message", dir: "auto", tabindex: 0, text: item.content, "aria-label": text("messageText") }),
         make("p", { class: "muted", text: counted("bytes", item.bytes) }),
@@ -54,8 +81,10 @@ function transactionBody(item) {
     const list = make("ol", { class: "instructions" });
     for (const instruction of item.instructions) list.append(instructionEntry(instruction));
     return [
+        findingList(item.findings),
         !item.complete && make("p", { class: "warning", text: text("transactionIncomplete") }),
         list,
+        item.chain && chainList(item.chain),
         item.configuration.length > 0 && configurationFacts(item),
         make("details", {}, [make("summary", { text: text("transactionDetails") }), transactionFacts(item)]),
     ];
@@ -71,7 +100,7 @@ function configurationFacts({ configuration }) {
         make("p", { class: "sentence", text: text("transactionAsksFor") }),
         make("dl", { class: "facts" }, configuration.flatMap(({ name, value }) => [
             make("dt", { text: words(name) }),
-            make("dd", { text: name === "priorityFee" ? `${pointed(value, SOL_DECIMALS)} SOL` : value }),
+            make("dd", { text: name === "priorityFee" ? text("totalsSol", amount(value, SOL_DECIMALS)) : value }),
         ])),
     ]);
 }
@@ -83,6 +112,9 @@ function transactionFacts(item) {
         facts.append(make("dt", { text: name }), make("dd", {}, [value]));
     };
     add(text("factFeePayer"), shortened(item.feePayer));
+    // What no instruction does is the fee.
+    const fee = item.effects.find(({ instruction }) => instruction === undefined);
+    if (fee?.amount !== undefined) add(text("factFee"), text("totalsSol", amount(fee.amount, SOL_DECIMALS)));
     for (const signer of item.signers) add(text("factSigner"), shortened(signer));
     add(text("factVersion"), item.version);
     add(text("factSize"), counted("bytes", item.bytes));

@@ -1,5 +1,5 @@
-import { pointed, SOL_DECIMALS } from "../lib/amount.js";
-import { text } from "./dom.js";
+import { SOL_DECIMALS } from "../lib/amount.js";
+import { amount as written, text } from "./dom.js";
 
 /**
  * What an instruction does, in one sentence, where there is one for it. The fields below the sentence name every account
@@ -12,11 +12,11 @@ import { text } from "./dom.js";
 /** @type {Values} */
 const nothing = () => [];
 /** @type {Values} */
-const sol = (field) => [pointed(field("lamports"), SOL_DECIMALS)];
+const sol = (field) => [written(field("lamports"), SOL_DECIMALS)];
 /** @type {Values} */
-const amount = (field) => [field("amount")];
+const amount = (field) => [written(field("amount"))];
 /** @type {Values} */
-const checked = (field) => [pointed(field("amount"), Number(field("decimals")))];
+const checked = (field) => [written(field("amount"), Number(field("decimals")))];
 
 /** @type {[string, string, Values][]} */
 const TOKEN = [
@@ -46,7 +46,7 @@ const SENTENCES = new Map([
         ["System AuthorizeNonceAccount", "saySystemAuthorizeNonce", nothing],
         ["Associated Token Create", "sayAssociatedCreate", nothing],
         ["Associated Token CreateIdempotent", "sayAssociatedCreate", nothing],
-        ["Compute Budget SetComputeUnitLimit", "sayComputeUnitLimit", (field) => [field("units")]],
+        ["Compute Budget SetComputeUnitLimit", "sayComputeUnitLimit", (field) => [written(field("units"))]],
         ["Compute Budget SetComputeUnitPrice", "sayComputeUnitPrice", nothing],
         ["Memo Memo", "sayMemo", nothing],
         ["Memo (v1) Memo", "sayMemo", nothing],

@@ -1,6 +1,6 @@
 import { browser } from "../lib/browser.js";
 import { WalletError } from "../lib/errors.js";
-import { isPageOrigin } from "../lib/sender.js";
+import { isPageOrigin, SITES } from "../lib/sender.js";
 import { button, make, text } from "./dom.js";
 import { SiteAccounts } from "./site.js";
 import { failureText } from "./texts.js";
@@ -11,8 +11,6 @@ import { failureText } from "./texts.js";
  * The relay in the tab is asked to report itself to the background, which then has the origin from the browser. A tab
  * without a relay was open before the extension came, or shows a page that the wallet doesn't serve.
  */
-const SITES = { origins: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"] };
-
 export class TabSection {
     #background;
     element = make("section", { class: "tab card", "aria-label": text("thisTab") });

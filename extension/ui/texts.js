@@ -16,6 +16,9 @@ const FAILURES = new Map([
     ["rejected", "failurePromptClosed"],
     ["host-gone", "failureHostGone"],
     ["host-missing", "failureHostGone"],
+    ["simulation-missing", "failureSimulationMissing"],
+    ["node-unreachable", "failureSimulationMissing"],
+    ["blockhash-expired", "failureBlockhashExpired"],
 ]);
 
 /**

@@ -20,7 +20,7 @@ export class UnreadableCard {
         this.#reject = reject;
         this.#buttons = [button(text("reject"), () => this.reject(), "secondary"), button(text("retry"), retry, "secondary")];
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
-            make("div", { class: "scroll" }, [
+            make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
                 origin !== undefined && originHeading(origin),
                 make("p", { class: "warning", role: "alert", text: text("requestUnreadable") }),
             ]),
@@ -53,6 +53,10 @@ export class UnreadableCard {
     lock() {}
 
     remain() {}
+
+    live() {}
+
+    progress() {}
 
     /** @param {boolean} enabled */
     #enable(enabled) {

@@ -1,6 +1,8 @@
 // As much of a document as the screens ask for: elements with children, attributes, text and listeners. How it looks is
 // tested in browsers.
 
+import { FakeEvent, FakeStorage } from "./fakes.mjs";
+
 class FakeElement {
     children = [];
     attributes = new Map();
@@ -54,10 +56,33 @@ class FakeElement {
         this.listeners.set(type, listener);
     }
 
-    focus() {}
+    focus() {
+        globalThis.document.activeElement = this;
+    }
 
+    /** The first element under this one with a tag; no other selector is known. */
+    querySelector(tag) {
+        return [...this.shown()].find((element) => element.tag === tag) ?? null;
+    }
+
+    insertBefore(child, before) {
+        this.removeChild(child);
+        this.children.splice(before === null ? this.children.length : this.children.indexOf(before), 0, child);
+    }
+
+    removeChild(child) {
+        this.children = this.children.filter((each) => each !== child);
+    }
+
+    /** A press as a user's mouse makes it. */
     click() {
-        if (!this.disabled) this.listeners.get("click")?.();
+        if (this.disabled) return;
+        this.listeners.get("pointerdown")?.({ isTrusted: true });
+        this.listeners.get("click")?.({ isTrusted: true, detail: 1 });
+    }
+
+    getBoundingClientRect() {
+        return { left: 0, top: 0 };
     }
 
     /** Every element under this one that is shown. */
@@ -79,9 +104,21 @@ class FakeElement {
 /** Puts a document, English texts and still clocks where the screens look for them. */
 export function install(messages) {
     const text = (key, values = []) => (messages[key]?.message ?? "").replace(/\$(\d)/g, (_, n) => values[n - 1]);
-    globalThis.document = { createElement: (tag) => new FakeElement(tag), addEventListener: () => {}, removeEventListener: () => {} };
-    globalThis.window = { addEventListener: () => {}, removeEventListener: () => {} };
-    globalThis.browser = { i18n: { getMessage: text } };
+    globalThis.document = {
+        documentElement: new FakeElement("html"), createElement: (tag) => new FakeElement(tag), createElementNS: (_, tag) => new FakeElement(tag),
+        addEventListener: () => {}, removeEventListener: () => {},
+    };
+    const kept = new Map();
+    globalThis.sessionStorage = {
+        getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name),
+    };
+    globalThis.window = { addEventListener: () => {}, removeEventListener: () => {}, scrollTo: () => {} };
+    const remembered = new Map();
+    globalThis.sessionStorage = {
+        getItem: (name) => remembered.get(name) ?? null, setItem: (name, value) => remembered.set(name, value), removeItem: (name) => remembered.delete(name),
+    };
+    globalThis.location = { pathname: "/ui/popup.html" };
+    globalThis.browser = { i18n: { getMessage: text }, storage: { local: new FakeStorage(), onChanged: new FakeEvent() } };
     globalThis.setInterval = () => 0;
     globalThis.clearInterval = () => {};
 }

@@ -9,15 +9,23 @@ const source = (path) => readFileSync(new URL(path, extension), "utf8");
 
 // Made inside the realm, so that its prototypes are the realm's and a test can tamper with them.
 const PAGE = `
-globalThis.self = globalThis;
+globalThis.self = globalThis.window = globalThis;
 (() => {
-    const { record, take } = globalThis;
+    const { record, take, utf8, Uint8Array } = globalThis;
     globalThis.MessageEvent = class { #data; constructor(data) { this.#data = data; } get data() { return this.#data; } };
     globalThis.MessagePort = class { postMessage(message) { record(message); } };
     globalThis.MessageChannel = class {
         port1 = new MessagePort();
         port2 = new MessagePort();
         constructor() { take((data) => this.port1.onmessage(new MessageEvent(data))); }
+    };
+    globalThis.TextEncoder = class {
+        encode(text) {
+            const given = utf8(text);
+            const bytes = new Uint8Array(given.length);
+            for (let i = 0; i < given.length; i++) bytes[i] = given[i];
+            return bytes;
+        }
     };
     globalThis.CustomEvent = class { constructor(type, init) { Object.assign(this, init, { type }); } };
 })();
@@ -34,6 +42,7 @@ export function providerRealm(origin = "https://dapp.example") {
     const context = vm.createContext({
         record: (message) => sent.push(structuredClone(message)),
         take: (to) => (deliver = to),
+        utf8: (text) => new TextEncoder().encode(text),
         queueMicrotask: () => {},
         setTimeout: (act) => timers.push(act),
         origin,
@@ -60,7 +69,7 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
     const timers = [];
     const messages = [];
     const page = { sent: [], hidden: false, postMessage: (message) => page.sent.push(structuredClone(message)) };
-    const state = { prerendering };
+    const state = { prerendering, touched: false };
     const window = {
         addEventListener: (type, listener) => listeners.set(type, listener),
         removeEventListener: (type, listener) => listeners.get(type) === listener && listeners.delete(type),
@@ -76,6 +85,7 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
             addEventListener: (type, listener) => documentListeners.set(type, listener),
         },
         TextEncoder,
+        navigator: { userActivation: { get hasBeenActive() { return state.touched; } } },
         setTimeout: (act) => timers.push(act),
         browser: {
             extension: { inIncognitoContext: incognito },

@@ -1,45 +1,10 @@
 import { WalletError } from "../lib/errors.js";
-import { visible } from "../lib/visible.js";
-import { button, clock, make, shortened, text } from "./dom.js";
+import { button, make, text } from "./dom.js";
 import { PassphraseField } from "./passphrase.js";
 import { ReplaceSection } from "./setup.js";
 import { failureText } from "./texts.js";
 
-/**
- * The unlocked wallet: its accounts, and how long it stays open.
- *
- * @param {import("./client.js").BackgroundClient} background
- */
-export async function homeSection(background) {
-    const { accounts, session, trust } = await background.request("vault.status");
-    const left = make("span", {});
-    const until = performance.now() + (session?.remaining ?? 0);
-    const tick = () => (left.textContent = text("locksIn", clock(until - performance.now())));
-    const timer = setInterval(() => (left.isConnected ? tick() : clearInterval(timer)), 500);
-    tick();
-    return make("section", { class: "home" }, [
-        make("h1", { text: text("unlockedTitle") }),
-        make("p", { class: "muted" }, [left]),
-        trust === "reset" && make("p", { class: "warning", role: "alert", text: text("recordsReset") }),
-        make("ul", { class: "accounts" }, accounts.filter(isShown).map(accountEntry)),
-        button(text("lock"), () => background.request("vault.lock").catch(() => {}), "secondary"),
-    ]);
-}
-
-/** @param {{ hidden?: boolean }} account */
-function isShown({ hidden }) {
-    return !hidden;
-}
-
-/** @param {{ label: string, publicKey: string }} account */
-function accountEntry({ label, publicKey }) {
-    const copy = button(text("copyAddress"), async () => {
-        await navigator.clipboard.writeText(publicKey);
-        copy.textContent = text("copied");
-    }, "small");
-    return make("li", { class: "card" }, [make("strong", {}, [make("bdi", { text: visible(label) })]), shortened(publicKey), copy]);
-}
-
+/** What a locked wallet asks for: the passphrase here, or outside the browser. */
 export class UnlockSection {
     #background;
     #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
@@ -52,8 +17,8 @@ export class UnlockSection {
     /** @param {import("./client.js").BackgroundClient} background */
     constructor(background) {
         this.#background = background;
-        this.element = make("section", { class: "home" }, [
-            make("h1", { text: text("lockedTitle") }),
+        this.element = make("section", { class: "unlock card", "aria-label": text("unlock") }, [
+            make("h2", { text: text("lockedTitle") }),
             this.#note,
             this.#warning,
             this.#field.element,

@@ -1,17 +1,20 @@
-import { pointed, SOL_DECIMALS } from "../lib/amount.js";
-import { WalletError } from "../lib/errors.js";
-import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../lib/policy.js";
-import { button, make, text } from "./dom.js";
-import { failureText } from "./texts.js";
+import { SOL_DECIMALS } from "../../lib/amount.js";
+import { WalletError } from "../../lib/errors.js";
+import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../../lib/policy.js";
+import { claimCard } from "../claim.js";
+import { amount, button, make, text } from "../dom.js";
+import { language } from "../language.js";
+import { PasskeySection } from "../passkeys.js";
+import { failureText } from "../texts.js";
 
 /**
  * What the browser may decide, and what a hijacked one could take. Whatever is chosen here is done at once where it lets less through, and is a
  * command for a terminal where it lets more through.
  *
- * @typedef {import("../lib/policy.js").Policy} Policy
- * @typedef {import("../lib/policy.js").Rules} Rules
+ * @typedef {import("../../lib/policy.js").Policy} Policy
+ * @typedef {import("../../lib/policy.js").Rules} Rules
  */
-export class ProtectionSection {
+export class ProtectionView {
     #background;
     /** @type {Policy | undefined} */
     #policy;
@@ -21,11 +24,13 @@ export class ProtectionSection {
     #session = this.#field("text", "numeric");
     #perRequest = this.#field("checkbox");
     #change = make("div", { class: "more" });
-    element = make("section", { class: "home protection" });
+    #passkeys;
+    element = make("section", { class: "view protection" });
 
-    /** @param {import("./client.js").BackgroundClient} background */
+    /** @param {import("../client.js").BackgroundClient} background */
     constructor(background) {
         this.#background = background;
+        this.#passkeys = new PasskeySection(background);
     }
 
     async draw() {
@@ -34,9 +39,10 @@ export class ProtectionSection {
         this.#policy = policy;
         this.element.replaceChildren(
             make("h1", { text: text("protection") }),
-            claim(policy),
+            claimCard(policy),
             // What is settled isn't known before the first unlock.
             ...(policy.trust === "unverified" ? [] : this.#form(policy)),
+            await this.#passkeys.draw(false),
         );
         return this.element;
     }
@@ -48,7 +54,7 @@ export class ProtectionSection {
             box.name = "approvals";
             box.checked = setting === policy.approvals;
         }
-        this.#allowance.value = pointed(policy.allowance, SOL_DECIMALS);
+        this.#allowance.value = language.typed(policy.allowance, SOL_DECIMALS);
         this.#session.value = String(policy.session / 1000);
         this.#perRequest.checked = policy.perRequest;
         this.#changed();
@@ -59,7 +65,7 @@ export class ProtectionSection {
             ]),
             make("div", { class: "fields card" }, [
                 labelled(this.#allowance, text("protectionAllowance")),
-                make("p", { class: "muted", text: text("protectionUsed", pointed(usedOf(policy), SOL_DECIMALS), pointed(policy.left, SOL_DECIMALS)) }),
+                make("p", { class: "muted", text: text("protectionUsed", amount(usedOf(policy), SOL_DECIMALS), amount(policy.left, SOL_DECIMALS)) }),
                 labelled(this.#session, text("protectionSession")),
                 row(this.#perRequest, text("protectionPerRequest")),
             ]),
@@ -79,7 +85,7 @@ export class ProtectionSection {
     /** @returns {Rules | undefined} what is chosen; undefined where a field holds no value */
     get #wanted() {
         const approvals = SETTINGS.find((setting) => this.#settings.some((each) => each.setting === setting && each.box.checked));
-        const allowance = lamportsOf(this.#allowance.value);
+        const allowance = lamportsOf(language.read(this.#allowance.value));
         const seconds = /^\d{1,4}$/.test(this.#session.value.trim()) ? Number(this.#session.value) : 0;
         if (!approvals || allowance === undefined || seconds < SESSION_BOUNDS.least || seconds > SESSION_BOUNDS.most) return undefined;
         return { approvals, allowance, session: seconds * 1000, perRequest: this.#perRequest.checked };
@@ -112,20 +118,6 @@ export class ProtectionSection {
             this.#change.replaceChildren(problem);
         }
     }
-}
-
-/**
- * What a hijacked extension could take under this policy.
- *
- * @param {Policy} policy
- */
-function claim({ approvals, trust, allowance }) {
-    const kind = trust === "unverified" ? "unverified" : approvals;
-    return make("div", { class: kind === "popup" || trust === "reset" ? "claim warning" : "claim card" }, [
-        trust === "reset" && make("p", { role: "alert", text: text("recordsReset") }),
-        make("p", { class: "sentence", text: text(`claim_${kind}`) }),
-        kind === "risky" && make("p", { class: "muted", text: text("claimRiskyMore", pointed(allowance, SOL_DECIMALS)) }),
-    ]);
 }
 
 /** @param {HTMLInputElement} field @param {string} label */

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { install } from "./support/document.mjs";
+import { settle } from "./support/fakes.mjs";
+import { extension } from "./support/realm.mjs";
+
+install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
+const { ApprovalQueue } = await import("../../extension/ui/queue.js");
+const { chainList } = await import("../../extension/ui/chain.js");
+const { stageText } = await import("../../extension/ui/progress.js");
+
+const summary = {
+    id: "a", digest: "d".repeat(64), origin: "https://a.example", method: "sendTransaction", state: "presented", cluster: "solana:localnet",
+    account: "A".repeat(44), container: "default", private: false, own: true, created: Date.now(), remaining: 30_000, tab: 1,
+};
+const item = {
+    kind: "transaction", version: "0", bytes: 200, feePayer: "A".repeat(44), blockhash: "B".repeat(44), requiredSignatures: 1, signers: [],
+    configuration: [], lookupTables: [], instructions: [], effects: [], findings: [], level: null, complete: true,
+    chain: { simulation: { outcome: "succeeded", node: "https://node.example", slot: "18446744073709551615" }, lookupTables: [] },
+};
+const review = { kind: "transactions", items: [item], complete: true };
+
+/** A queue with one request that is sent, whose life the agent tells as given. */
+async function card(life) {
+    const background = {
+        request: async (method) => {
+            if (method === "vault.status") return { accounts: [], trust: "intact" };
+            if (method === "policy.get") return { perRequest: false, trust: "intact" };
+            if (method === "approvals.present") return { requests: [{ id: "a", state: "presented", remaining: 30_000, life: life.present }] };
+            if (method === "approvals.get") return { summary, decision: "popup", reasons: [], review, reviewHash: "r", life: life.get };
+            return {};
+        },
+    };
+    const queue = new ApprovalQueue(background);
+    queue.update({ listed: true, vault: "unlocked", requests: [summary] });
+    await settle();
+    return queue;
+}
+
+const blocks = { kind: "blocks", blocks: "100", remaining: 40_000 };
+
+test("how long the blockhash lives is counted down, and who says what of the chain stands with it", async () => {
+    const { element } = await card({ get: blocks });
+    assert.match(element.textContent, /wants you to sign a transaction that is sent at once/);
+    assert.match(element.textContent, /Can be executed for about0:(40|39)/);
+    assert.match(element.textContent, /it would succeed, according to https:\/\/node\.example at slot 18446744073709551615/);
+});
+
+test("a blockhash that is too old is told before Approve, which does nothing then", async () => {
+    const queue = await card({ get: { kind: "expired" } });
+    assert.match(queue.element.textContent, /Its blockhash is too old/);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.equal(queue.element.button("Approve").disabled, true);
+    assert.equal(queue.element.button("Reject").disabled, false);
+    const living = await card({ get: blocks });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.equal(living.element.button("Approve").disabled, false);
+});
+
+test("what was approved tells how far it has come", async () => {
+    const queue = await card({ get: { kind: "nonce" } });
+    assert.match(queue.element.textContent, /until its nonce is moved on/);
+    queue.progress("b", [{ item: 0, stage: "sent", signature: "s" }]);
+    assert.doesNotMatch(queue.element.textContent, /Waiting for the network/);
+    queue.progress("a", [{ item: 0, stage: "sent", signature: "s" }]);
+    assert.match(queue.element.textContent, /Waiting for the network/);
+    queue.progress("a", [{ item: 0, stage: "confirmed", signature: "s", slot: "7" }]);
+    assert.match(queue.element.textContent, /Confirmed in slot 7/);
+});
+
+test("of several transactions the worst is told, and how many there are", () => {
+    const stages = (...names) => names.map((stage, index) => ({ item: index, stage, signature: "s", slot: "7" }));
+    assert.equal(stageText([]), "");
+    assert.equal(stageText(stages("confirmed", "confirmed")), "2 of 2: Confirmed in slot 7");
+    assert.equal(stageText(stages("confirmed", "sent")), "1 of 2: Sent. Waiting for the network to confirm it.");
+    assert.match(stageText(stages("confirmed", "failed", "sent")), /^1 of 3: Executed in slot 7, and failed/);
+    assert.match(stageText(stages("failed", "unknown")), /nobody knows what became of it/);
+});
+
+test("a lookup table is one node's word, two nodes' or nobody's", () => {
+    const table = { account: "T".repeat(44), disputed: false };
+    const one = { ...table, node: "https://one.example", slot: "5" };
+    const both = { ...one, second: { node: "https://two.example", slot: "6" } };
+    assert.equal(chainList({ lookupTables: [{ ...table, disputed: true }] }), false);
+    assert.match(chainList({ lookupTables: [one] }).textContent, /one\.example \(slot 5\) alone says: one node's word/);
+    assert.match(chainList({ lookupTables: [both] }).textContent, /one\.example \(slot 5\) and https:\/\/two\.example \(slot 6\) both say/);
+    const failed = { outcome: "failed", reason: "Custom(1)", instruction: 1, node: "n", slot: "5" };
+    assert.match(chainList({ simulation: failed, lookupTables: [] }).textContent, /would fail \(Custom\(1\)\), according to n at slot 5/);
+});

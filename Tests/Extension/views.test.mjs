@@ -1,0 +1,490 @@
+// The wallet's own screens without a browser: what they ask, what they say, and what they never show.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { WalletError } from "../../extension/lib/errors.js";
+import { install } from "./support/document.mjs";
+import { settle } from "./support/fakes.mjs";
+import { extension } from "./support/realm.mjs";
+
+const messages = JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8"));
+install(messages);
+globalThis.browser.runtime = { getManifest: () => ({ version: "9.8.7" }) };
+const opened = [];
+globalThis.browser.tabs = { create: async ({ url }) => opened.push(url) };
+globalThis.browser.permissions = { contains: async () => true };
+
+const { AboutView } = await import("../../extension/ui/views/about.js");
+const { ActivityView } = await import("../../extension/ui/views/activity.js");
+const { ContactsView } = await import("../../extension/ui/views/contacts.js");
+const { NetworkView } = await import("../../extension/ui/views/network.js");
+const { PermissionsView } = await import("../../extension/ui/views/permissions.js");
+const { SendView } = await import("../../extension/ui/views/send.js");
+const { SitesView } = await import("../../extension/ui/views/sites.js");
+const { addressFault, amountFault, recipientText, sendErrorText } = await import("../../extension/ui/send-texts.js");
+
+const ME = "4m7FfrjpeiX9WZ1nRGa6qFL7WTSEFRftp8ZuHJG7LT1e";
+const FRIEND = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC";
+const THIEF = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const SIGNATURE = "5".repeat(87);
+const HOSTILE = "a\u202eb\u200b<img>";
+const SPELLED = "a\\u{202e}b\\u{200b}<img>";
+
+/** An agent that answers what a test says, and else what an ordinary wallet would. */
+function agent(answers = {}) {
+    const asked = [];
+    const usual = {
+        "accounts.list": { accounts: [{ publicKey: ME, label: "Mine", path: "m", hidden: false, imported: false }] },
+        "contacts.list": { contacts: [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }] },
+        "origins.list": { origins: [] },
+        "activity.list": { entries: [] },
+        "vault.status": { vault: "unlocked", trust: "intact" },
+        "settings.get": { settings: { language: "", theme: "system", explorer: "solscan.io" } },
+        "portfolio.history": { cluster: "solana:devnet", account: ME, entries: [], node: "n", time: 0, age: 0, whole: true },
+        "portfolio.balance": { cluster: "solana:devnet", account: ME, lamports: "2000000000", slot: "1", node: "n", time: 0, age: 0 },
+        "portfolio.tokens": { cluster: "solana:devnet", account: ME, tokens: [], slot: "1", node: "n", time: 0, age: 0 },
+    };
+    const request = async (method, params) => {
+        if (!(method in usual) || method in answers) asked.push([method, params]);
+        const answer = answers[method] ?? usual[method];
+        return structuredClone(typeof answer === "function" ? await answer(params) : answer);
+    };
+    return { asked, request, on: () => {} };
+}
+
+async function drawn(View, client, detail, went = []) {
+    const view = new View(client, (...where) => went.push(where));
+    await view.draw(detail);
+    await settle();
+    const shown = () => [...view.element.shown()];
+    const field = (name) => {
+        const id = shown().find(({ tag, textContent }) => tag === "label" && textContent === name).attributes.get("for");
+        return shown().find((element) => element.id === id);
+    };
+    const type = (name, value) => {
+        field(name).value = value;
+        field(name).listeners.get("input")();
+    };
+    return { view, shown, field, type, said: () => view.element.textContent, button: (name) => view.element.button(name), submit: () => shown().find(({ tag }) => tag === "form").listeners.get("submit")({ preventDefault: () => {} }), rows: () => shown().filter(({ attributes }) => attributes.has("data-row")) };
+}
+
+const ENTRIES = [
+    { sequence: 3, time: 1, kind: "confirmed", detail: `${SIGNATURE} solana:devnet`, signature: SIGNATURE, cluster: "solana:devnet" },
+    { sequence: 2, time: 1, kind: "brand-new", origin: HOSTILE, method: "signMessage", detail: "danger incomplete R1", review: { level: "danger", complete: false, rules: ["R1"] } },
+    { sequence: 1, time: 1, kind: "approved", origin: "https://dapp.example", account: FRIEND, detail: "prompt", surface: "prompt" },
+];
+
+test("the record shows every member whole, what it doesn't know by its name, and hides nothing in it", async () => {
+    const { button, rows, shown } = await drawn(ActivityView, agent({ "activity.list": { entries: ENTRIES } }));
+    button("Requests").click();
+    await settle();
+    const [sent, strange, approved] = rows().map((row) => row.textContent);
+    assert.ok(sent.includes("Confirmed") && sent.includes(SIGNATURE));
+    assert.ok(strange.includes("brand-new") && strange.includes(SPELLED) && strange.includes("Reviewdanger incomplete R1") && !strange.includes('"level"'));
+    // What the detail says stands there once, in its parts.
+    assert.equal(sent.split(SIGNATURE).length, 2);
+    assert.ok(sent.includes("solana:devnet"));
+    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Decided inprompt") && !approved.includes("Detail"));
+    assert.deepEqual(shown().filter(({ tag }) => tag === "time").map(({ attributes }) => attributes.get("datetime")), Array(3).fill("1970-01-01T00:00:00.001Z"));
+    button("Open in solscan.io").click();
+    assert.deepEqual(opened.splice(0), [`https://solscan.io/tx/${SIGNATURE}?cluster=devnet`]);
+});
+
+test("a record that somebody changed says so", async () => {
+    const { button, said } = await drawn(ActivityView, agent({ "vault.status": { activityBreak: 4 } }));
+    assert.equal(said().includes("doesn't follow"), false);
+    button("Requests").click();
+    await settle();
+    assert.ok(said().includes("Entry 4 doesn't follow from the one before") && said().includes("sidekey activity verify"));
+});
+
+test("the record is filtered by site, by the agent", async () => {
+    const asked = [];
+    const list = ({ origin }) => (asked.push(origin), { entries: ENTRIES.filter((entry) => !origin || entry.origin === origin) });
+    const { button, field, rows } = await drawn(ActivityView, agent({ "activity.list": list }));
+    button("Requests").click();
+    await settle();
+    assert.deepEqual(field("Site").children.map(({ textContent }) => textContent), ["All sites", SPELLED, "https://dapp.example"]);
+    field("Site").value = "https://dapp.example";
+    field("Site").listeners.get("change")();
+    await settle();
+    assert.deepEqual([asked, rows().length, field("Site").value], [[undefined, "https://dapp.example"], 1, "https://dapp.example"]);
+});
+
+const BAIT = {
+    signature: SIGNATURE, slot: "7", time: 5, status: "succeeded", fee: "5000", paysFee: false, signed: false, marks: ["dust"],
+    movements: [{ direction: "in", amount: "1", decimals: 9, currency: "SOL", from: THIEF, to: ME }],
+};
+const PAID = {
+    signature: `${"5".repeat(86)}6`, slot: "6", status: "failed", failure: HOSTILE, fee: "5000", paysFee: true, signed: true, marks: [], omitted: 2,
+    movements: [{ direction: "out", amount: "9007199254740993", decimals: 6, currency: THIEF, claims: { symbol: HOSTILE }, from: ME, to: FRIEND }],
+};
+
+test("what looks like bait shows neither address nor words before it is unfolded", async () => {
+    const { rows, said } = await drawn(ActivityView, agent({ "portfolio.history": { cluster: "solana:devnet", account: ME, entries: [BAIT, PAID], node: "n", time: 0, age: 0, whole: false } }));
+    const [bait, paid] = rows();
+    const [summary] = [...bait.shown()].filter(({ tag }) => tag === "summary");
+    assert.equal(summary.textContent.startsWith("A tiny amount from a stranger"), true);
+    assert.equal(summary.textContent.includes(THIEF.slice(0, 4)), false);
+    assert.ok(bait.textContent.includes(THIEF) && bait.textContent.includes("You didn't sign this."));
+    assert.ok(paid.textContent.includes("Sent 9,007,199,254.740993") && paid.textContent.includes(SPELLED) && paid.textContent.includes(FRIEND));
+    assert.ok(paid.textContent.includes("Failed") && paid.textContent.includes("2 more aren't listed") && paid.textContent.includes("0.000005 SOL"));
+    assert.ok(said().includes("Transactions may be missing in between."));
+});
+
+test("a row that stays the same keeps its element while others come", async () => {
+    let entries = [PAID];
+    const client = agent({ "portfolio.history": () => ({ cluster: "solana:devnet", account: ME, entries, node: "n", time: 0, age: 0, whole: true }) });
+    const { rows } = await drawn(ActivityView, client);
+    const [before] = rows();
+    entries = [BAIT, PAID];
+    const { HistoryStore } = await import("../../extension/ui/stores/history.js");
+    await HistoryStore.of(client).load();
+    assert.deepEqual(rows().map((row) => row === before), [false, true]);
+});
+
+test("every state of a list says what it is, and what to do", async () => {
+    let answer = () => new Promise(() => {});
+    const client = agent({ "portfolio.history": (params) => answer(params) });
+    const { said, button } = await drawn(ActivityView, client);
+    assert.ok(said().includes("Reading…"));
+    const { HistoryStore } = await import("../../extension/ui/stores/history.js");
+    const store = HistoryStore.of(client);
+    const fails = (reason, data = {}) => () => Promise.reject(new WalletError(-32000, reason, "the agent's words", data));
+    for (const [next, words] of [
+        [fails("node-unreachable"), "No node answers. Check the connection to the internet and try again."],
+        [fails("locked"), "Unlock the wallet once; then this can be read."],
+        [fails("storage"), "It didn't work: the agent's words"],
+        [() => ({ entries: [], node: "n", time: 0, age: 0, whole: true }), "No transactions yet."],
+        [() => ({ entries: [PAID], node: "n", time: 0, age: 120_000, whole: true, cause: "node-unreachable" }), "Read 2 minutes ago. No node answers."],
+        [fails("wrong-cluster"), "This was read before, and can't be read anew. The node belongs to another network."],
+    ]) {
+        answer = next;
+        await store.load();
+        assert.ok(said().includes(words), `${words}: ${said()}`);
+        assert.equal(button("Try again") !== undefined, !words.startsWith("No transactions"), words);
+    }
+});
+
+const PLAN = {
+    cluster: "solana:devnet", account: ME, to: FRIEND, destination: FRIEND, sources: [ME], amount: "1500000000", received: "1500000000", decimals: 9, fee: "5000",
+    priorityFee: "0", total: "1500005000", balance: "2000000000", node: "n", slot: "1", lastValidBlockHeight: "2",
+    findings: [{ name: "contact", level: "info" }, { name: "looks-like", level: "danger", address: THIEF }, { name: HOSTILE, level: "warning" }],
+};
+
+test("a transfer is previewed as it was typed, shown whole, and sent once", async () => {
+    let finish;
+    const client = agent({ "transfer.preview": PLAN, "transfer.send": () => new Promise((resolve) => (finish = resolve)) });
+    const { button, submit, type, said, shown } = await drawn(SendView, client);
+    type("To", ` ${FRIEND}\n`);
+    assert.ok(said().includes("in your address book"));
+    type("Amount", "1.5");
+    submit();
+    await settle();
+    assert.deepEqual(client.asked, [["transfer.preview", { to: FRIEND, amount: "1.5", account: ME, priority: "normal" }]]);
+    assert.ok(said().includes(ME) && said().includes(FRIEND) && said().includes("1.500005 SOL of 2 SOL"));
+    const findings = shown().filter(({ attributes }) => attributes.get("class")?.startsWith("finding ")).map(({ textContent }) => textContent);
+    assert.ok(findings[0].startsWith("Danger: The recipient looks like EPjF") && findings[1].includes(SPELLED) && findings.length === 3);
+    const send = button("Send");
+    send.click();
+    send.click();
+    await settle();
+    assert.deepEqual(client.asked.slice(1), [["transfer.send", { to: FRIEND, amount: "1.5", account: ME, priority: "normal" }]]);
+    assert.ok(said().includes("Waiting for your approval"));
+    finish({ ...PLAN, signature: SIGNATURE });
+    await settle();
+    assert.ok(said().includes("Sent and confirmed") && said().includes(SIGNATURE));
+    button("Another").click();
+    assert.equal(shown().find(({ tag, attributes }) => tag === "input" && attributes.get("inputmode") === "decimal").value, "");
+});
+
+test("what was typed stays when something else is decided in between, and when it was refused", async () => {
+    const client = agent({ "transfer.preview": () => Promise.reject(new WalletError(-32000, "funds-missing", "no", { needed: "3000005000", available: "2000000000" })) });
+    const { view, submit, type, field, said } = await drawn(SendView, client);
+    type("To", FRIEND);
+    type("Amount", "3");
+    await view.draw(undefined);
+    submit();
+    await settle();
+    assert.ok(said().includes("it takes 3.000005 SOL, and there is 2 SOL"));
+    assert.deepEqual([field("To").value, field("Amount").value], [FRIEND, "3"]);
+});
+
+test("an address that no key belongs to takes a second yes, for that address alone", async () => {
+    const client = agent({ "transfer.preview": () => Promise.reject(new WalletError(-32000, "recipient-refused", "no", { finding: "off-curve" })) });
+    const { submit, type, shown } = await drawn(SendView, client);
+    const boxes = () => shown().filter(({ tag, attributes }) => tag === "input" && attributes.get("type") === "checkbox");
+    type("To", THIEF);
+    type("Amount", "1");
+    assert.equal(boxes().length, 1);
+    submit();
+    await settle();
+    boxes()[1].checked = true;
+    submit();
+    await settle();
+    assert.equal(client.asked.at(-1)[1].allowOffCurve, true);
+    type("To", FRIEND);
+    assert.equal(boxes().length, 1);
+    submit();
+    await settle();
+    assert.equal("allowOffCurve" in client.asked.at(-1)[1], false);
+});
+
+test("only whom the user paid by their own signature is offered as a recipient", async () => {
+    const paid = { ...PAID, movements: [{ ...PAID.movements[0], to: THIEF }] };
+    const other = (letter) => letter.repeat(44);
+    const history = (entries) => ({ cluster: "solana:devnet", account: ME, entries, node: "n", time: 0, age: 0, whole: true });
+    const bait = { ...BAIT, movements: [{ ...BAIT.movements[0], from: other("A") }] };
+    const forged = { ...PAID, signature: "x", signed: false, movements: [{ ...PAID.movements[0], to: other("B") }] };
+    const { shown } = await drawn(SendView, agent({ "portfolio.history": history([bait, forged, paid]) }));
+    const details = shown().find(({ tag, textContent }) => tag === "details" && textContent.startsWith("Address book"));
+    details.open = true;
+    details.listeners.get("toggle")();
+    await settle();
+    const offered = [...details.shown()].filter(({ tag }) => tag === "button").map(({ textContent }) => textContent);
+    assert.deepEqual(offered, [`Friend in your address book${FRIEND}`, `You sent to it before${THIEF}`, "Add to address book"]);
+});
+
+test("recipients that can't be read are said to be missing, and are read again when they are looked for again", async () => {
+    let fail;
+    let answer = () => new Promise((_, reject) => (fail = reject));
+    const { shown } = await drawn(SendView, agent({ "portfolio.history": () => answer() }));
+    const details = shown().find(({ tag, textContent }) => tag === "details" && textContent.startsWith("Address book"));
+    const open = async () => {
+        details.open = true;
+        details.listeners.get("toggle")();
+        await settle();
+        return details.textContent;
+    };
+    assert.ok(!details.textContent.includes("Reading"));
+    assert.ok((await open()).includes("Reading…"));
+    fail(new WalletError(-32000, "node-unreachable", "the agent's words"));
+    await settle();
+    const missing = details.textContent;
+    assert.ok(missing.includes("Earlier recipients may be missing. No node answers.") && missing.includes("Friend") && !missing.includes("Reading"));
+    answer = () => ({ cluster: "solana:devnet", account: ME, entries: [], node: "n", time: 0, age: 9, cause: "node-fault" });
+    assert.ok((await open()).includes("Earlier recipients may be missing. The node gave no usable answer."));
+    answer = () => ({ cluster: "solana:devnet", account: ME, entries: [], node: "n", time: 0, age: 0, whole: true });
+    assert.ok(!(await open()).includes("missing"));
+});
+
+test("every reason that the agent refuses a transfer for has words of its own", () => {
+    const reasons = [
+        "amount-invalid", "funds-missing", "below-rent", "no-network", "node-unreachable", "node-fault", "wrong-cluster", "simulation-failed", "simulation-missing",
+        "blockhash-expired", "unconfirmed", "outcome-unknown", "transaction-failed", "node-rejected", "not-sent", "rejected", "expired", "cancelled", "too-many-pending",
+        "blocked-after-rejections", "account-unknown", "host-gone",
+    ];
+    const refusals = ["sender", "mint", "program", "token-account", "off-curve"].map((finding) => ["recipient-refused", { finding, address: THIEF }]);
+    const faults = ["non-transferable", "paused", "frozen", "hook", "not-a-mint"].map((fault) => ["token-refused", { fault }]);
+    const data = { needed: "2", available: "1", minimum: "890880", most: "5", error: HOSTILE, message: HOSTILE };
+    for (const [reason, more] of [...reasons.map((reason) => [reason, data]), ...refusals, ...faults]) {
+        const words = sendErrorText(new WalletError(-32000, reason, "the agent's English"), false);
+        const told = sendErrorText(new WalletError(-32000, reason, "the agent's English", more), false);
+        // What it is short of is always said by the agent.
+        for (const each of more !== data || reason === "below-rent" ? [told] : [words, told]) {
+            assert.ok(!(each in messages) && !each.includes("the agent's English") && !each.includes("\u202e") && !each.includes("undefined"), `${reason}: ${each}`);
+        }
+    }
+    for (const name of ["own", "contact", "unused", "off-curve", "program-account", "looks-like"]) assert.notEqual(recipientText({ name, level: "info", address: ME }), "");
+    for (const fault of ["empty", "character", "short", "long", "signature"]) assert.ok(!(addressFault({ fault, character: "0" }) in messages));
+    for (const fault of ["empty", "comma", "number", "decimals", "large", "nothing"]) assert.ok(!(amountFault({ fault }, 6) in messages));
+});
+
+/** The address book of an agent that asks outside the browser, and answers as a test says. */
+function bookOf(answer) {
+    let contacts = [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }];
+    const client = agent({
+        "contacts.list": () => ({ contacts }),
+        ...Object.fromEntries(["add", "update", "remove"].map((name) => [`contacts.${name}`, (params) => answer(params, name)])),
+    });
+    return { client, put: (changed) => (contacts = changed), changes: () => client.asked.filter(([method]) => method !== "contacts.list") };
+}
+
+test("a contact is asked for outside the browser, once, and stands there when it was allowed", async () => {
+    let allow;
+    const book = bookOf(() => new Promise((resolve) => (allow = resolve)));
+    const { view, type, submit, said, field, rows, button } = await drawn(ContactsView, book.client);
+    submit();
+    assert.ok(said().includes("Paste the recipient's address") && said().includes("Give the contact a name."));
+    type("Address", FRIEND);
+    type("Name", "friend");
+    submit();
+    assert.ok(said().includes("This is Friend in your address book already.") && said().includes("Another contact has this address or name."));
+    type("Address", ` ${THIEF}\n`);
+    for (const name of ["a\u200bb", "x".repeat(65), ME]) {
+        type("Name", name);
+        assert.ok(said().includes("with nothing hidden in it"), name);
+        submit();
+    }
+    assert.deepEqual(book.changes(), []);
+    type("Name", " Ann ");
+    submit();
+    submit();
+    await settle();
+    assert.ok(said().includes("Answer in the window outside the browser."));
+    assert.equal(button("Add to address book").disabled, true);
+    assert.deepEqual(book.changes(), [["contacts.add", { address: THIEF, label: "Ann", native: true }]]);
+    book.put([{ address: THIEF, label: "Ann", added: 0, onCurve: true }, { address: FRIEND, label: "Friend", added: 0, onCurve: true }]);
+    allow({});
+    await settle();
+    assert.ok(said().includes("Ann is in your address book now.") && !said().includes("Answer in the window"));
+    assert.deepEqual([rows().length, field("Address").value, field("Name").value], [2, "", ""]);
+    // An address that was met elsewhere waits for its name.
+    await view.draw({ address: ME });
+    assert.equal(field("Address").value, ME);
+});
+
+test("a contact is renamed and taken out by the same window", async () => {
+    const book = bookOf(async (params, name) => {
+        if (name === "remove") book.put([]);
+        return {};
+    });
+    const { shown, said, field, rows, submit } = await drawn(ContactsView, book.client);
+    const press = (name) => shown().find(({ attributes }) => attributes.get("aria-label") === name).click();
+    press("Rename Friend");
+    assert.equal(field("New name").value, "Friend");
+    field("New name").value = "Best friend";
+    shown().filter(({ tag }) => tag === "form").at(-1).listeners.get("submit")({ preventDefault: () => {} });
+    await settle();
+    assert.ok(said().includes("The contact is called Best friend now."));
+    press("Remove Friend");
+    await settle();
+    assert.ok(said().includes("Friend isn't in your address book any more.") && said().includes("No contact yet."));
+    assert.deepEqual(book.changes(), [
+        ["contacts.update", { address: FRIEND, label: "Best friend", native: true }], ["contacts.remove", { address: FRIEND, native: true }],
+    ]);
+    assert.equal(rows().length, 0);
+});
+
+test("what wasn't allowed says that nothing was changed, and where no window can be shown a command does it", async () => {
+    let refusal;
+    const book = bookOf(() => Promise.reject(refusal));
+    const { type, submit, said, shown, button } = await drawn(ContactsView, book.client);
+    const command = () => shown().find(({ tag }) => tag === "pre")?.textContent;
+    type("Address", THIEF);
+    type("Name", "Mum's $(reboot)");
+    const outcomes = [
+        [4001, "rejected", "was closed. Nothing was changed."], [-32000, "expired", "Nobody answered"], [4101, "locked", "Unlock the wallet once"],
+        [4100, "wrong-passphrase", "That isn't the passphrase. Nothing was changed."], [-32002, "too-many-pending", "open outside the browser already"],
+        [-32000, "contact-exists", "Another contact"], [-32000, "too-many-contacts", "Remove a contact first."], [4900, "host-gone", "program went away"],
+    ];
+    for (const [code, reason, words] of outcomes) {
+        refusal = new WalletError(code, reason, "the agent's English");
+        submit();
+        await settle();
+        assert.ok(said().includes(words) && !said().includes("the agent's English"), `${reason}: ${said()}`);
+        assert.equal(command(), undefined);
+        assert.equal(button("Add to address book").disabled, false);
+    }
+    const said30 = "The next can be shown in 30 s";
+    for (const [reason, words, data] of [["prompt-unavailable", "No window could be shown outside the browser.", {}], ["prompt-cooldown", said30, { retryAfter: 29_500 }]]) {
+        refusal = new WalletError(-32000, reason, "", { ...data, command: "sidekey contacts add ADDRESS NAME" });
+        submit();
+        await settle();
+        assert.ok(said().includes(words) && !said().includes("Nothing was changed"), reason);
+        assert.equal(command(), `sidekey contacts add ${THIEF} 'Mum'\\''s $(reboot)'`);
+    }
+    type("Name", "--help");
+    submit();
+    await settle();
+    assert.equal(command(), `sidekey contacts add -- ${THIEF} --help`);
+    shown().find(({ attributes }) => attributes.get("aria-label") === "Remove Friend").click();
+    await settle();
+    assert.equal(command(), `sidekey contacts remove ${FRIEND}`);
+});
+
+test("whom the user has paid can be added, and nobody else", async () => {
+    const went = [];
+    const out = { ...PAID, movements: [{ ...PAID.movements[0], to: THIEF }] };
+    const tricks = [BAIT, { ...out, signature: "a", signed: false }, { ...PAID, signature: "b" }, { ...out, signature: "c", marks: ["many-recipients"] }];
+    const history = { cluster: "solana:devnet", account: ME, entries: [...tricks, out], node: "n", time: 0, age: 0, whole: true };
+    const { rows } = await drawn(ActivityView, agent({ "portfolio.history": history }), undefined, went);
+    const offered = rows().map((row) => row.button("Add to address book"));
+    assert.deepEqual(offered.map((button) => button !== undefined), [false, false, false, false, true]);
+    offered.at(-1).click();
+    assert.deepEqual(went, [["contacts", { address: THIEF }]]);
+});
+
+test("a contact is sent to from the list, by its address", async () => {
+    const went = [];
+    const { shown } = await drawn(ContactsView, agent(), undefined, went);
+    shown().find(({ attributes }) => attributes.get("aria-label") === "Send to Friend").click();
+    assert.deepEqual(went, [["send", { to: FRIEND }]]);
+});
+
+test("a site is disconnected where it is connected, once, and that is said", async () => {
+    const site = { origin: "https://dapp.example", profile: "p", container: "firefox-container-2", accounts: [ME], granted: 0, used: 0 };
+    let sites = [site];
+    let finish;
+    const client = agent({ "origins.list": () => ({ origins: sites }), "origins.revoke": () => new Promise((resolve) => (finish = resolve)) });
+    const { shown, said, rows } = await drawn(SitesView, client);
+    assert.ok(said().includes("https://dapp.example") && said().includes("Container firefox-container-2") && said().includes("Mine"));
+    const button = shown().find(({ attributes }) => attributes.get("aria-label") === "Disconnect https://dapp.example");
+    button.click();
+    button.click();
+    await settle();
+    assert.deepEqual(client.asked.filter(([method]) => method === "origins.revoke"), [["origins.revoke", { origin: site.origin, profile: "p", container: site.container }]]);
+    sites = [];
+    finish({ revoked: 1 });
+    await settle();
+    assert.equal(rows().length, 0);
+    assert.ok(said().includes("https://dapp.example is disconnected.") && said().includes("No site is connected."));
+});
+
+test("a permission is revoked by its token account, and who may only close is told and left", async () => {
+    const token = { tokenAccount: FRIEND, program: ME, mint: THIEF, amount: "5", decimals: 0, claims: { symbol: HOSTILE }, frozen: false };
+    const permissions = [{ ...token, delegate: ME, delegated: "3" }, { ...token, tokenAccount: THIEF, closeAuthority: FRIEND }];
+    const client = agent({ "portfolio.permissions": { permissions, node: "n", time: 0, age: 0 }, "transfer.revoke": { revoked: [{}], left: 0, signature: SIGNATURE } });
+    const { shown, said, button } = await drawn(PermissionsView, client);
+    assert.ok(said().includes(SPELLED) && said().includes("can't be changed from here") && button("Revoke all") === undefined);
+    shown().find(({ attributes }) => attributes.get("aria-label") === `Revoke the permission for ${SPELLED}`).click();
+    await settle();
+    assert.deepEqual(client.asked.filter(([method]) => method === "transfer.revoke"), [["transfer.revoke", { account: ME, accounts: [FRIEND] }]]);
+    assert.ok(said().includes("1 permission was revoked."));
+});
+
+test("the network shows which nodes are asked, checks them when told to, and changes nothing", async () => {
+    const nodes = [{ node: "https://one.example", state: "reached", version: "2.1", slot: "9" }, { node: HOSTILE, state: "wrong-cluster", found: "solana:devnet" }];
+    const rules = { cluster: "devnet", off: false, endpoints: { devnet: ["https://one.example"], localnet: [] } };
+    const client = agent({ "policy.get": { network: rules, trust: "intact" }, "network.status": { cluster: "solana:devnet", nodes } });
+    const { shown, said } = await drawn(NetworkView, client);
+    assert.deepEqual(client.asked.map(([method]) => method), ["policy.get"]);
+    assert.ok(said().includes("Devnet (test tokens)in use") && said().includes("No node: this network is never reached."));
+    shown().find(({ attributes }) => attributes.get("aria-label") === "Check the nodes of Devnet (test tokens)").click();
+    await settle();
+    assert.deepEqual(client.asked.at(-1), ["network.status", { cluster: "solana:devnet" }]);
+    assert.ok(said().includes("https://one.example answers: version 2.1, slot 9") && said().includes(`${SPELLED} belongs to another network`));
+});
+
+const ABOUT = { version: "9.8.7", protocol: 1, host: "9.8.7", sodium: "1.0.18", sqlite: "3.40.1", memoryLocked: true, desktopWatched: true, promptWindow: true };
+const STATUS = { version: "9.8.7", protocol: 1, unattended: false, trust: "intact" };
+
+/** What is said of each check, with how it stands. */
+const checks = (shown) => shown().filter(({ tag, attributes }) => tag === "li" && attributes.has("class")).map(({ attributes, textContent }) => [attributes.get("class"), textContent]);
+
+test("about names the versions of what is here, and a moved home", async () => {
+    const { said } = await drawn(AboutView, agent({ "vault.status": { ...STATUS, version: "0.1.0", home: HOSTILE }, "agent.about": { ...ABOUT, host: HOSTILE } }));
+    for (const words of ["Extension9.8.7, protocol 1", "Agent0.1.0, protocol 1", `Host${SPELLED}`, "libsodium1.0.18", "SQLite3.40.1", `Data (SIDEKEY_HOME)${SPELLED}`]) {
+        assert.ok(said().includes(words), words);
+    }
+});
+
+test("about says what holds, and what is wrong first with what to do", async () => {
+    const { shown } = await drawn(AboutView, agent({ "vault.status": STATUS, "agent.about": ABOUT }));
+    assert.deepEqual(checks(shown).map(([state]) => state), Array(7).fill("good"));
+    const status = { ...STATUS, trust: "reset", activityBreak: 7, version: "0.1.0" };
+    const ill = await drawn(AboutView, agent({ "vault.status": status, "agent.about": { ...ABOUT, memoryLocked: false, desktopWatched: false, promptWindow: false } }));
+    const found = checks(ill.shown);
+    assert.deepEqual(found.map(([state]) => state), [...Array(6).fill("bad"), "good"]);
+    for (const words of ["different versions", "ulimit -l", "logind", "pinentry-gnome3", "sidekey policy set", "line 7"]) assert.ok(found.some(([, said]) => said.includes(words)), words);
+});
+
+test("about says of a wallet that was never unlocked, and of an agent that is old, only what is known", async () => {
+    const { shown, said } = await drawn(AboutView, agent({ "vault.status": { ...STATUS, trust: "unverified" } }));
+    assert.deepEqual(checks(shown).map(([state]) => state), ["unknown", "good", "good"]);
+    assert.ok(said().includes("Agent9.8.7") && !said().includes("libsodium"));
+    const gone = await drawn(AboutView, { on: () => {}, request: () => Promise.reject(new Error("gone")) });
+    assert.deepEqual(checks(gone.shown), []);
+    assert.ok(gone.said().includes("Extension9.8.7"));
+});

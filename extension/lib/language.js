@@ -1,0 +1,157 @@
+import { pointed } from "./amount.js";
+import { browser } from "./browser.js";
+
+/**
+ * The languages of the extension, by the names of their folders in `_locales`. A new one is its file there and its name here.
+ */
+export const LANGUAGES = ["en", "pt_BR", "el", "tr"];
+
+/** The name under which the local storage holds the language that the user chose; nothing, or an empty name, where the browser's holds. */
+export const LANGUAGE = "language";
+
+/**
+ * A language's texts, and how it writes numbers and times.
+ *
+ * Amounts are strings of digits and never become numbers of JavaScript, which would round them: of `Intl` come the signs between the digits.
+ */
+export class Language {
+    #message;
+    /** The language with the digits of the command line and of prompts, whatever it has of its own. */
+    #locale;
+    #plurals;
+    #numbers;
+    #point;
+
+    /** @param {(key: string, values: string[]) => string} message a key's text with its values; empty where there is none */
+    constructor(message) {
+        this.#message = message;
+        this.tag = message("languageTag", []) || "en";
+        this.direction = message("languageDirection", []) || "ltr";
+        this.#locale = `${this.tag}-u-nu-latn`;
+        this.#plurals = new Intl.PluralRules(this.tag);
+        this.#numbers = new Intl.NumberFormat(this.#locale);
+        this.#point = this.#numbers.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
+    }
+
+    /**
+     * A key's text. Numbers among the values are written as the language writes them; strings stay as they are.
+     *
+     * @param {string} key
+     * @param {...(string | number)} values
+     */
+    text(key, ...values) {
+        const written = values.map((value) => (typeof value === "number" ? this.#numbers.format(value) : value));
+        return this.#message(key, written) || browser.i18n.getMessage(key, written) || key;
+    }
+
+    /**
+     * The form of a text that a count takes: `key_one`, `key_few`, `key_many` or `key_other`, as the language has them.
+     *
+     * @param {string} key
+     * @param {number} count
+     * @param {...(string | number)} values
+     */
+    plural(key, count, ...values) {
+        const form = `${key}_${this.#plurals.select(count)}`;
+        const words = this.text(form, ...values);
+        return words === form ? this.text(`${key}_other`, ...values) : words;
+    }
+
+    /**
+     * An integer amount with its groups and its decimal sign, exactly. What isn't digits stays as it is.
+     *
+     * @param {string} amount decimal digits
+     * @param {number} [decimals] 0 to 255
+     */
+    amount(amount, decimals = 0) {
+        if (!/^\d+$/.test(amount)) return amount;
+        const [whole, fraction] = pointed(amount, decimals).split(".");
+        return this.#numbers.format(BigInt(whole)) + (fraction === undefined ? "" : this.#point + fraction);
+    }
+
+    /**
+     * An amount as it stands in a field to be changed: without groups.
+     *
+     * @param {string} amount decimal digits
+     * @param {number} decimals 0 to 255
+     */
+    typed(amount, decimals) {
+        return pointed(amount, decimals).replace(".", this.#point);
+    }
+
+    /**
+     * What was typed into a field, with a point for the language's decimal sign. The point of another language becomes a comma, which no reader
+     * of amounts takes: what means a thousand in one language must not be read as one.
+     *
+     * @param {string} typed
+     */
+    read(typed) {
+        return typed.trim().replace(/[.,]/g, (sign) => (sign === this.#point ? "." : ","));
+    }
+
+    /** @param {number} time milliseconds since 1970 */
+    date(time) {
+        return new Intl.DateTimeFormat(this.#locale, { dateStyle: "medium" }).format(time);
+    }
+
+    /**
+     * Date and time of day.
+     *
+     * @param {number} time milliseconds since 1970
+     */
+    moment(time) {
+        return new Intl.DateTimeFormat(this.#locale, { dateStyle: "medium", timeStyle: "short" }).format(time);
+    }
+
+    /**
+     * How long ago something was, in the largest unit that it fills.
+     *
+     * @param {number} age milliseconds
+     */
+    ago(age) {
+        const seconds = Math.max(0, Math.floor(age / 1000));
+        const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? UNITS[UNITS.length - 1];
+        return new Intl.RelativeTimeFormat(this.#locale).format(-Math.floor(seconds / length), unit);
+    }
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} seconds in each */
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+/** The language that the user chose, else the one that the browser found for its own. */
+export async function chosenLanguage() {
+    try {
+        const { [LANGUAGE]: chosen } = await browser.storage.local.get(LANGUAGE);
+        if (LANGUAGES.includes(chosen)) return new Language(await textsOf(chosen));
+    } catch {
+        // A storage or a file that can't be read must not keep the screen away.
+    }
+    return new Language((key, values) => browser.i18n.getMessage(key, values));
+}
+
+/**
+ * The texts of one language, which the browser's own function can't be switched to. The values go in as it puts them in.
+ *
+ * @param {string} name
+ * @returns {Promise<(key: string, values: string[]) => string>}
+ */
+async function textsOf(name) {
+    const file = await fetch(browser.runtime.getURL(`_locales/${name}/messages.json`));
+    /** @type {{ [key: string]: { message: string } }} */
+    const texts = await file.json();
+    return (key, values) => {
+        const message = Object.hasOwn(texts, key) ? texts[key].message : "";
+        return message.replace(/\$([1-9$])/g, (_, place) => (place === "$" ? "$" : (values[Number(place) - 1] ?? "")));
+    };
+}
+
+/**
+ * A language's name in itself.
+ *
+ * @param {string} language a name of LANGUAGES
+ */
+export function ownName(language) {
+    const tag = language.replace("_", "-");
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

@@ -1,0 +1,9 @@
+/**
+ * A word for a shell's command line that means just itself. What is to be pasted into a terminal may hold a name that somebody else gave: in single
+ * quotes no shell reads anything into it.
+ *
+ * @param {string} word without control characters
+ */
+export function quoted(word) {
+    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,31 @@
+import { clock, make, text } from "./dom.js";
+
+/**
+ * How long what is to be sent can still be executed: counted down between two words of the agent's, who alone says that it is over.
+ *
+ * @typedef {import("../lib/protocol.js").Life} Life
+ */
+export class LifeLine {
+    expired = false;
+    #deadline = Infinity;
+    #name = make("span", {});
+    #left = make("span", { class: "left", role: "timer" });
+    element = make("p", { class: "time life muted", hidden: true }, [this.#name, this.#left]);
+
+    /** @param {Life} life */
+    show(life) {
+        this.element.hidden = false;
+        this.expired = life.kind === "expired";
+        this.#deadline = life.kind === "blocks" ? performance.now() + life.remaining : Infinity;
+        this.#name.textContent = text(`life_${life.kind}`);
+        this.element.classList.toggle("problem", this.expired);
+        this.element.classList.toggle("muted", !this.expired);
+        this.tick();
+    }
+
+    tick() {
+        const left = this.#deadline - performance.now();
+        this.#left.textContent = Number.isFinite(left) ? clock(left) : "";
+        this.#left.classList.toggle("soon", left < 15_000);
+    }
+}

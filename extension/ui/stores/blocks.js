@@ -1,0 +1,44 @@
+import { WalletError } from "../../lib/errors.js";
+import { Store } from "./store.js";
+
+/**
+ * The sites that may not ask: `since` of one that is blocked until the user says otherwise, `remaining` (milliseconds) of one that was rejected three
+ * times and waits.
+ *
+ * @typedef {{ site: string, since?: number, remaining?: number }} Block
+ * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, blocks: Block[] }} BlocksState
+ * @extends {Store<BlocksState>}
+ */
+export class BlocksStore extends Store {
+    /** @param {import("./store.js").BackgroundClient} client */
+    constructor(client) {
+        super(client, { phase: "loading", blocks: [] });
+    }
+
+    /** Those that wait and could be blocked for good. */
+    get waiting() {
+        return this.state.blocks.filter(({ remaining }) => remaining !== undefined);
+    }
+
+    async load() {
+        try {
+            const { blocks } = await this.client.request("origins.blocks");
+            this.become({ phase: "ready", error: undefined, blocks });
+        } catch (thrown) {
+            this.become({ phase: "error", error: WalletError.from(thrown), blocks: [] });
+        }
+        return this.state;
+    }
+
+    /** @param {string} site */
+    async block(site) {
+        await this.client.request("origins.block", { site });
+        await this.load();
+    }
+
+    /** @param {string} site */
+    async unblock(site) {
+        await this.client.request("origins.unblock", { site });
+        await this.load();
+    }
+}

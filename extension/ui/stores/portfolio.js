@@ -1,0 +1,127 @@
+import { WalletError } from "../../lib/errors.js";
+import { Store } from "./store.js";
+
+/**
+ * What one account holds: its lamports and its tokens, as a node said it or as it was saved.
+ *
+ * A row is known by its token account: what two pages both have stands once, at its first place. An answer about an account that isn't shown any
+ * more, or that a newer question has overtaken, is dropped.
+ *
+ * @typedef {{ name?: string, symbol?: string }} Claims
+ * @typedef {{
+ *     tokenAccount: string, program: string, mint: string, amount: string, decimals?: number, claims?: Claims, frozen: boolean, delegate?: string,
+ *     delegated?: string, closeAuthority?: string,
+ * }} Token
+ * @typedef {{ lamports: string, unreadable?: number, cluster: string, node: string, slot: string, time: number, age: number, cause?: string }} Balance
+ * @typedef {{
+ *     phase: import("./store.js").Phase, account?: string, error?: WalletError, balance?: Balance, tokens?: Token[], cursor?: string,
+ *     tokensError?: WalletError, isReading: boolean,
+ * }} PortfolioState `tokens` is undefined until they were read; `cursor`, where there are more
+ * @extends {Store<PortfolioState>}
+ */
+export class PortfolioStore extends Store {
+    /** Which question is the newest. */
+    #turn = 0;
+    #isStale = false;
+
+    /** @param {import("./store.js").BackgroundClient} client */
+    constructor(client) {
+        super(client, { phase: "loading", isReading: false });
+        client.on("portfolio.changed", ({ account, cluster }) => this.#changed(account, cluster));
+    }
+
+    /**
+     * Reads anew what an account holds. What is known of it stays in view meanwhile.
+     *
+     * @param {string | undefined} account its public key; the one that is shown, where it is left out
+     * @returns {Promise<PortfolioState>}
+     */
+    async load(account = this.state.account) {
+        if (account === undefined) return this.state;
+        const turn = ++this.#turn;
+        this.#isStale = false;
+        if (account === this.state.account) this.become({ isReading: true });
+        else this.become({ ...EMPTY, account, isReading: true });
+        await Promise.all([this.#loadBalance(turn, account), this.#loadTokens(turn, account)]);
+        if (turn !== this.#turn) return this.state;
+        this.become({ isReading: false });
+        if (this.#isStale) return this.load();
+        return this.state;
+    }
+
+    /** The next page of tokens. */
+    async more() {
+        const { account, cursor, isReading } = this.state;
+        if (account === undefined || cursor === undefined || isReading) return;
+        const turn = this.#turn;
+        this.become({ isReading: true });
+        try {
+            const page = await this.client.request("portfolio.tokens", { account, cursor });
+            if (turn === this.#turn) this.become({ tokens: joined(this.state.tokens ?? [], page.tokens), cursor: page.cursor, tokensError: undefined });
+        } catch (thrown) {
+            if (turn === this.#turn) this.become({ tokensError: WalletError.from(thrown) });
+        }
+        if (turn === this.#turn) this.become({ isReading: false });
+    }
+
+    /** @param {number} turn @param {string} account */
+    async #loadBalance(turn, account) {
+        try {
+            /** @type {Balance} */
+            const balance = await this.client.request("portfolio.balance", { account });
+            if (turn === this.#turn) this.become({ phase: phaseOf(balance.cause), balance, error: undefined });
+        } catch (thrown) {
+            // A number whose age nobody vouches for any more is no number.
+            if (turn === this.#turn) this.become({ phase: "error", balance: undefined, error: WalletError.from(thrown) });
+        }
+    }
+
+    /**
+     * As many pages as were in view.
+     *
+     * @param {number} turn @param {string} account
+     */
+    async #loadTokens(turn, account) {
+        const wanted = this.state.tokens?.length ?? 0;
+        try {
+            let page = await this.client.request("portfolio.tokens", { account });
+            let tokens = joined([], page.tokens);
+            while (turn === this.#turn && page.cursor !== undefined && tokens.length < wanted) {
+                page = await this.client.request("portfolio.tokens", { account, cursor: page.cursor });
+                tokens = joined(tokens, page.tokens);
+            }
+            if (turn === this.#turn) this.become({ tokens, cursor: page.cursor, tokensError: undefined });
+        } catch (thrown) {
+            if (turn === this.#turn) this.become({ tokens: undefined, cursor: undefined, tokensError: WalletError.from(thrown) });
+        }
+    }
+
+    /** @param {string} account @param {string} cluster */
+    #changed(account, cluster) {
+        if (account !== this.state.account) return;
+        if (this.state.balance !== undefined && cluster !== this.state.balance.cluster) return;
+        // What is being read now may have been answered before the change.
+        if (this.state.isReading) this.#isStale = true;
+        else this.load();
+    }
+}
+
+const EMPTY = { phase: /** @type {const} */ ("loading"), balance: undefined, tokens: undefined, cursor: undefined, error: undefined, tokensError: undefined };
+const UNREACHED = ["no-network", "node-unreachable"];
+
+/** @param {string | undefined} cause why a saved answer was given */
+function phaseOf(cause) {
+    if (cause === undefined) return "ready";
+    return UNREACHED.includes(cause) ? "offline" : "stale";
+}
+
+/** @param {Token[]} before @param {Token[]} page */
+function joined(before, page) {
+    const seen = new Set(before.map(({ tokenAccount }) => tokenAccount));
+    const rows = [...before];
+    for (const token of page) {
+        if (!seen.has(token.tokenAccount)) rows.push(token);
+        seen.add(token.tokenAccount);
+    }
+    return rows;
+}

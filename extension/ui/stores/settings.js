@@ -1,0 +1,37 @@
+import { WalletError } from "../../lib/errors.js";
+import { EXPLORER_NAMES } from "../../lib/explorer.js";
+import { Store } from "./store.js";
+
+/**
+ * How things look: what a browser may change, for nothing depends on it but the looks.
+ *
+ * @typedef {{ language: string, theme: string, explorer: string }} Settings
+ * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, settings: Settings }} SettingsState
+ * @extends {Store<SettingsState>}
+ */
+export class SettingsStore extends Store {
+    /** @param {import("./store.js").BackgroundClient} client */
+    constructor(client) {
+        super(client, { phase: "loading", settings: { language: "", theme: "system", explorer: EXPLORER_NAMES[0] } });
+    }
+
+    async load() {
+        return this.#ask("settings.get", {});
+    }
+
+    /** @param {Partial<Settings>} change */
+    async set(change) {
+        return this.#ask("settings.set", change);
+    }
+
+    /** @param {string} method @param {object} params */
+    async #ask(method, params) {
+        try {
+            const { settings } = await this.client.request(method, params);
+            this.become({ phase: "ready", error: undefined, settings });
+        } catch (thrown) {
+            this.become({ phase: "error", error: WalletError.from(thrown) });
+        }
+        return this.state;
+    }
+}

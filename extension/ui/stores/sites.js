@@ -1,0 +1,29 @@
+import { ListStore } from "./list.js";
+
+/**
+ * The sites that are connected, each in one browser profile and container.
+ *
+ * @typedef {{ origin: string, profile: string, container: string, accounts: string[], granted: number, used: number }} Site
+ * @extends {ListStore<Site>}
+ */
+export class SitesStore extends ListStore {
+    /** @param {import("./store.js").BackgroundClient} client */
+    constructor(client) {
+        super(client, {
+            method: "origins.list", member: "origins", identity: ({ origin, profile, container }) => JSON.stringify([origin, profile, container]),
+            whole: true,
+        });
+    }
+
+    /** Ends a connection; the site is told at once. */
+    async revoke(/** @type {Site} */ { origin, profile, container }) {
+        await this.client.request("origins.revoke", { origin, profile, container });
+        await this.load();
+    }
+
+    /** Shows a site fewer accounts. */
+    async narrow(/** @type {Site} */ { origin, profile, container }, /** @type {string[]} */ accounts) {
+        await this.client.request("origins.set", { origin, profile, container, accounts });
+        await this.load();
+    }
+}

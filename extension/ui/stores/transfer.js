@@ -1,0 +1,71 @@
+import { WalletError } from "../../lib/errors.js";
+import { Store } from "./store.js";
+
+/**
+ * One transfer, from what was typed to what became of it.
+ *
+ * @typedef {{
+ *     to: string, amount?: string, all?: true, mint?: string, account?: string, memo?: string, priority: "none" | "normal" | "high", allowOffCurve?: true,
+ * }} Transfer
+ * @typedef {{ name: string, level: "info" | "warning" | "danger", address?: string }} RecipientFinding
+ * @typedef {{
+ *     cluster: string, account: string, to: string, label?: string, destination: string, sources: string[], mint?: string, name?: string,
+ *     symbol?: string, memo?: string, amount: string, received: string, decimals: number, fee: string, priorityFee: string, accountCost?: string,
+ *     total: string, balance: string, findings: RecipientFinding[], node: string, slot: string,
+ * }} TransferPlan
+ * @typedef {"form" | "preview" | "sending" | "done"} Step
+ * @typedef {{
+ *     phase: import("./store.js").Phase, step: Step, transfer?: Transfer, plan?: TransferPlan, error?: WalletError, signature?: string, isBusy: boolean, begun: number,
+ * }} TransferState `begun`: how often an empty form was begun with
+ * @extends {Store<TransferState>}
+ */
+export class TransferStore extends Store {
+    #turn = 0;
+
+    /** @param {import("./store.js").BackgroundClient} client */
+    constructor(client) {
+        super(client, { phase: "ready", step: "form", isBusy: false, begun: 0 });
+    }
+
+    /** Asks what it would be. Nobody is asked to approve anything, and nothing is signed. */
+    async preview(/** @type {Transfer} */ transfer) {
+        if (this.state.isBusy) return;
+        const turn = ++this.#turn;
+        this.become({ isBusy: true, error: undefined, transfer });
+        try {
+            const plan = await this.client.request("transfer.preview", transfer);
+            if (turn === this.#turn) this.become({ step: "preview", plan, isBusy: false });
+        } catch (thrown) {
+            if (turn === this.#turn) this.become({ error: WalletError.from(thrown), isBusy: false });
+        }
+    }
+
+    /** Puts it into the queue, once; what was typed is built anew, and shown there as it will be signed. */
+    async send() {
+        const { transfer, isBusy, step } = this.state;
+        if (isBusy || step !== "preview" || !transfer) return;
+        const turn = ++this.#turn;
+        this.become({ isBusy: true, step: "sending", error: undefined, signature: undefined });
+        try {
+            const { signature } = await this.client.request("transfer.send", transfer);
+            if (turn === this.#turn) this.become({ step: "done", signature, isBusy: false });
+        } catch (thrown) {
+            const error = WalletError.from(thrown);
+            const { signature } = error.data;
+            if (turn === this.#turn) this.become({ step: "done", error, signature: typeof signature === "string" ? signature : undefined, isBusy: false });
+        }
+    }
+
+    /** Back to what was typed. */
+    change() {
+        if (this.state.step === "sending") return;
+        this.#turn += 1;
+        this.become({ step: "form", plan: undefined, error: undefined, signature: undefined, isBusy: false });
+    }
+
+    /** Another transfer. What is on its way goes on, and is told in the activity. */
+    restart() {
+        this.#turn += 1;
+        this.become({ step: "form", transfer: undefined, plan: undefined, error: undefined, signature: undefined, isBusy: false, begun: this.state.begun + 1 });
+    }
+}

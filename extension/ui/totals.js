@@ -1,0 +1,56 @@
+import { SOL_DECIMALS } from "../lib/amount.js";
+import { amount, counted, make, shortened, text } from "./dom.js";
+
+/**
+ * What moves in the user's accounts, in all transactions together: what is little in each may be much in all of them.
+ *
+ * @typedef {import("../lib/protocol.js").Totals} Totals
+ * @typedef {import("../lib/protocol.js").Flow} Flow
+ * @param {Totals} totals
+ * @returns {HTMLElement | false} false where there is nothing to tell
+ */
+export function totalsArticle({ transactions, flows, moreFlows, warnings }) {
+    if (transactions === 1 && flows.length === 0) return false;
+    const heavy = warnings.filter(({ level }) => level !== "info");
+    return make("article", { class: "item totals" }, [
+        make("h2", { text: counted("totalsHeading", transactions) }),
+        transactions > 1 && heavy.length > 0 && make("ul", { class: "findings" }, levels(heavy).map(([level, numbers]) =>
+            make("li", { class: `finding ${level}` }, [
+                make("strong", { text: text(`level_${level}`) }),
+                " ",
+                make("span", { text: text("totalsIn", numbers.join(", ")) }),
+            ]),
+        )),
+        make("dl", { class: "facts" }, flows.flatMap((flow) => [make("dt", {}, [shortened(flow.account)]), make("dd", { text: flowText(flow) })])),
+        moreFlows > 0 && make("p", { class: "muted", text: counted("totalsMore", moreFlows) }),
+    ]);
+}
+
+/**
+ * The transactions of each level, the heaviest first.
+ *
+ * @param {Totals["warnings"]} warnings
+ * @returns {[string, number[]][]}
+ */
+function levels(warnings) {
+    /** @type {Map<string, Set<number>>} */
+    const found = new Map();
+    for (const { level, transactions } of warnings) {
+        const numbers = found.get(level) ?? new Set();
+        for (const number of transactions) numbers.add(number);
+        found.set(level, numbers);
+    }
+    return [...found].map(([level, numbers]) => [level, [...numbers].sort((one, other) => one - other)]);
+}
+
+/** @param {Flow} flow */
+function flowText({ asset, leaving, arriving, bounded }) {
+    const written = (/** @type {string} */ number) =>
+        asset === "lamports" ? text("totalsSol", amount(number, SOL_DECIMALS)) : text("totalsTokens", amount(number));
+    const parts = [
+        leaving !== "0" && text("totalsLeaving", written(leaving)),
+        arriving !== "0" && text("totalsArriving", written(arriving)),
+        !bounded && text("totalsUnbounded"),
+    ];
+    return parts.filter(Boolean).join(", ");
+}
