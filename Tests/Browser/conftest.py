@@ -14,7 +14,7 @@ from stage import Stage  # noqa: E402
 from wallet import Wallet  # noqa: E402
 
 BROWSERS = ["chromium", "firefox"]
-LONGEST = ["test_boundaries", "test_faults", "test_two_browsers", "test_surfaces", "test_hostile_pages"]
+LONGEST = ["test_screens", "test_boundaries", "test_faults", "test_two_browsers", "test_surfaces", "test_hostile_pages"]
 ARTIFACTS = Path(os.environ.get("SIDEKEY_TEST_ARTIFACTS", ROOT / ".build" / "browser-failures"))
 
 
@@ -52,6 +52,7 @@ def stages_of(item: pytest.Item) -> list[Stage]:
     """Every stage that a test was given, by itself or among others."""
     given = getattr(item, "funcargs", {}).values()
     every = [each for value in given for each in (value if isinstance(value, list | tuple) else [value])]
+    every = [getattr(each, "stage", each) for each in every]
     return list({id(each): each for each in every if isinstance(each, Stage)}.values())
 
 

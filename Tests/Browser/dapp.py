@@ -93,6 +93,12 @@ class DApp:
         return self
 
     def begin(self, name: str, **parameters: object) -> Call:
+        """Calls the wallet, as a page does whose button was pressed."""
+        self.tab.touch()
+        return self.begin_untouched(name, **parameters)
+
+    def begin_untouched(self, name: str, **parameters: object) -> Call:
+        """Calls the wallet, as a page may do by itself."""
         script = f"(name, parameters) => {PAGE}.begin(name, parameters)"
         return Call(self, name, self.tab.evaluate(script, name, json.dumps(parameters)))
 

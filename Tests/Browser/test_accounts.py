@@ -140,7 +140,7 @@ def labels(stage) -> list[str]:
 
 def test_the_popup_orders_names_hides_and_adds_accounts(stage, accounts):
     popup = stage.popup()
-    popup.click("button", "Accounts")
+    stage.visit(popup, "Accounts")
     popup.click("button", "Move Account 3 up")
     wait_for(lambda: labels(stage) == ["Account 1", "Account 3", "Account 2"], "the order is another")
     popup.wait_until("[...document.querySelectorAll('.account bdi')].map((name) => name.textContent).join() === 'Account 1,Account 3,Account 2'")
@@ -155,14 +155,14 @@ def test_the_popup_orders_names_hides_and_adds_accounts(stage, accounts):
     wait_for(lambda: len(labels(stage)) == 4, "there is one more")
     stage.picture(popup, "popup-accounts")
     assert stage.wallet.status["accounts"][2]["hidden"]
-    popup.click("button", "Back")
-    popup.wait_until("document.querySelectorAll('.accounts bdi').length === 3")
-    assert popup.evaluate("[...document.querySelectorAll('.accounts bdi')].map((name) => name.textContent)")[:2] == ["Account 1", "Savings"]
+    stage.visit(popup, "Home")
+    popup.wait_until("document.querySelectorAll('.switch-list bdi').length === 3")
+    assert popup.evaluate("[...document.querySelectorAll('.switch-list bdi')].map((name) => name.textContent)")[:2] == ["Account 1", "Savings"]
 
 
 def test_a_locked_wallet_changes_no_account(stage, accounts):
     popup = stage.popup()
-    popup.click("button", "Accounts")
+    stage.visit(popup, "Accounts")
     popup.find("button", "Add an account")
     stage.wallet.lock()
     popup.find("button", "Unlock")

@@ -195,7 +195,7 @@ def test_two_pages_of_one_origin_with_the_same_id_each_get_their_own_answer(host
     first = DApp.connected(hostile)
     second = DApp.open(hostile, first.origin)
     calls = {}
-    for dapp, text in ((first, "AQEB"), (second, "AgIC")):
+    for dapp, text in ((first, "b25l"), (second, "dHdv")):
         calls[text] = dapp.begin("raw", method="signMessage", params={"message": text}, id="the same")
     requests = wait_for(lambda: len(found := hostile.wallet.pending()) == 2 and found, "both wait")
     for request in reversed(requests):
@@ -279,5 +279,5 @@ def test_a_port_that_a_page_hands_over_later_is_not_taken(stage):
 
 def test_nothing_of_the_extension_is_open_to_pages(stage):
     dapp = DApp.open(stage)
-    for path in ("manifest.json", "icons/sidekey.svg", "ui/popup.html"):
+    for path in ("manifest.json", "icons/sidekey.svg", "ui/popup.html", "ui/wallet.html"):
         assert dapp.begin("fetch", url=stage.browser.extension_url(stage.extension, path)).refusal()

@@ -4,6 +4,10 @@ import base58
 import pytest
 from dapp import PAGE, DApp, unspell
 
+SIGNING = {
+    "solana:signAndSendAllTransactions", "solana:signAndSendTransaction", "solana:signIn", "solana:signMessage",
+    "solana:signOffchainMessage", "solana:signTransaction",
+}  # fmt: skip
 CHAINS = ["solana:mainnet", "solana:devnet", "solana:testnet", "solana:localnet"]
 
 
@@ -12,9 +16,7 @@ def test_the_page_finds_a_frozen_wallet_without_accounts(stage):
     assert (seen["name"], seen["version"]) == ("Sidekey", "1.0.0")
     assert seen["icon"].startswith("data:image/svg+xml;base64,")
     assert seen["chains"] == CHAINS
-    assert set(seen["features"]) == {
-        "standard:connect", "standard:disconnect", "standard:events", "solana:signMessage", "solana:signTransaction",
-    }  # fmt: skip
+    assert set(seen["features"]) == {"standard:connect", "standard:disconnect", "standard:events"} | SIGNING
     assert seen["transactionVersions"] == ["legacy", 0, 1]
     assert seen["accounts"] == []
     assert seen["frozen"]["wallet"] and seen["frozen"]["chains"] and seen["frozen"]["features"]
@@ -33,7 +35,7 @@ def test_connecting_shows_the_origin_and_gives_the_wallets_account(stage):
     assert unspell(account["publicKey"]) == base58.b58decode(account["address"])
     assert account["label"] == "Account 1"
     assert set(account["chains"]) <= set(CHAINS)
-    assert set(account["features"]) == {"solana:signMessage", "solana:signTransaction"}
+    assert set(account["features"]) == SIGNING
     seen = dapp.look()
     assert [known["address"] for known in seen["accounts"]] == [account["address"]]
     assert seen["changes"] == [{"properties": ["accounts"], "accounts": [account["address"]]}]

@@ -16,6 +16,8 @@ STEPS = [
     "The page has verified the signed message",
     "The wallet asks to approve a transaction",
     "The page has verified the signed transaction",
+    "The wallet asks to approve to send SOL",
+    "The SOL is sent and the balance has moved",
 ]
 
 

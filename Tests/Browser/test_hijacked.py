@@ -14,7 +14,7 @@ from wallet import Wallet
 # Names that a later part may have, and guesses; none of them is to be had by guessing.
 NOT_THERE = [
     *("vault.addSlot", "vault.removeSlot", "vault.export", "passkey.add"),
-    *("policy.loosen", "accounts.export", "session.extend", "transfer.send", "sign"),
+    *("policy.loosen", "accounts.export", "session.extend", "transfer.sign", "network.fetch", "sign"),
 ]
 
 
@@ -44,7 +44,9 @@ def probe(hijacked):
 def approval(probe, identifier: str) -> dict:
     """What `approvals.approve` takes for a request."""
     shown = probe.request("approvals.get", {"id": identifier})["result"]
-    return {"id": identifier, "digest": shown["summary"]["digest"], "review": shown["reviewHash"]}
+    # The word that a danger takes is no secret to it.
+    act = {"secondAct": shown["secondAct"]} if "secondAct" in shown else {}
+    return {"id": identifier, "digest": shown["summary"]["digest"], "review": shown["reviewHash"], **act}
 
 
 def reason(answer: dict) -> str:

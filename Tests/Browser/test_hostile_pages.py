@@ -124,7 +124,7 @@ def test_a_document_without_an_address_of_its_own_finds_no_wallet(stage, dapp):
     assert dapp.tab.evaluate(f"{PAGE}.look()") == "null"
 
 
-@pytest.mark.parametrize("page", [APPROVAL, POPUP])
+@pytest.mark.parametrize("page", [APPROVAL, POPUP, "ui/wallet.html", "ui/passkey.html"])
 def test_a_page_can_neither_frame_nor_open_the_wallets_screens(stage, dapp, page):
     call = dapp.sign_message(b"decide about me")
     stage.approval()

@@ -126,6 +126,7 @@ def names(wallet) -> list[str]:
 
 def test_firefox_has_none_and_the_popup_says_so(stage, browser_name):
     popup = stage.popup()
+    stage.visit(popup, "Protection")
     if browser_name == "firefox":
         says(popup, "This browser has no passkeys for the wallet")
         assert not popup.has("button", "Passkeys…")
@@ -262,7 +263,9 @@ def test_each_of_two_unlocks_until_it_is_removed(stage, chromium):
     # An authenticator holds one passkey of the wallet; a second one is another's.
     second = Authenticator(tab, transport="usb")
     first.touch(False)
-    register(stage, tab, "Two")
+    two = "Two\u202e"
+    register(stage, tab, two)
+    wait_for(lambda: tab.has("button", r"Remove Two\u{202e}"), "a name is spelled out")
     unlock(stage, tab)
     stage.wallet.lock()
     second.touch(False)
@@ -271,11 +274,11 @@ def test_each_of_two_unlocks_until_it_is_removed(stage, chromium):
     stage.wallet.lock()
     tab.click("button", "Remove One")
     says(tab, COMMAND)
-    assert names(stage.wallet) == ["One", "Two"]
+    assert names(stage.wallet) == ["One", two]
     allow(stage.wallet)
     tab.click("button", "Remove One")
     says(tab, "The passkey was removed.")
-    assert names(stage.wallet) == ["Two"]
+    assert names(stage.wallet) == [two]
     second.touch(True)
     unlock(stage, tab)
     stage.wallet.lock()

@@ -8,6 +8,7 @@ from dapp import PAGES, DApp
 from display import Display
 from stage import Stage
 from wallet import Wallet
+from wallet_screens import says
 
 TITLE = "^Sidekey$"
 
@@ -89,6 +90,24 @@ def test_the_popup_unlocks_outside_the_browser(stage, display):
     wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the wallet is unlocked")
 
 
+def test_making_a_wallet_begins_outside_the_browser(browser_name, display):
+    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+        popup = stage.popup()
+        wait_for(lambda: popup.can_click("button", "Create wallet"), "the button is there")
+        popup.click("button", "Create wallet")
+        display.wait_for_window(TITLE)
+        display.picture(f"create-{browser_name}")
+        display.type("12+")
+        display.press("Return")
+        time.sleep(0.7)
+        display.wait_for_window(TITLE)
+        display.picture(f"create-begin-{browser_name}")
+        display.press("Escape")
+        wait_for(lambda: not display.shows(TITLE), "it is over")
+        wait_for(lambda: "No wallet was made" in popup.words(), "the popup says so")
+        assert wallet.status["vault"] == "none"
+
+
 def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
     with Wallet() as wallet, Stage(browser_name, wallet) as stage:
         popup = stage.popup()
@@ -138,3 +157,64 @@ def test_a_lost_passphrase_is_overcome_by_the_words(browser_name, display):
             wallet.unlock()
             assert wallet.json("policy")["recognition"] == "walnut"
             assert any(path.name.startswith("vault.aside") for path in wallet.data.iterdir())
+
+
+STRANGER = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC"
+
+
+def test_the_address_book_is_changed_outside_the_browser(stage, display):
+    def contacts() -> list[tuple[str, str]]:
+        return [(each["address"], each["label"]) for each in stage.wallet.json("contacts")]
+
+    def answer(*typed: str) -> None:
+        display.wait_for_window(TITLE)
+        for text in typed:
+            display.type(text)
+        display.press("Return")
+
+    popup = stage.popup()
+    stage.visit(popup, "Address book")
+    says(popup, "No contact yet.")
+    popup.run("document.querySelector('.contacts summary').click()")
+    popup.fill("Address", f" {STRANGER} ")
+    popup.fill("Name", "Ann <b>")
+    popup.click("button", "Add to address book")
+    says(popup, "Answer in the window outside the browser.")
+    display.wait_for_window(TITLE)
+    display.picture(f"contact-add-{stage.browser.name}")
+    stage.picture(popup, "contact-asking")
+    assert contacts() == []
+    display.press("Escape")
+    says(popup, "The window outside the browser was closed. Nothing was changed.")
+    stage.picture(popup, "contact-refused")
+    # What was typed is still there; the next window has to wait.
+    popup.click("button", "Add to address book")
+    says(popup, "The next can be shown in")
+    says(popup, f"sidekey contacts add {STRANGER} 'Ann <b>'")
+    stage.picture(popup, "contact-cooldown")
+    time.sleep(6)
+    popup.click("button", "Add to address book")
+    answer(stage.wallet.passphrase)
+    says(popup, "Ann <b> is in your address book now.")
+    assert contacts() == [(STRANGER, "Ann <b>")]
+    popup.wait_until("document.activeElement?.tagName === 'H1'")
+    stage.picture(popup, "contact-added")
+
+    popup.click("button", "Rename Ann <b>")
+    popup.fill("New name", "Best friend")
+    popup.press("Enter")
+    display.wait_for_window(TITLE)
+    display.picture(f"contact-rename-{stage.browser.name}")
+    answer(stage.wallet.passphrase)
+    says(popup, "The contact is called Best friend now.")
+    assert contacts() == [(STRANGER, "Best friend")]
+
+    popup.click("button", "Remove Best friend")
+    display.wait_for_window(TITLE)
+    display.picture(f"contact-remove-{stage.browser.name}")
+    answer(stage.wallet.passphrase)
+    says(popup, "Best friend isn't in your address book any more.")
+    says(popup, "No contact yet.")
+    assert contacts() == []
+    crossed = stage.wallet.recording.streams("to-host") + stage.wallet.recording.streams("to-extension")
+    assert b"contacts.remove" in crossed and stage.wallet.passphrase.encode() not in crossed

@@ -17,7 +17,7 @@ def popup(own_stage):
     """The popup under the policy `risky`, with 0.1 SOL."""
     settle(own_stage.wallet, "--approvals", "risky", "--allowance", "0.1", "--session", "120", "--no-per-request")
     popup = own_stage.popup()
-    popup.click("button", "Protection")
+    own_stage.visit(popup, "Protection")
     popup.wait_until("document.querySelector('.claim') !== null")
     return popup
 
@@ -58,8 +58,8 @@ def test_more_is_a_command_that_takes_the_passphrase(own_stage, popup):
     own_stage.picture(popup, "protection-loosens")
     assert own_stage.wallet.json("policy") == before
     settle(own_stage.wallet, *named[3:])
-    popup.click("button", "Back")
-    popup.click("button", "Protection")
+    own_stage.visit(popup, "Home")
+    own_stage.visit(popup, "Protection")
     says(popup, "A hijacked extension can take everything that an unlocked wallet signs.")
     own_stage.picture(popup, "protection-popup")
 
@@ -67,11 +67,11 @@ def test_more_is_a_command_that_takes_the_passphrase(own_stage, popup):
 def test_the_popup_knows_that_there_is_a_recognition_word_and_not_which(own_stage):
     wallet = own_stage.wallet
     popup = own_stage.popup()
-    popup.click("button", "Protection")
+    own_stage.visit(popup, "Protection")
     says(popup, "Choose it in a terminal:")
     choose_word(wallet, "heronsleg")
     popup.click("button", "Back")
-    popup.click("button", "Protection")
+    popup.click("button", "Protection", "main")
     says(popup, "Prompts outside the browser show the word that you chose.")
     assert wallet.json("policy")["recognition"] == "heronsleg"
     answers = wallet.recording.streams("to-extension")
@@ -142,10 +142,10 @@ def test_before_the_first_unlock_the_popup_claims_nothing_and_knows_no_site(own_
     says(popup, "Connected sites see no accounts until the wallet is unlocked.")
     says(popup, "Whether this site is connected is known once the wallet is unlocked.")
     own_stage.picture(popup, "popup-unverified")
-    popup.click("button", "Protection")
+    own_stage.visit(popup, "Protection")
     says(popup, "The rules are read when the wallet is unlocked.")
     assert not popup.has("textbox", "Allowance, in SOL")
-    popup.click("button", "Back")
+    own_stage.visit(popup, "Home")
     own_stage.unlock(popup)
     says(popup, "Connected. The site sees:")
 

@@ -1,9 +1,15 @@
-"""Looks for secrets in recorded frames, in whatever spelling they may stand there."""
+#!/usr/bin/env python3
+"""Looks for secrets in recorded frames, in whatever spelling they may stand there.
+
+    secret_search.py    prints a JSON list of what was found, of what stands on standard input:
+                        {"payloads": [hex], "secrets": {name: hex}, "phrase": [word]}
+"""
 
 import base64
 import binascii
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator
 
 ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -97,3 +103,13 @@ def search(payloads: Iterable[bytes], secrets: dict[str, bytes], phrase: list[st
                 if name := windows.get(haystack[start : start + WINDOW]):
                     found.add(name)
     return sorted(found)
+
+
+def main() -> None:
+    given = json.load(sys.stdin)
+    secrets = {name: bytes.fromhex(secret) for name, secret in given["secrets"].items()}
+    json.dump(search(map(bytes.fromhex, given["payloads"]), secrets, given["phrase"]), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

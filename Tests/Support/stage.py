@@ -87,6 +87,15 @@ class Stage:
         """The toolbar popup, opened by its button."""
         return self.browser.open_toolbar_popup(self.extension, POPUP)
 
+    def visit(self, surface: Surface, place: str) -> None:
+        """Goes to a place of the wallet's own screen: by its button in the bar, else by way of "More"."""
+        surface.find("button", "More", ".bar")
+        if surface.has("button", place, ".bar"):
+            surface.click("button", place, ".bar")
+        else:
+            surface.click("button", "More", ".bar")
+            surface.click("button", place, "main")
+
     def approve(self, surface: Surface | None = None, within: str | None = None) -> None:
         self.decide("Approve", surface or self.approval(), within)
 
@@ -114,6 +123,15 @@ class Stage:
             if is_taken():
                 return
         raise AssertionError(f"{button} at {surface.url} does nothing; it says: {surface.words()!r}")
+
+    def word(self, surface: Surface) -> str:
+        """The word that a danger takes, as the surface shows it."""
+        return str(surface.wait_until("document.querySelector('.second-act label')?.innerText")).rsplit(" ", 1)[1]
+
+    def second_act(self, surface: Surface, word: str | None = None) -> None:
+        """Types the word that a danger takes, or another one."""
+        word = word or self.word(surface)
+        surface.fill(str(surface.evaluate("document.querySelector('.second-act label').innerText")), word)
 
     def unlock(self, surface: Surface) -> None:
         """Types the passphrase into the popup of a locked wallet, presses Unlock and waits for the session."""

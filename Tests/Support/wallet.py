@@ -33,7 +33,9 @@ def programs() -> Path:
 class Wallet:
     """One scratch HOME and SIDEKEY_HOME, short enough for a Unix socket's path."""
 
-    def __init__(self, bin_folder: Path | None = None, recorded: bool = True):
+    def __init__(self, bin_folder: Path | None = None, recorded: bool = True, network: str = "off"):
+        # What its agent reaches: nothing, or with "loopback" the nodes of this machine.
+        self.network = network
         self.bin = bin_folder or programs()
         self.recorded = recorded
         self.folder = Path(tempfile.mkdtemp(prefix="sidekey-"))
@@ -53,7 +55,8 @@ class Wallet:
     def environment(self) -> dict[str, str]:
         """For the browser and the command line alike."""
         kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
-        return {**kept, "HOME": str(self.home), "SIDEKEY_HOME": str(self.data)}
+        moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network}
+        return {**kept, "HOME": str(self.home), **moved}
 
     def run(self, *arguments: str, timeout: float = 60, check: bool = True) -> subprocess.CompletedProcess:
         """Runs `sidekey`, with nothing on its standard input."""
@@ -72,13 +75,27 @@ class Wallet:
     def json(self, *arguments: str):
         return json.loads(self.run(*arguments, "--json").stdout)
 
-    def create(self, approvals: str = "popup") -> None:
-        """Makes the wallet; the browser decides everything unless a test says otherwise."""
+    def create(self, approvals: str = "popup", quick: bool = True) -> None:
+        """Makes the wallet; the browser decides everything unless a test says otherwise.
+
+        Where no agent has the folder yet, it is made by `sidekey-test-wallet`, with a passphrase whose tries take milliseconds.
+        """
+        maker = programs() / "sidekey-test-wallet"
+        if quick and maker.exists() and not self.agent():
+            files = [self.data, self.passphrase_file, self.phrase_file]
+            subprocess.run([maker, *files, approvals], check=True, timeout=60)
+            return
         files = ["--passphrase-file", str(self.passphrase_file), "--phrase-file", str(self.phrase_file)]
         self.run("create", *files, "--approvals", approvals)
 
     def unlock(self) -> None:
         self.run("unlock", "--passphrase-file", str(self.passphrase_file))
+
+    def use_nodes(self, *urls: str) -> None:
+        """Settles the nodes of localnet, and that it is the cluster which is meant where nobody names one."""
+        files = ["--passphrase-file", str(self.passphrase_file)]
+        self.run("network", "endpoints", "localnet", *urls, *files)
+        self.run("network", "use", "localnet", *files)
 
     def lock(self) -> None:
         self.run("lock")
@@ -104,6 +121,19 @@ class Wallet:
         with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
             return database.execute("SELECT kind, request FROM activity ORDER BY sequence").fetchall()
 
+    def outcomes(self, signature: str) -> list[str]:
+        """What the activity log says of a transaction, in order."""
+        (file,) = self.data.rglob("*.sqlite")
+        with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+            rows = database.execute("SELECT kind FROM activity WHERE detail LIKE ? || ' %' ORDER BY sequence", [signature])
+            return [kind for (kind,) in rows]
+
+    def saved_balance(self, account: str) -> int:
+        """The lamports that the agent has saved of an account, whoever asked for them."""
+        (file,) = self.data.rglob("*.sqlite")
+        with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+            return database.execute("SELECT lamports FROM portfolio_balance WHERE account = ?", [account]).fetchone()[0]
+
     def edit(self, statement: str) -> None:
         """Changes the database behind the agent's back, as another program of the same user can."""
         (file,) = self.data.rglob("*.sqlite")
@@ -128,6 +158,17 @@ class Wallet:
                     manifest[name] = manifest[name] + values
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{HOST_NAME}.json").write_text(json.dumps(manifest))
+
+    def register_answering_host(self, profile: Path) -> Path:
+        """As `register_host`, with one between that answers what the returned file says, see `answering_host.py`."""
+        answers, wrapper = self.folder / "answers.json", self.folder / "answering-host"
+        if not wrapper.exists():
+            script = Path(__file__).with_name("answering_host.py")
+            wrapper.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{script}" "{self._host_program()}" "{answers}" "$@"\n')
+            wrapper.chmod(0o700)
+            answers.write_text("{}")
+        self.register_host(profile, wrapper)
+        return answers
 
     def unregister_host(self, profile: Path) -> None:
         for folder in (profile / "NativeMessagingHosts", self.home / ".mozilla" / "native-messaging-hosts"):

@@ -1,14 +1,20 @@
+#!/usr/bin/env python3
 """Every secret of a wallet, worked out a second time from its phrase, its passphrase and its vault file.
+
+    wallet_secrets.py FOLDER    prints them as JSON, name and hex; passphrase and phrase are two lines of standard input
 
 Nothing here shares code with the wallet: BIP-39 and SLIP-0010 by hashlib, the vault by PyNaCl.
 """
 
 import hashlib
 import hmac
+import json
 import struct
+import sys
 from pathlib import Path
 
 from nacl import bindings
+from nacl.exceptions import CryptoError
 
 MAGIC = b"sidekey vault\n"
 HARDENED = 1 << 31
@@ -31,8 +37,8 @@ def derivation(seed_bytes: bytes) -> dict[str, bytes]:
     return steps
 
 
-def vault_key(vault: bytes, passphrase: bytes) -> tuple[bytes, bytes]:
-    """The vault key and the secrets that it seals, of a vault whose first slot is a passphrase's."""
+def vault_keys(vault: bytes, passphrase: bytes) -> tuple[dict[str, bytes], bytes]:
+    """The keys on the way to the secrets, and the first secret, of a vault with one slot, a passphrase's."""
     assert vault.startswith(MAGIC)
     identifier = vault[20:36]
     slots, kind, count = struct.unpack_from("<HHH", vault, 44)
@@ -54,8 +60,14 @@ def vault_key(vault: bytes, passphrase: bytes) -> tuple[bytes, bytes]:
     for end in range(50 + count, len(vault) - 60):
         (sealed,) = struct.unpack_from("<I", vault, end + 24)
         if end + 28 + sealed + 32 == len(vault):
-            secrets = open_sealed(vault[end + 28 : -32], vault[:end], vault[end : end + 24], secrets_key)
-            return key, secrets
+            try:
+                sealed_bytes = open_sealed(vault[end + 28 : -32], vault[:end], vault[end : end + 24], secrets_key)
+            except CryptoError:
+                # A number that fits by chance, inside an account.
+                continue
+            (first,) = struct.unpack_from("<H", sealed_bytes, 4)
+            keys = {"passphrase's key": material, "slot's key": keys[:32], "vault key": key, "secrets key": secrets_key}
+            return keys, sealed_bytes[6 : 6 + first]
     raise AssertionError("no sealed secrets in the vault")
 
 
@@ -70,11 +82,24 @@ def vault_file(data: Path) -> bytes:
 def all_secrets(data: Path, phrase: list[str], passphrase: str) -> dict[str, bytes]:
     """Name and bytes of everything that must not reach a browser, but for the words themselves."""
     root = seed(phrase)
-    key, sealed = vault_key(vault_file(data), passphrase.encode())
-    entropy = sealed[6:]
-    assert len(entropy) == 32
-    secrets = {"entropy": entropy, "seed": root, "vault key": key}
+    keys, entropy = vault_keys(vault_file(data), passphrase.encode())
+    assert len(entropy) * 3 == len(phrase) * 4
+    secrets = {"entropy": entropy, "seed": root, **keys}
     for name, code in derivation(root).items():
         secrets[f"{name} key"] = code[:32]
         secrets[f"{name} chain code"] = code[32:]
     return secrets
+
+
+def main() -> None:
+    passphrase, phrase = sys.stdin.read().splitlines()
+    secrets = all_secrets(Path(sys.argv[1]), phrase.split(), passphrase)
+    # What Ed25519 signs with is as good as the key (RFC 8032, section 5.1.5), as it comes and with its bits set.
+    private = hashlib.sha512(secrets[f"step {len(PATH)} key"]).digest()
+    clamped = bytes([private[0] & 248]) + private[1:31] + bytes([private[31] & 63 | 64])
+    secrets |= {"scalar": private[:32], "clamped scalar": clamped, "nonce prefix": private[32:]}
+    json.dump({name: secret.hex() for name, secret in secrets.items()}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

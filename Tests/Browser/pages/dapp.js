@@ -112,6 +112,59 @@
       const outputs = await answer;
       return outputs.map(({ signedTransaction }) => ({ signedTransaction: base64(signedTransaction) }));
     },
+    async signIn({ inputs }) {
+      const outputs = await feature("solana:signIn").signIn(...inputs);
+      return outputs.map((output) => ({
+        address: output.account.address, known: output.account === sidekey().accounts[0],
+        signature: base64(output.signature), signedMessage: base64(output.signedMessage),
+      }));
+    },
+    async signOffchainMessage({ messages, address, signers = [] }) {
+      const requiredSigners = [account(address).publicKey, ...signers.map(bytes)];
+      const inputs = messages.map((message) => ({ messageVersion: 1, account: account(address), message, requiredSigners }));
+      const outputs = await feature("solana:signOffchainMessage").signOffchainMessage(...inputs);
+      return outputs.map(({ signature, signedOffchainMessage }) => ({
+        signature: base64(signature), signedMessage: base64(signedOffchainMessage),
+      }));
+    },
+    async send({ transactions, chain, options }) {
+      const inputs = transactions.map((transaction) => ({ account: account(), transaction: bytes(transaction), chain, options }));
+      const sent = await feature("solana:signAndSendTransaction").signAndSendTransaction(...inputs);
+      return sent.map(({ signature }) => base64(signature));
+    },
+    async sendAll({ transactions, chain, mode }) {
+      const inputs = transactions.map((transaction) => ({ account: account(), transaction: bytes(transaction), chain }));
+      const results = await feature("solana:signAndSendAllTransactions").signAndSendAllTransactions(inputs, { mode });
+      return results.map(({ status, reason, value }) => ({
+        status, code: reason?.code, reason: reason?.data?.reason, signature: value && base64(value.signature),
+      }));
+    },
+    /** Calls the provider for older dApps, and tells what its events said meanwhile. */
+    async older({ method, message, transaction, input }) {
+      const { solana } = window.sidekey;
+      const events = [];
+      for (const event of ["connect", "disconnect", "accountChanged"]) {
+        solana.on(event, (key) => events.push([event, key?.toBase58() ?? null]));
+      }
+      // As the libraries of older dApps make one: it finds its signer among its own keys.
+      const own = transaction && {
+        signatures: [{ publicKey: { toBase58: () => solana.publicKey.toBase58() }, signature: null }],
+        serialize: () => bytes(transaction),
+        addSignature(key, signature) {
+          this.signatures.find(({ publicKey }) => publicKey === key).signature = signature;
+        },
+      };
+      const given = own ?? (message ? bytes(message) : input);
+      const result = await solana[method](given);
+      const signature = own ? own.signatures[0].signature : result?.signature;
+      return {
+        events, publicKey: solana.publicKey?.toBase58() ?? null, isConnected: solana.isConnected,
+        same: own !== undefined && result === own, signature: signature ? base64(signature) : null,
+      };
+    },
+    async windowSolana() {
+      return window.solana === undefined ? "nobody" : window.solana === window.sidekey.solana ? "sidekey" : "another";
+    },
     async foreignAccount({ message }) {
       const { address } = account();
       const foreign = { ...account(), address: address.replace(/^./, (first) => (first === "1" ? "2" : "1")) };

@@ -1,10 +1,10 @@
 """Chromium and Firefox behind one interface: tabs, approval windows, the toolbar popup, and ways to break them."""
 
 from .browser import Browser, Extension
-from .surface import Surface, SurfaceGone
+from .surface import Appearance, Surface, SurfaceGone
 from .waiting import TimedOut, wait_for
 
-__all__ = ["Browser", "Extension", "Surface", "SurfaceGone", "TimedOut", "wait_for", "launch"]
+__all__ = ["Appearance", "Browser", "Extension", "Surface", "SurfaceGone", "TimedOut", "wait_for", "launch"]
 
 
 def launch(name: str, **options) -> Browser:

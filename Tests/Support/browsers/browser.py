@@ -65,6 +65,10 @@ class Browser(ABC):
         """Does what a click on the extension's toolbar button does."""
 
     @abstractmethod
+    def unpin(self, extension: Extension) -> None:
+        """Takes the extension's button out of the toolbar, into the list of extensions, as a user may."""
+
+    @abstractmethod
     def kill_background(self, extension: Extension) -> None:
         """Ends the extension's background, and waits until it is gone."""
 

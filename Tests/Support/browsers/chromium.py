@@ -15,12 +15,15 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Playwright, sync_playwright
 
 from .browser import Browser, Extension
-from .surface import ScriptError, Surface, SurfaceGone
+from .surface import Appearance, ScriptError, Surface, SurfaceGone
+from .unshared import unshared
 from .waiting import wait_for
 
 EXECUTABLE = "/usr/bin/chromium"
 
 KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "Space": (32, " "), "Backspace": (8, "")}
+
+POINTER = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 
 # Marks an element so that a script finds it again, and says whether it is drawn.
 MARK = "function (marker) { this.dataset.testTarget = marker; return this.checkVisibility(); }"
@@ -34,6 +37,8 @@ class Targets:
         self.numbers = itertools.count(1)
         self.answers: dict[int, dict] = {}
         self.attached: dict[str, str] = {}
+        # By which the extension's documents are zoomed.
+        self.zoom: float = 1
         # What was said of service workers while somebody listened.
         self.workers: list[dict] = []
         session.on("Target.receivedMessageFromTarget", self._received)
@@ -153,17 +158,21 @@ class ChromiumSurface(Surface):
         if spot is None:
             raise SurfaceGone("the element was drawn anew")
         assert spot["hit"], f"element {marker} at {self.url} is covered by another"
-        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-            button = "none" if kind == "mouseMoved" else "left"
-            count = 0 if kind == "mouseMoved" else 1
+        for act in POINTER:
             try:
-                self.send(
-                    "Input.dispatchMouseEvent", type=kind, x=spot["x"], y=spot["y"], button=button, clickCount=count
-                )
+                self.pointer(spot["x"], spot["y"], act)
             except SurfaceGone:
                 # A button may close its own window.
-                if kind != "mouseReleased":
+                if act != "up":
                     raise
+
+    def pointer(self, x: float, y: float, *acts: str, count: int = 1) -> None:
+        for act in acts:
+            button, clicks = ("none", 0) if act == "move" else ("left", count)
+            self.send("Input.dispatchMouseEvent", type=POINTER[act], x=x, y=y, button=button, clickCount=clicks)
+
+    def touch(self) -> None:
+        self.send("Runtime.evaluate", expression="0", userGesture=True)
 
     def press(self, key: str) -> None:
         code, text = KEYS.get(key, (ord(key.upper()) if len(key) == 1 and key.isalnum() else 0, key))
@@ -188,6 +197,26 @@ class ChromiumSurface(Surface):
     def bring_to_front(self) -> None:
         self.targets.session.send("Target.activateTarget", {"targetId": self.target})
 
+    def appear(self, appearance: Appearance) -> None:
+        features = {
+            "prefers-color-scheme": "dark" if appearance.dark else "light",
+            "prefers-contrast": "more" if appearance.more_contrast else "",
+            "forced-colors": "active" if appearance.forced_colors else "",
+            "prefers-reduced-motion": "reduce" if appearance.still else "",
+        }
+        self.send("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()])
+        if appearance.width:
+            size = {"width": round(appearance.width * appearance.zoom), "height": round(appearance.height * appearance.zoom)}
+            self.send("Emulation.setDeviceMetricsOverride", mobile=False, deviceScaleFactor=1, **size)
+        else:
+            self.send("Emulation.clearDeviceMetricsOverride")
+        if appearance.zoom != self.targets.zoom:
+            # The browser's own, which an extension's page can ask for; it holds for every document of its origin.
+            self.run(f"const {{ id }} = await chrome.tabs.getCurrent(); await chrome.tabs.setZoom(id, {appearance.zoom});")
+            self.targets.zoom = appearance.zoom
+        if appearance.width:
+            self.wait_until("(width) => innerWidth === width", appearance.width)
+
 
 class Chromium(Browser):
     name = "chromium"
@@ -206,7 +235,7 @@ class Chromium(Browser):
             arguments += [f"--load-extension={folders}", f"--disable-extensions-except={folders}"]
         self.context = Chromium._playwright.chromium.launch_persistent_context(
             str(self.profile),
-            executable_path=EXECUTABLE,
+            executable_path=unshared(self.name, EXECUTABLE, self.profile),
             headless=self.headless,
             no_viewport=True,
             env=self.environment,
@@ -265,6 +294,12 @@ class Chromium(Browser):
         self.targets.session.send(
             "Extensions.triggerAction", {"id": extension.chromium_id, "targetId": tabs[-1]["targetId"]}
         )
+
+    def unpin(self, extension: Extension) -> None:
+        settings = self.open("chrome://extensions")
+        change = f"{{extensionId: '{extension.chromium_id}', pinnedToToolbar: false}}"
+        settings.run(f"await chrome.developerPrivate.updateExtensionConfiguration({change});")
+        settings.close()
 
     def kill_background(self, extension: Extension) -> None:
         start = self.extension_url(extension, "")

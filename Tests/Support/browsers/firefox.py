@@ -14,7 +14,8 @@ from marionette_driver.errors import MarionetteException
 from marionette_driver.marionette import Marionette
 
 from .browser import Browser, Extension
-from .surface import ScriptError, Surface, SurfaceGone
+from .surface import Appearance, ScriptError, Surface, SurfaceGone
+from .unshared import unshared
 from .waiting import wait_for
 
 EXECUTABLE = "firefox-esr"
@@ -92,15 +93,25 @@ const ACTIONS = {
         }
         return found;
     },
-    click: async ({ actor, capabilities }, marker) => {
+    click: async ({ actor, capabilities, options }, marker) => {
         const selector = `[data-test-target="${marker}"]`;
         const [element] = await actor.findElements("css selector", selector, { all: true, timeout: 0 });
         if (!element) throw new Error("surface gone: the element was drawn anew");
+        // Out from under the bar at the bottom, as a user does it; Marionette is content with what is in the window at all.
+        await actor.executeScript("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });", [element], options);
         // A button may close its own window.
         await actor.clickElement(element, capabilities).catch((error) => {
             if (!/AbortError|destroyed|NoSuchWindow|InvalidStateError/.test(String(error))) throw error;
         });
     },
+    pointer: async ({ actor }, types, x, y, clickCount) => {
+        for (const type of types) {
+            const eventData = { type, button: 0, buttons: type === "mousedown" ? 1 : 0, clickCount };
+            await actor.dispatchEvent("synthesizeMouseAtPoint", { x, y, eventData });
+        }
+    },
+    touch: ({ actor, options }) =>
+        actor.executeScript("document.notifyUserGestureActivation();", [], { ...options, sandboxName: "system" }),
     press: async ({ actor, capabilities }, key) => {
         const element = await actor.getActiveElement();
         await actor.sendKeysToElement(element, key, capabilities);
@@ -127,6 +138,24 @@ const ACTIONS = {
         if (tab) view.gBrowser.selectedTab = tab;
         view.focus();
         element.focus();
+    },
+    appear: ({ context }, { width, height, zoom, textZoom, dark, moreContrast, forcedColors, still }) => {
+        context.prefersColorSchemeOverride = dark ? "dark" : "light";
+        context.forcedColorsOverride = forcedColors ? "active" : "none";
+        context.prefersReducedMotionOverride = still ? "reduce" : "no-preference";
+        // No context has this of its own: it is what the system's accessible theme says, which keeps the pages' colours here.
+        for (const name of ["ui.useAccessibilityTheme", "browser.display.document_color_use"]) {
+            Services.prefs.setIntPref(name, moreContrast ? 1 : 0);
+        }
+        context.fullZoom = zoom;
+        context.textZoom = textZoom;
+        const { style } = context.embedderElement;
+        for (const [name, size] of Object.entries({ width, height })) {
+            for (const property of [name, `min-${name}`, `max-${name}`]) {
+                if (size) style.setProperty(property, `${size * zoom}px`);
+                else style.removeProperty(property);
+            }
+        }
     },
 };
 const [asked, resolve] = arguments;
@@ -189,13 +218,13 @@ ExtensionPermissions[change](id, { permissions, origins }, WebExtensionPolicy.ge
     .then(() => resolve(null), (error) => resolve(String(error)));
 """
 
-SHOW_TOOLBAR_BUTTON = """
+PLACE_BUTTON = """
 const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
 const { CustomizableUI } = ChromeUtils.importESModule("moz-src:///browser/components/customizableui/CustomizableUI.sys.mjs");
 const extension = WebExtensionPolicy.getByID(arguments[0])?.extension;
 const action = extension && ExtensionParent.apiManager.global.browserActionFor(extension);
 if (!action) return null;
-CustomizableUI.addWidgetToArea(action.id, CustomizableUI.AREA_NAVBAR);
+CustomizableUI.addWidgetToArea(action.id, CustomizableUI[arguments[1]]);
 window.focus();
 return action.id;
 """
@@ -243,6 +272,12 @@ class FirefoxSurface(Surface):
     def click_at(self, marker: str) -> None:
         self.ask("click", marker)
 
+    def pointer(self, x: float, y: float, *acts: str, count: int = 1) -> None:
+        self.ask("pointer", [f"mouse{act}" for act in acts], x, y, count)
+
+    def touch(self) -> None:
+        self.ask("touch")
+
     def press(self, key: str) -> None:
         try:
             self.ask("press", KEYS.get(key, key))
@@ -262,6 +297,19 @@ class FirefoxSurface(Surface):
     def bring_to_front(self) -> None:
         self.ask("front")
 
+    def appear(self, appearance: Appearance) -> None:
+        settings = {
+            "width": appearance.width,
+            "height": appearance.height,
+            "zoom": appearance.zoom,
+            "textZoom": appearance.text_zoom,
+            "dark": appearance.dark,
+            "moreContrast": appearance.more_contrast,
+            "forcedColors": appearance.forced_colors,
+            "still": appearance.still,
+        }
+        self.ask("appear", settings)
+
 
 class Firefox(Browser):
     name = "firefox"
@@ -273,7 +321,7 @@ class Firefox(Browser):
         port_file = self.profile / "MarionetteActivePort"
         port_file.unlink(missing_ok=True)
         command = [
-            EXECUTABLE,
+            unshared(self.name, EXECUTABLE, self.profile),
             "-marionette",
             "-no-remote",
             "-profile",
@@ -364,7 +412,10 @@ class Firefox(Browser):
 
     def _show_button(self, extension: Extension) -> str | None:
         """Moves the toolbar button out of the list of extensions, as a user may, and returns its id."""
-        return self.chrome(SHOW_TOOLBAR_BUTTON, extension.firefox_id)
+        return self.chrome(PLACE_BUTTON, extension.firefox_id, "AREA_NAVBAR")
+
+    def unpin(self, extension: Extension) -> None:
+        wait_for(lambda: self.chrome(PLACE_BUTTON, extension.firefox_id, "AREA_ADDONS"), "the toolbar button is there")
 
     def press_toolbar_button(self, extension: Extension) -> None:
         # An extension that has just been loaded has its button a moment later.

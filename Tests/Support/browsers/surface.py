@@ -2,6 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from pathlib import Path
 
 from .waiting import TimedOut, wait_for
@@ -13,6 +14,25 @@ class SurfaceGone(Exception):
 
 class ScriptError(Exception):
     """The script threw."""
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """What a user has set in system and browser; left out, it is as it comes.
+
+    Width and height are in CSS pixels of the zoomed document, as style sheets see them.
+    """
+
+    width: int = 0
+    height: int = 0
+    zoom: float = 1
+    text_zoom: float = 1
+    """Firefox only: "zoom text only"."""
+    dark: bool = False
+    more_contrast: bool = False
+    forced_colors: bool = False
+    still: bool = False
+    """`prefers-reduced-motion`."""
 
 
 class Surface(ABC):
@@ -35,6 +55,14 @@ class Surface(ABC):
         """Clicks the middle of the element that carries the attribute `data-test-target="{marker}"`."""
 
     @abstractmethod
+    def pointer(self, x: float, y: float, *acts: str, count: int = 1) -> None:
+        """Halves of presses of the mouse, `down` and `up`, or a `move`; `count` is 2 for the second press of a double click."""
+
+    @abstractmethod
+    def touch(self) -> None:
+        """Makes the document one that its user has clicked or typed in."""
+
+    @abstractmethod
     def candidates(self, role: str, name: str, within: str | None) -> list[str]:
         """Markers of the visible elements with that computed role and name, inside the CSS selector `within`."""
 
@@ -53,6 +81,10 @@ class Surface(ABC):
     @abstractmethod
     def bring_to_front(self) -> None:
         """Gives it the focus."""
+
+    @abstractmethod
+    def appear(self, appearance: Appearance) -> None:
+        """Shows the document as to a user with these settings, until it is told otherwise."""
 
     @property
     def is_open(self) -> bool:
@@ -98,7 +130,8 @@ class Surface(ABC):
             return False
 
     def _is_disabled(self, marker: str) -> bool:
-        return bool(self.evaluate(f"document.querySelector('[data-test-target=\"{marker}\"]').disabled"))
+        element = f"document.querySelector('[data-test-target=\"{marker}\"]')"
+        return bool(self.evaluate(f"{element}.disabled || {element}.ariaDisabled === 'true'"))
 
     def find(self, role: str, name: str, within: str | None = None, timeout: float = 20) -> str:
         """The marker of the one visible element with that role and name."""

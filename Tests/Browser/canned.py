@@ -1,0 +1,152 @@
+"""What an agent says in states that no test leads it into: a list of answers for `answering_host.py`, by what the screens show of them.
+
+`test_canned.py` holds their shapes to what a real agent says: an answer that none gives would prove nothing.
+"""
+
+Answers = dict[str, dict]
+
+OTHER = "8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9"
+FRIEND = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC"
+THIEF = "B5k9bait111111111111111111111111111111111oY7FC"
+MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+TOKEN = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
+SIGNATURE = "4LZUhR8uBDmDuR7iAPGfjd6f6FawbCqzA1iS37JRvjWT32iLndvbi1ieB5QdBJvZZW2HqZ4WuCqRsPbePAkEWqDX"
+NODE = "https://api.mainnet-beta.solana.com"
+LONGEST_NAME = "Ελληνικά Χρήματα " * 3 + "WWWWWWWWWWWWW"
+LONGEST_ORIGIN = "https://" + "a-long-name." * 8 + "example"
+TIME, DAY = 1_790_000_000_000, 86_400_000
+MOST = str(2**64 - 1)
+
+READ = {"cluster": "solana:mainnet", "account": OTHER, "node": NODE, "time": TIME, "age": 0}
+SAVED = {"age": 3 * DAY, "cause": "node-unreachable"}
+
+
+def refusal(reason: str, message: str = "it went away", code: int = -32000, **data: str) -> dict:
+    return {"error": {"code": code, "message": message, "data": {"reason": reason, **data}}}
+
+
+GONE = refusal("storage", code=-32603)
+NO_NODE = refusal("node-unreachable", "no node answers")
+NEVER_READ = refusal("balance-unknown", "the balance was never read", cause="node-unreachable")
+
+
+def balance(lamports: str, **more: object) -> Answers:
+    return {"portfolio.balance": {"result": {**READ, "lamports": lamports, "slot": "312345678", **more}}}
+
+
+def token(number: int, amount: str, decimals: int | None = 6, **more: object) -> dict:
+    """One token account; its addresses differ by the number."""
+    account = f"{'123456789ABCDEFGH'[number]}{OTHER[1:]}"
+    said = {} if decimals is None else {"decimals": decimals}
+    return {"tokenAccount": account, "program": TOKEN, "mint": f"{account[0]}{MINT[1:]}", "amount": amount, "frozen": False, **said, **more}
+
+
+HELD = [
+    token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}),
+    token(1, MOST, 0, claims={"name": LONGEST_NAME, "symbol": "W" * 32}),
+    token(2, MOST, 9, claims={"symbol": "<b>SOL</b> ‎مال"}, frozen=True),
+    # An NFT is a token of which there is one.
+    token(3, "1", 0, claims={"name": "Degen Ape #4321"}),
+    token(4, "1234567", None),
+    token(5, "7", 2, delegate=FRIEND, delegated="7"),
+]
+
+
+def tokens(*held: dict, **more: object) -> Answers:
+    return {"portfolio.tokens": {"result": {**READ, "tokens": list(held), "slot": "312345678", **more}}}
+
+
+PERMITTED = [
+    token(0, "25000000", claims={"name": "USD Coin", "symbol": "USDC"}, delegate=FRIEND, delegated="5000000"),
+    token(1, MOST, 9, claims={"symbol": "W" * 32}, delegate=OTHER, delegated=MOST, closeAuthority=FRIEND),
+    token(2, "3", None, closeAuthority=OTHER),
+]
+
+
+def permissions(*permitted: dict, **more: object) -> Answers:
+    return {"portfolio.permissions": {"result": {**READ, "permissions": list(permitted), "slot": "312345678", **more}}}
+
+
+def movement(direction: str, amount: str, other: str | None = FRIEND, **more: object) -> dict:
+    """What came or went, of SOL unless it is said otherwise."""
+    ends = {"in": ("to", "from"), "out": ("from", "to")}[direction]
+    sides = {ends[0]: OTHER} | ({ends[1]: other} if other else {})
+    return {"direction": direction, "amount": amount, "decimals": 9, "currency": "SOL", **sides, **more}
+
+
+def entry(number: int, *movements: dict, **more: object) -> dict:
+    signed = {"paysFee": True, "signed": True, "status": "succeeded", "fee": "5000", "marks": []}
+    place = {"signature": f"{number}{SIGNATURE[1:]}", "slot": str(312_345_678 - number), "time": TIME - number * DAY}
+    return {**place, **signed, "movements": list(movements), **more}
+
+
+CAME = {"paysFee": False, "signed": False}
+PAST = [
+    entry(1, movement("out", "250000000")),
+    entry(2, movement("in", "25000000", decimals=6, currency=MINT, claims={"name": "USD Coin", "symbol": "USDC"}), **CAME),
+    entry(3, movement("in", "1", THIEF), marks=["dust", "many-recipients"], **CAME),
+    entry(4, movement("out", MOST), status="failed", failure="custom program error: 0x1"),
+    entry(5, movement("out", MOST, decimals=9, currency=MINT, claims={"symbol": "W" * 32}), movement("in", MOST, None, others=3), omitted=12),
+    entry(6),
+    {"signature": f"7{SIGNATURE[1:]}", "slot": "312345000", "status": "succeeded"},
+]
+
+
+def history(*entries: dict, **more: object) -> Answers:
+    return {"portfolio.history": {"result": {**READ, "entries": list(entries), "whole": True, **more}}}
+
+
+def plan(*findings: dict, **more: object) -> Answers:
+    """What a transfer of a quarter SOL would be."""
+    ends = {"account": OTHER, "to": FRIEND, "destination": FRIEND, "sources": [OTHER]}
+    amounts = {"amount": "250000000", "received": "250000000", "decimals": 9, "fee": "5000", "priorityFee": "0", "total": "250005000", "balance": "12480000001"}
+    said = {"node": NODE, "slot": "312345678", "lastValidBlockHeight": "290000000"}
+    return {"transfer.preview": {"result": {"cluster": "solana:mainnet", **ends, **amounts, "findings": list(findings), **said, **more}}}
+
+
+FULL_PLAN = plan(
+    {"name": "contact", "level": "info"}, {"name": "unused", "level": "warning"},
+    mint=MINT, name="USD Coin", symbol="USDC", label=LONGEST_NAME, memo="Invoice 2026-11, " + "x" * 100, amount=MOST, received="18446744073709551",
+    decimals=6, accountCost="2039280", priorityFee="100000",
+)  # fmt: skip
+DANGER_PLAN = plan({"name": "off-curve", "level": "warning"}, {"name": "looks-like", "level": "danger", "address": THIEF})
+
+
+def sent(**more: str) -> Answers:
+    return {"transfer.send": {"result": {**plan()["transfer.preview"]["result"], "signature": SIGNATURE, **more}}}
+
+
+def contact(number: int, label: str, on_curve: bool = True) -> dict:
+    return {"address": f"{'123456789ABCDEFGH'[number]}{FRIEND[1:]}", "label": label, "added": TIME, "onCurve": on_curve}
+
+
+def contacts(*kept: dict) -> Answers:
+    return {"contacts.list": {"result": {"contacts": list(kept)}}}
+
+
+CONTACTS = contacts(contact(0, LONGEST_NAME, False))
+MANY_CONTACTS = contacts(*(contact(number, f"Contact number {number}") for number in range(9)), {**contact(10, "Carol"), "address": FRIEND})
+
+
+def site(origin: str, *accounts: str, container: str = "default") -> dict:
+    return {"origin": origin, "profile": "5b1c9e0e-1111-4222-8333-444455556666", "container": container, "accounts": list(accounts), "granted": TIME, "used": TIME}
+
+
+def nodes(*said: dict) -> Answers:
+    return {"network.status": {"result": {"cluster": "solana:mainnet", "nodes": list(said)}}}
+
+
+def network(**rules: object) -> Answers:
+    return {"policy.get": {"merge": {"network": {"cluster": "mainnet", "off": False, "endpoints": {}, **rules}}}}
+
+
+def accounts(*kinds: dict) -> Answers:
+    """The accounts that there are, each the longest of its kind where nothing else is said."""
+    plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "label": LONGEST_NAME}
+    every = [{"publicKey": f"{'8123456789ABCDEFGH'[number]}{OTHER[1:]}", **plain, **kind} for number, kind in enumerate(kinds)]
+    return {"accounts.list": {"result": {"accounts": every}}, "vault.status": {"merge": {"accounts": every}}}
+
+
+def passkeys(count: int) -> Answers:
+    found = [{"id": f"A{number}==", "name": LONGEST_NAME[number:], "created": TIME, "rpId": "x"} for number in range(count)]
+    return {"passkey.list": {"result": {"passkeys": found, "supported": True}}}

@@ -1,0 +1,373 @@
+"""Every screen of the extension in every state, and how to get there: a new one is one line of SCREENS."""
+
+import contextlib
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import canned
+from browsers import Surface, SurfaceGone, wait_for
+from canned import CONTACTS, GONE, LONGEST_NAME, NO_NODE, Answers, accounts, passkeys
+from dapp import DApp
+from stage import APPROVAL, POPUP, Stage
+from transactions import danger, forbidden, long, payment
+from wallet import ROOT, Wallet
+
+PASSKEYS, PAGE = "ui/passkey.html", "ui/wallet.html"
+MENU = ("place_more",)
+ACTIVITY, SEND = ("place_activity",), ("place_send",)
+# What a wallet that holds something says to whoever sends from it.
+SENDER = {**canned.balance("12480000001"), **canned.tokens(*canned.HELD), **canned.MANY_CONTACTS}
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One state of one screen.
+
+    - ready: what stands in the document once it is drawn, as a CSS selector.
+    - page: the document; the approval window opens by itself.
+    - way: the buttons that lead there from the page's first screen, by their keys in _locales.
+    - locked: whether the wallet is.
+    - answers: what is said in the agent's place, as `answering_host.py` has it.
+    - asks: what a page asks for meanwhile.
+    - over: the tab that the popup opens over, where it isn't its own.
+    - then: what the user does there.
+    - says: a text that must stand there, by its key: where two states have the same elements.
+    - heard: the live region that must hold words.
+    - host: whether the browser knows of one.
+    - fullest: whether it is looked at in every language and in high contrast; its other states have little more.
+    """
+
+    name: str
+    ready: str
+    page: str = POPUP
+    way: tuple[str, ...] = ()
+    locked: bool = False
+    answers: Answers = field(default_factory=dict)
+    asks: Callable[["Tour"], object] | None = None
+    over: Callable[["Tour"], Surface] | None = None
+    then: Callable[["Tour", Surface], object] | None = None
+    says: str = ""
+    heard: str = ""
+    host: bool = True
+    fullest: bool = False
+
+
+def hello(**members: object) -> Answers:
+    return {"hello": {"merge": members}}
+
+
+def mismatch(update: str) -> Answers:
+    return {"hello": canned.refusal("protocol-mismatch", "another protocol", code=-32600, update=update)}
+
+
+def approving(name: str, ready: str, asks: Callable[["Tour"], object], **more: object) -> Screen:
+    return Screen(name, ready, page=APPROVAL, asks=asks, **more)
+
+
+def message(text: bytes) -> Callable[["Tour"], object]:
+    return lambda tour: tour.dapp.sign_message(text)
+
+
+def transaction(make: Callable[[str], list[bytes]]) -> Callable[["Tour"], object]:
+    return lambda tour: tour.dapp.sign_transaction(*make(tour.wallet.public_key))
+
+
+def typing(key: str, words: str) -> Callable[["Tour", Surface], object]:
+    return lambda tour, surface: surface.fill(tour.text(key), words)
+
+
+def press(*keys: str) -> Callable[["Tour", Surface], object]:
+    """Presses buttons by their texts' keys, one after the other; what unfolds is pressed as well."""
+    return lambda tour, surface: [tour.press(surface, key, "main") for key in keys]
+
+
+def unfolding(selector: str) -> Callable[["Tour", Surface], object]:
+    """Opens what is folded."""
+    opened = f"(() => {{ const found = [...document.querySelectorAll('{selector}')]; for (const each of found) each.open = true; return found.length > 0; }})()"
+    # Names that arrive after the rows draw them anew.
+    return lambda _, surface: [surface.wait_until(opened), surface.run("await new Promise((resolve) => setTimeout(resolve, 500))"), surface.wait_until(opened)]
+
+
+def in_turn(*steps: Callable[["Tour", Surface], object]) -> Callable[["Tour", Surface], object]:
+    return lambda tour, surface: [step(tour, surface) for step in steps]
+
+
+requests_of_sites = press("activityRequests")
+# To somebody in the address book, and as much as there is a preview of.
+transfer = in_turn(typing("sendTo", "carol"), typing("sendAmount", "1"))
+preview = in_turn(transfer, press("sendPreview"))
+sending = in_turn(preview, press("sendNow"))
+
+
+def refused_transfer(name: str, ready: str, refusal: dict, **more: object) -> Screen:
+    return Screen(name, ready, way=("place_send",), then=preview, answers={**SENDER, "transfer.preview": refusal}, **more)
+
+
+def wrong_passphrase(tour: "Tour", surface: Surface) -> None:
+    surface.fill(tour.text("passphrase"), "not the passphrase")
+    surface.press("Enter")
+
+
+def choosing_token(_: "Tour", surface: Surface) -> None:
+    """The longest of those that can be sent."""
+    found = "[...document.querySelectorAll('.send select')].find((each) => each.options.length > 2)"
+    surface.wait_until(f"{found} !== undefined")
+    surface.run(f"const select = {found}; select.selectedIndex = 2; select.dispatchEvent(new Event('change'));")
+
+
+ACCOUNTS = [each["publicKey"] for each in accounts({}, {}, {})["accounts.list"]["result"]["accounts"]]
+NODES = {"mainnet": [canned.NODE, "https://" + "a-node." * 9 + "example", "https://third.example"], "testnet": []}
+ANSWERING = [
+    {"node": canned.NODE, "state": "reached", "version": "3.1.0", "slot": "312345678"},
+    {"node": NODES["mainnet"][1], "state": "unreachable"},
+    {"node": NODES["mainnet"][2], "state": "wrong-cluster", "found": "solana:devnet"},
+]
+
+# Something in every list.
+EVERYTHING = {**SENDER, **canned.history(*canned.PAST), **canned.permissions(*canned.PERMITTED), **canned.network(endpoints=NODES), **passkeys(2)}
+
+SCREENS = [
+    # What stands between the user and the wallet.
+    Screen("loading", ".busy", answers={"approvals.list": {"silent": True}}, heard="[role=status]"),
+    Screen("host-missing", ".notice .command", host=False, says="problemMissingTitle", heard="[role=status]", fullest=True),
+    Screen("host-fails", ".notice .command", answers={"hello": canned.refusal("agent-unavailable", code=-32603)}, says="problemFailedTitle", heard="[role=status]"),
+    Screen("extension-too-old", ".notice", answers=mismatch("extension"), says="problemOldExtensionTitle", heard="[role=status]", fullest=True),
+    Screen("agent-too-old", ".notice", answers=mismatch("agent"), says="problemOldAgentTitle", heard="[role=status]"),
+    Screen("no-wallet", ".notice .setup", answers=hello(vault="none"), fullest=True),
+    Screen("wallet-damaged", ".notice .command", answers=hello(vault="damaged"), heard="[role=status]"),
+    # The popup.
+    Screen("locked", ".passphrase input", locked=True),
+    Screen("locked-wrong-passphrase", ".problem:not(:empty)", locked=True, then=wrong_passphrase, heard=".problem[role=alert]", fullest=True),
+    Screen("locked-records-reset", ".warning[role=alert]", locked=True, answers={"vault.status": {"merge": {"trust": "reset"}}}),
+    Screen("locked-never-opened", ".passphrase input", locked=True, answers={"vault.status": {"merge": {"trust": "unverified"}}}),
+    Screen("locked-passkeys", ".passphrase input", locked=True, answers={**canned.balance("12480000001"), **passkeys(1)}),
+    Screen("home", ".home .balance"),
+    Screen("home-tokens", ".tokens .row", answers={**canned.balance("12480000001", unreadable=2), **canned.tokens(*canned.HELD, cursor="next")}, fullest=True),
+    Screen("home-empty", ".tokens .empty", answers={**canned.balance("0"), **canned.tokens()}),
+    Screen("home-reading", ".balance [role=status]", answers={"portfolio.balance": {"silent": True}, "portfolio.tokens": {"silent": True}}, heard=".balance [role=status]"),
+    Screen("home-saved", ".balance .note", answers={**canned.balance("12480000001", **canned.SAVED), **canned.tokens(*canned.HELD[:2], **canned.SAVED)}, heard=".note[role=status]", fullest=True),
+    Screen("home-never-read", ".balance .note", answers={"portfolio.balance": canned.NEVER_READ, "portfolio.tokens": canned.NEVER_READ}, says="balanceUnknown", heard=".note[role=status]"),
+    Screen("home-accounts", ".switch-list:not([hidden])", answers={**accounts({}, {"label": "Savings"}, {"imported": True}), **canned.balance("12480000001"), **canned.tokens()}, then=lambda _, surface: surface.wait_until("document.querySelector('button.switch-current') && (document.querySelector('button.switch-current').click(), true)"), fullest=True),
+    Screen("tab-connected", ".tab .state.on", over=lambda tour: tour.dapp.tab, answers=canned.balance("12480000001"), fullest=True),
+    Screen("tab-stranger", ".tab .state.off", over=lambda tour: tour.stranger.tab),
+    Screen("tab-silent", ".tab button", over=lambda tour: tour.blank, says="reloadTab", fullest=True),
+    Screen("receive", ".receive", way=("place_receive",), fullest=True),
+    Screen("more", ".menu", way=MENU, fullest=True),
+    Screen("home-records-reset", ".warning[role=alert]", answers={"vault.status": {"merge": {"trust": "reset"}}}, fullest=True),
+    Screen("home-unlisted", ".home .balance", answers={**canned.balance(canned.MOST), "portfolio.tokens": NO_NODE}),
+    Screen("home-broken", ".home .problem", answers={"accounts.list": GONE}, says="listProblemNext", heard=".problem[role=alert]", fullest=True),
+    Screen("send", ".view.send", way=("place_send",), fullest=True),
+    Screen("send-faults", ".field .problem", way=SEND, then=press("sendPreview"), answers=SENDER, says="addressEmpty"),
+    Screen("send-known", ".recipient", way=SEND, then=press("sendKnown"), answers={**SENDER, **canned.history(*canned.PAST), **accounts({}, {"label": "Savings"})}, fullest=True),
+    Screen("send-token", ".send details[open]", way=SEND, then=in_turn(choosing_token, press("sendMore", "sendAll")), answers=SENDER, fullest=True),
+    refused_transfer("send-off-curve", ".problem:not(:empty)", canned.refusal("recipient-refused", finding="off-curve"), says="sendOffCurve", heard=".problem[role=alert]", fullest=True),
+    refused_transfer("send-funds", ".problem:not(:empty)", canned.refusal("funds-missing", needed=canned.MOST, available="5000"), heard=".problem[role=alert]"),
+    Screen("send-preview", ".preview .facts", way=SEND, then=preview, answers={**SENDER, **canned.FULL_PLAN}, fullest=True),
+    Screen("send-preview-danger", ".finding.danger", way=SEND, then=preview, answers={**SENDER, **canned.DANGER_PLAN}, fullest=True),
+    Screen("send-waiting", ".preview .busy", way=SEND, then=sending, answers={**SENDER, **canned.plan(), "transfer.send": {"silent": True}}, heard=".busy[role=status]"),
+    Screen("send-done", ".preview .outcome", way=SEND, then=sending, answers={**SENDER, **canned.plan(), **canned.sent()}, heard=".outcome[role=status]", fullest=True),
+    Screen("send-failed", ".preview .problem", way=SEND, then=sending, answers={**SENDER, **canned.plan(), "transfer.send": canned.refusal("transaction-failed", code=-32003, signature=canned.SIGNATURE)}, heard=".problem[role=alert]"),
+    Screen("send-untold", ".preview .problem", way=SEND, then=sending, answers={**SENDER, **canned.plan(), "transfer.send": canned.refusal("unconfirmed", code=-32003, signature=canned.SIGNATURE)}, says="sendUnconfirmed", heard=".problem[role=alert]"),
+    Screen("history", ".activity .line", way=ACTIVITY, answers={**canned.history(*canned.PAST, cursor="next"), **canned.MANY_CONTACTS}, fullest=True),
+    Screen("history-unfolded", ".line details[open]", way=ACTIVITY, then=unfolding(".line details"), answers={**canned.history(*canned.PAST[1:6]), **canned.MANY_CONTACTS, **accounts({}, {"label": "Savings"})}, fullest=True),
+    Screen("history-empty", ".activity .empty", way=ACTIVITY, answers=canned.history()),
+    Screen("history-offline", ".listing-notice .problem", way=ACTIVITY, answers={"portfolio.history": NO_NODE}, heard="[role=alert]"),
+    Screen("history-saved", ".listing-notice .warning", way=ACTIVITY, answers=canned.history(*canned.PAST[:2], **{**canned.SAVED, "whole": False}), says="historyMissing", heard="[role=status]"),
+    Screen("activity-seal-broken", ".panel .warning:not([hidden])", way=ACTIVITY, then=requests_of_sites, answers={"vault.status": {"merge": {"activityBreak": 4}}}, heard=".warning[role=alert]", fullest=True),
+    Screen("activity-unfolded", ".line details[open]", way=ACTIVITY, then=in_turn(requests_of_sites, unfolding(".panel:not([hidden]) .line details")), fullest=True),
+    Screen("activity", ".activity .line", way=("place_activity",), then=requests_of_sites, fullest=True),
+    Screen("activity-empty", ".activity .empty", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"result": {"entries": []}}}),
+    Screen("activity-loading", ".activity .busy", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"silent": True}}, heard=".busy[role=status]"),
+    Screen("activity-broken", ".activity .listing-notice", way=("place_activity",), then=requests_of_sites, answers={"activity.list": GONE}, heard="[role=alert]"),
+    Screen("sites", ".site-entry", way=MENU + ("place_sites",), fullest=True),
+    Screen("sites-many", ".site-accounts details[open]", way=MENU + ("place_sites",), then=unfolding(".site-accounts details"), answers={**accounts({}, {"label": "Savings"}, {"hidden": True}), "origins.list": {"result": {"origins": [canned.site("https://xn--80ak6aa92e.example", *ACCOUNTS[:2]), canned.site(canned.LONGEST_ORIGIN, *ACCOUNTS), canned.site("https://dapp.example", ACCOUNTS[0], container="firefox-container-1")]}}}, fullest=True),
+    Screen("sites-empty", ".sites .empty", way=MENU + ("place_sites",), answers={"origins.list": {"result": {"origins": []}}}),
+    Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS, fullest=True),
+    Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),
+    Screen("contacts-empty", ".contacts .empty", way=MENU + ("place_contacts",)),
+    Screen("permissions-offline", ".permissions .listing-notice", way=MENU + ("place_permissions",), answers={"portfolio.permissions": NO_NODE}, heard="[role=alert]"),
+    Screen("permissions", ".permissions .line", way=MENU + ("place_permissions",), answers={**canned.permissions(*canned.PERMITTED), **canned.MANY_CONTACTS}, fullest=True),
+    Screen("permissions-empty", ".permissions .empty", way=MENU + ("place_permissions",), answers=canned.permissions()),
+    Screen("permissions-revoking", ".permissions .line", way=MENU + ("place_permissions",), then=press("revokeAll"), answers={**canned.permissions(*canned.PERMITTED), "transfer.revoke": {"silent": True}}, says="sendWaiting", heard="[role=status]"),
+    Screen("permissions-failed", ".permissions .problem:not(:empty)", way=MENU + ("place_permissions",), then=press("revokeAll"), answers={**canned.permissions(*canned.PERMITTED), "transfer.revoke": canned.refusal("rejected", code=4001)}, heard="[role=alert]"),
+    Screen("network-answers", ".cluster [role=status] li", way=MENU + ("place_network",), then=press("networkCheckNamed"), answers={**canned.network(endpoints=NODES), **canned.nodes(*ANSWERING)}, heard=".cluster [role=status]", fullest=True),
+    Screen("network-off", ".network .command", way=MENU + ("place_network",), answers=canned.network(off=True)),
+    Screen("network", ".network .cluster", way=MENU + ("place_network",), fullest=True),
+    Screen("about", ".about .facts", way=MENU + ("place_about",), fullest=True),
+    Screen("language", ".language input", way=MENU + ("place_language",), fullest=True),
+    Screen("accounts", ".account", way=MENU + ("place_accounts",), fullest=True),
+    Screen("accounts-renaming", ".account .field input", way=MENU + ("place_accounts", "renameAccount")),
+    Screen("accounts-hidden", ".account.off", way=MENU + ("place_accounts",), answers=accounts({"hidden": True}, {"hidden": True, "imported": True})),
+    Screen("protection", ".claim", way=MENU + ("place_protection",)),
+    Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}, fullest=True),
+    Screen("protection-locked", ".claim", way=MENU + ("place_protection",), locked=True),
+    Screen("protection-loosens", ".more .command", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99"), fullest=True),
+    Screen("protection-no-value", ".more .problem", way=MENU + ("place_protection",), then=typing("protectionAllowance", "much"), heard="[role=alert]"),
+    Screen("appearance", ".appearance input", way=MENU + ("place_appearance",), fullest=True),
+    Screen("home-new", ".tip", answers={"origins.list": {"result": {"origins": []}}}, fullest=True),
+    Screen("popup-request", ".request .buttons", asks=message(b"Sign in to this site."), page=POPUP),
+    # The approval window.
+    approving("connect", ".request .facts", lambda tour: tour.stranger.begin("connect")),
+    approving("connect-several", "fieldset.choice", lambda tour: tour.stranger.begin("connect"), answers=accounts({}, {}, {}), fullest=True),
+    approving("connect-outside", ".request .reasons", lambda tour: tour.stranger.begin("connect"),
+              answers={"approvals.get": {"merge": {"decision": "native", "reasons": ["setting"]}}}, fullest=True),
+    approving("message", "pre.message", message(b"Sign in to this site.")),
+    approving("message-long", "pre.message", message("\n".join(f"{line} {'unbroken' * 40}" for line in range(60)).encode())),
+    approving("message-binary", "pre.message.hex", message(bytes(range(256))), fullest=True),
+    approving("message-locked", ".unlocking input", message(b"Sign in to this site."), locked=True),
+    approving("message-wrong-passphrase", ".problem:not(:empty)", message(b"Sign in."), locked=True, then=wrong_passphrase, heard=".problem[role=alert]"),
+    approving("transaction", ".instructions", transaction(lambda key: [payment(key)])),
+    approving("transaction-danger", ".second-act input", transaction(lambda key: [danger(key)]), fullest=True),
+    approving("transaction-forbidden", ".finding.forbidden", transaction(lambda key: [forbidden(key)]), heard="footer [role=alert]", fullest=True),
+    approving("transaction-long", ".instructions", transaction(lambda key: [long(key)])),
+    approving("transactions", "details .instructions", transaction(lambda key: [payment(key), danger(key), payment(key)]), fullest=True),
+    approving("two-waiting", ".waiting:not([hidden])", lambda tour: [tour.dapp.sign_message(b"one"), tour.dapp.sign_message(b"two")]),
+    approving("request-loading", ".busy", message(b"slow"), answers={"approvals.get": {"silent": True}}, heard="[role=status]"),
+    approving("request-unreadable", ".request .warning", message(b"broken"), answers={"approvals.get": GONE}, fullest=True),
+    # Passkeys, in a tab.
+    Screen("passkeys-none", "#screen .home", page=PASSKEYS),
+    Screen("passkeys", "#screen .home", page=PASSKEYS, answers=passkeys(3), fullest=True),
+    Screen("passkeys-locked", "#screen .home", page=PASSKEYS, locked=True, answers=passkeys(1)),
+]  # fmt: skip
+
+
+@cache
+def texts(language: str) -> dict[str, dict]:
+    return json.loads((ROOT / "extension" / "_locales" / language / "messages.json").read_text())
+
+
+class Tour:
+    """One browser that is led to every screen, with a host between that can be told what to say."""
+
+    def __init__(self, browser: str, wallet: Wallet):
+        self.wallet, self.language = wallet, "en"
+        wallet.create()
+        wallet.unlock()
+        wallet.run("account", "label", "1", LONGEST_NAME[:40])
+        self.stage = Stage(browser, wallet, registered=False)
+        self.answers = wallet.register_answering_host(self.stage.profile)
+        self.measures = Path(__file__).with_name("measures.js").read_text()
+        self.dapp = DApp.connected(self.stage)
+        self.stranger = DApp.open(self.stage)
+        # A tab without the extension in it.
+        self.blank = self.stage.browser.new_tab("about:blank")
+        # What was said in the agent's place when the host was started.
+        self.started_with: object = None
+
+    def speak(self, language: str) -> None:
+        """Chooses a language as the wallet's own screen does; it stays until the next choice."""
+        if language != self.language:
+            tab = self.stage.browser.open(self.stage.browser.extension_url(self.stage.extension, PASSKEYS))
+            choice = {"language": language, "language.untold": True}
+            page = "const page = window.wrappedJSObject ?? window;"
+            tab.run(f"{page} await (page.browser ?? page.chrome).storage.local.set({json.dumps(choice)})")
+            tab.close()
+        self.language = language
+
+    def text(self, key: str) -> str:
+        return texts(self.language)[key]["message"]
+
+    @contextlib.contextmanager
+    def at(self, screen: Screen, by_keyboard: bool = True) -> Iterator[Surface]:
+        """The screen, drawn; afterwards nothing of it is left."""
+        self._prepare(screen)
+        try:
+            yield self._arrive(screen, self.walk if by_keyboard else self.press)
+        finally:
+            self._leave()
+
+    def measure(self, surface: Surface, expression: str) -> object:
+        return surface.run(f"{self.measures}\nreturn {expression};")
+
+    def _prepare(self, screen: Screen) -> None:
+        if screen.locked:
+            self.wallet.lock()
+        else:
+            self.stage.ensure_unlocked()
+        self.answers.write_text(json.dumps(screen.answers))
+        start = (screen.answers.get("hello"), screen.host)
+        if start != self.started_with:
+            if screen.host:
+                self.wallet.register_answering_host(self.stage.profile)
+            else:
+                self.wallet.unregister_host(self.stage.profile)
+            self.wallet.kill_hosts()
+        self.started_with = start
+
+    def _arrive(self, screen: Screen, go: Callable[[Surface, str], None]) -> Surface:
+        if screen.asks:
+            self.dapp.wait_for_wallet()
+            self.stranger.wait_for_wallet()
+            screen.asks(self)
+        if screen.page == APPROVAL:
+            surface = self._window(screen.ready)
+        else:
+            surface = self.open(screen.page)
+        if screen.over:
+            # As the toolbar popup opens: over a tab that stays in front.
+            screen.over(self).bring_to_front()
+            surface.run("location.reload()")
+            surface.wait_until("document.querySelector('.tab')?.innerText.trim() ? true : false")
+            surface.bring_to_front()
+        for key in screen.way:
+            go(surface, key)
+        if screen.then:
+            screen.then(self, surface)
+        surface.wait_until("(ready) => [...document.querySelectorAll(ready)].some((each) => each.checkVisibility())", screen.ready)
+        if screen.says:
+            surface.wait_until("(words) => document.body.innerText.includes(words)", self.text(screen.says))
+        return surface
+
+    def open(self, page: str) -> Surface:
+        """One of the extension's own pages."""
+        return self.stage.browser.open(self.stage.browser.extension_url(self.stage.extension, page))
+
+    def _window(self, ready: str) -> Surface:
+        def found() -> Surface | None:
+            for window in self.stage.approvals():
+                with contextlib.suppress(SurfaceGone):
+                    if window.evaluate("document.getElementById('screen')?.childElementCount > 0"):
+                        return window
+            return None
+
+        return wait_for(found, f"an approval window that shows {ready}")
+
+    def press(self, surface: Surface, key: str, within: str = "body") -> None:
+        """Presses the first button with that text, by script: what is looked at lies behind it."""
+        found = f"[...document.querySelectorAll('{within} :is(button:enabled, summary, [type=checkbox] + label)')].find((each) => isDrawn(each) && pattern.test(nameOf(each)))"
+        script = f"const pattern = new RegExp({json.dumps(f'^(?:{self._pattern(key)})$')}, 's'); const found = {found}; found?.click(); return Boolean(found)"
+        wait_for(lambda: surface.run(f"{self.measures}\n{script}"), f"{self.text(key)} can be pressed", 10)
+
+    def _pattern(self, key: str) -> str:
+        return re.sub(r"\\\$\d", ".*", re.escape(self.text(key)))
+
+    def walk(self, surface: Surface, key: str) -> None:
+        """Presses the button with that text, by keyboard alone."""
+        pattern = re.compile(self._pattern(key), re.DOTALL)
+        surface.wait_until("document.querySelector('button') !== null")
+
+        def reached() -> bool:
+            surface.press("Tab")
+            return bool(pattern.fullmatch(self.measure(surface, "(await focusPlace()).name")))
+
+        wait_for(reached, f"the focus reaches {pattern.pattern}", 10)
+        surface.press("Enter")
+
+    def _leave(self) -> None:
+        # Their pages take them back: a site that is rejected three times has to wait.
+        asking = {request["origin"] for request in self.wallet.pending()}
+        for dapp in (self.dapp, self.stranger):
+            if dapp.origin in asking:
+                dapp.tab.run("location.reload()")
+        wait_for(lambda: not self.wallet.pending(), "the requests are taken back")
+        own = self.stage.browser.extension_url(self.stage.extension, "")
+        for surface in self.stage.browser.surfaces():
+            if surface.url.startswith(own):
+                surface.close()
+
+    def close(self) -> None:
+        self.stage.close()

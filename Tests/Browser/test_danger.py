@@ -1,0 +1,161 @@
+"""The dangerous path: what a rule warns of is named, takes a second act wherever it is decided, and what nobody should sign can't be approved."""
+
+import re
+import time
+
+import pytest
+from browsers import wait_for
+from dapp import DApp, unspell
+from solders.hash import Hash
+from solders.instruction import AccountMeta, Instruction
+from solders.keypair import Keypair
+from solders.message import Message, MessageV0
+from solders.pubkey import Pubkey
+from solders.system_program import AssignParams, TransferParams, assign, transfer
+from solders.transaction import Transaction, VersionedTransaction
+
+TOKEN = Pubkey.from_string("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA")
+STRANGER = Pubkey.from_string("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
+FIELD = "document.querySelector('.second-act input')"
+MORE = "This can do more than it says."
+
+
+def signer(stage) -> Pubkey:
+    return Pubkey.from_string(stage.wallet.public_key)
+
+
+def unsigned(stage, *instructions: Instruction) -> bytes:
+    message = Message.new_with_blockhash(list(instructions), signer(stage), Hash.new_unique())
+    return bytes(Transaction.new_unsigned(message))
+
+
+def delegation(stage, amount: int = 2**64 - 1) -> Instruction:
+    """Token's `Approve`: a stranger may take everything later."""
+    metas = [
+        AccountMeta(Pubkey.new_unique(), is_signer=False, is_writable=True),
+        AccountMeta(STRANGER, is_signer=False, is_writable=False),
+        AccountMeta(signer(stage), is_signer=True, is_writable=False),
+    ]
+    return Instruction(TOKEN, bytes([4]) + amount.to_bytes(8, "little"), metas)
+
+
+def payment(stage) -> Instruction:
+    return transfer(TransferParams(from_pubkey=signer(stage), to_pubkey=Keypair().pubkey(), lamports=1))
+
+
+@pytest.fixture
+def dapp(stage):
+    return DApp.connected(stage)
+
+
+def stays_shut(window) -> bool:
+    """Whether Approve can't be clicked, also when the guard's half second is long over."""
+    time.sleep(0.8)
+    return window.has("button", "Approve") and not window.can_click("button", "Approve")
+
+
+def test_a_danger_is_named_and_takes_the_word_that_is_shown(stage, dapp):
+    call = dapp.sign_transaction(unsigned(stage, payment(stage), delegation(stage)))
+    window = stage.approval()
+    assert "Danger" in window.words() and "18446744073709551615" in re.sub(r"[\s,.]", "", window.words())
+    assert MORE in window.words()
+    stage.picture(window, "approval-danger")
+    assert stays_shut(window)
+    for wrong in ["yes", stage.word(window)[:-1]]:
+        stage.second_act(window, wrong)
+        assert stays_shut(window)
+    window.press("Enter")
+    assert len(stage.wallet.pending()) == 1
+    stage.second_act(window)
+    stage.picture(window, "approval-danger-typed")
+    stage.approve(window)
+    assert Transaction.from_bytes(unspell(call.result()[0]["signedTransaction"])).verify() is None
+
+
+def test_a_danger_is_rejected_without_a_word(stage, dapp):
+    call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
+    window = stage.approval()
+    assert stays_shut(window)
+    stage.reject(window)
+    assert call.refusal().code == 4001
+
+
+def test_a_danger_among_honest_transactions_takes_the_word_for_all(stage, dapp):
+    honest = [unsigned(stage, payment(stage)) for _ in range(2)]
+    call = dapp.sign_transaction(honest[0], unsigned(stage, delegation(stage)), honest[1])
+    window = stage.approval()
+    assert MORE in window.words()
+    assert stays_shut(window)
+    stage.picture(window, "approval-danger-among-others")
+    stage.second_act(window)
+    stage.approve(window)
+    assert len(call.result()) == 3
+
+
+def test_a_locked_wallet_takes_word_and_passphrase(stage, dapp):
+    call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
+    window = stage.approval()
+    stage.wallet.lock()
+    window.wait_until("!document.querySelector('.unlocking').hidden")
+    window.fill("Passphrase", stage.wallet.passphrase)
+    assert stays_shut(window)
+    stage.second_act(window)
+    stage.picture(window, "approval-danger-locked")
+    stage.approve(window)
+    assert call.result()[0]["signedTransaction"]
+
+
+def test_the_toolbar_popup_asks_for_the_word_too(stage, dapp):
+    call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
+    stage.approval()
+    popup = stage.popup()
+    popup.wait_until(f"{FIELD} !== null")
+    assert stays_shut(popup)
+    stage.picture(popup, "popup-danger")
+    stage.second_act(popup)
+    stage.approve(popup)
+    assert call.result()[0]["signedTransaction"]
+
+
+def test_the_command_line_asks_for_the_same_word(stage, dapp):
+    call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
+    word = stage.word(stage.approval())
+    (waiting,) = [request["id"] for request in stage.wallet.pending()]
+    proof = ["--yes", "--passphrase-file", str(stage.wallet.passphrase_file)]
+    refused = stage.wallet.run("approve", waiting, *proof, check=False)
+    assert refused.returncode == 1 and f"--second-act {word}" in refused.stderr
+    assert [request["id"] for request in stage.wallet.pending()] == [waiting]
+    stage.wallet.run("approve", waiting, *proof, "--second-act", word)
+    assert call.result()[0]["signedTransaction"]
+
+
+def test_what_nobody_should_sign_has_no_yes(stage, dapp):
+    theft = assign(AssignParams(pubkey=signer(stage), owner=STRANGER))
+    message = MessageV0.try_compile(signer(stage), [payment(stage), theft], [], Hash.new_unique())
+    call = dapp.sign_transaction(bytes(VersionedTransaction.populate(message, [Keypair().sign_message(b"")])))
+    window = stage.approval()
+    window.wait_until("document.body.innerText.includes('Forbidden')")
+    stage.picture(window, "approval-forbidden")
+    for name in ["Approve", "Decide outside the browser"]:
+        assert not window.has("button", name)
+    assert window.evaluate(f"{FIELD} === null")
+    (waiting,) = [request["id"] for request in stage.wallet.pending()]
+    proof = ["--yes", "--passphrase-file", str(stage.wallet.passphrase_file)]
+    refused = stage.wallet.run("approve", waiting, *proof, check=False)
+    assert refused.returncode == 1 and "nobody should sign it" in refused.stderr
+    stage.reject(window)
+    assert call.refusal().code == 4001
+
+
+def test_by_default_a_danger_is_decided_outside_the_browser(own_stage):
+    dapp = DApp.connected(own_stage)
+    proof = ["--passphrase-file", str(own_stage.wallet.passphrase_file)]
+    own_stage.wallet.run("policy", "set", "--approvals", "risky", *proof)
+    call = dapp.sign_transaction(unsigned(own_stage, delegation(own_stage)))
+    window = own_stage.approval()
+    wait_for(lambda: window.has("button", "Decide outside the browser"), "it is decided outside")
+    assert not window.has("button", "Approve")
+    assert window.evaluate(f"{FIELD} === null")
+    own_stage.picture(window, "approval-danger-outside")
+    own_stage.reject(window)
+    assert call.refusal().code == 4001
