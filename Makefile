@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize
+.PHONY: build test lint bench demo fuzz sanitize node
 
 build:
 	swift build -c release
@@ -24,3 +24,8 @@ sanitize:
 
 demo:
 	bash install.sh --demo
+
+# make node PORT=8899 OPTIONS="--slot-ms 100": a Solana node in memory, on loopback, for a dApp of your own.
+node:
+	bash Tests/run python
+	.venv-tests/bin/python Tests/Support/local_node.py --port $(or $(PORT),8899) $(OPTIONS)

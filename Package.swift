@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Tests are compiled as they stand, in release too: optimising them takes longer than they run. What they share isn't, since it searches memory.
+let testSettings =
+    settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The Swift runtime and Foundation linked into the program, so that it runs where Swift isn't installed.
 ///
 /// Symbols are bound as the program starts: the loader saves every vector register on the stack where it binds one later, and what was
@@ -37,7 +41,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [T
         .target(name: name, dependencies: dependencies, swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
-            swiftSettings: settings),
+            swiftSettings: testSettings),
     ]
 }
 
@@ -49,6 +53,7 @@ let package = Package(
         .library(name: "JSONRPC", targets: ["JSONRPC"]),
         .library(name: "NativeMessaging", targets: ["NativeMessaging"]),
         .library(name: "Salt", targets: ["Salt"]),
+        .library(name: "SolanaRPC", targets: ["SolanaRPC"]),
         .library(name: "SolanaTransactions", targets: ["SolanaTransactions"]),
         .library(name: "TransactionReview", targets: ["TransactionReview"]),
     ],
@@ -57,13 +62,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     ],
     targets: [
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses aloud; the headers lie where every compiler looks.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CPlatform"),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -73,12 +81,28 @@ let package = Package(
         + library("JSONRPC")
         + library("NativeMessaging", ["CPlatform"])
         + library("Salt", ["CSodium"])
-        + library("SolanaTransactions", ["Base58"])
+        + library("SolanaTransactions", ["Base58", "Salt"])
+        + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
+        + library(
+            "SolanaRPCTransports",
+            [
+                "JSONRPC", "SolanaRPC", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ], tests: ["Base58", "Salt", "SolanaTransactions"])
         + library("DisplayText")
+        + library("Localization", tests: ["JSONRPC"])
         + library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
+        + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
         + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
-        + library("RequestWording", ["DisplayText", "JSONRPC"])
+        + library("ReviewJSON", ["JSONRPC", "SolanaTransactions", "TransactionReview"])
+        + library("RequestWording", ["DisplayText", "JSONRPC", "Localization"])
+        + library(
+            "WalletNetwork",
+            ["Base58", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletRuntime"],
+            tests: ["Salt", "SolanaRPCTransports"])
         + library("SealedSecrets", ["Salt", crypto])
         + library("Passkeys", ["JSONRPC", "Salt", crypto])
         // The wallet.
@@ -87,15 +111,18 @@ let package = Package(
         + library(
             "WalletCore",
             [
-                "CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging,
+                "Base58", "CPublicSuffix", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ])
         + library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Passkeys", "Pinentry", "RequestWording", "Salt", "SealedSecrets",
-                "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
-            ], tests: [.product(name: "GRDB", package: "GRDB.swift")])
+                "Base58", "CQREncode", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
+                "RequestWording", "ReviewJSON",
+                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
+                "WalletKeys",
+                "WalletNetwork", "WalletRuntime", logging,
+            ], tests: ["SolanaRPCTransports", .product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [
             .executableTarget(
@@ -104,39 +131,57 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-agent",
                 dependencies: [
-                    "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "Pinentry", "WalletCore",
-                    "WalletKeys",
-                    "WalletModules", "WalletRuntime", logging,
+                    "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pinentry",
+                    "SolanaRPC", "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime", logging,
                     .product(name: "NIOCore", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Pinentry",
-                    "RequestWording",
-                    "Salt", "SealedSecrets", "WalletKeys",
+                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "Localization", "NativeMessaging",
+                    "NodeGateway",
+                    "Pinentry", "RequestWording", "ReviewJSON", "Salt", "SealedSecrets", "SolanaTransactions",
+                    "TransactionReview",
+                    "WalletKeys",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
+            .executableTarget(
+                name: "sidekey-rpc",
+                dependencies: ["AgentSocket", "NodeGateway", "SolanaRPC", "SolanaRPCTransports"],
+                swiftSettings: settings, linkerSettings: staticRuntime),
             // What Benchmarks/run times inside one process; no product, and nothing depends on it.
             .executableTarget(
                 name: "sidekey-measure",
                 dependencies: [
-                    "Base58", "CSodium", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "WalletCore",
-                    "WalletModules", "WalletRuntime", logging,
+                    "Base58", "CSodium", "JSONRPC", "Salt", "SealedSecrets", "SolanaRPC", "SolanaRPCTransports",
+                    "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys", "WalletModules",
+                    "WalletNetwork", "WalletRuntime", logging,
                 ], path: "Benchmarks/Measure", swiftSettings: settings, linkerSettings: staticRuntime),
             // Makes one change to a vault, for the tests to end it in the middle of; no product.
             .executableTarget(
                 name: "sidekey-vault-steps", dependencies: ["Salt", "WalletKeys"], path: "Tests/VaultSteps",
                 swiftSettings: settings, linkerSettings: staticRuntime),
+            // Makes a wallet whose passphrase is quick to try, for the browsers' tests; no product.
+            .executableTarget(
+                name: "sidekey-test-wallet", dependencies: ["Salt", "WalletCore", "WalletKeys", "WalletModules"],
+                path: "Tests/TestWallet", swiftSettings: settings, linkerSettings: staticRuntime),
+            .target(name: "CAttempts", path: "Tests/Attempts"),
+            // Confines itself as `sidekey-rpc` does and tries what that must not be able to do; no product.
+            .executableTarget(
+                name: "sidekey-confined", dependencies: ["CAttempts", "NodeGateway"], path: "Tests/Confined",
+                swiftSettings: settings, linkerSettings: staticRuntime),
             // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(
-                name: "TestSupport", dependencies: ["CPlatform", "JSONRPC", "Salt", "SealedSecrets"],
+                name: "TestSupport",
+                dependencies: [
+                    "CPlatform", "JSONRPC", "Salt", "SealedSecrets", "SolanaRPC", "WalletNetwork", "WalletRuntime",
+                ],
                 path: "Tests/TestSupport", swiftSettings: settings),
             .testTarget(
                 name: "HostTests",
                 dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "TestSupport"],
-                swiftSettings: settings),
+                swiftSettings: testSettings),
             .testTarget(
                 name: "AgentTests",
                 dependencies: [
@@ -144,9 +189,10 @@ let package = Package(
                     "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
-                swiftSettings: settings),
+                swiftSettings: testSettings),
             .testTarget(
-                name: "CommandLineTests", dependencies: ["CPlatform", "JSONRPC", "SealedSecrets", "TestSupport"],
-                swiftSettings: settings),
+                name: "CommandLineTests",
+                dependencies: ["CPlatform", "JSONRPC", "Localization", "SealedSecrets", "TestSupport"],
+                swiftSettings: testSettings),
         ]
 )

@@ -11,7 +11,7 @@ export LC_ALL=C.UTF-8
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly HERE
 readonly HOST_NAME=app.sidekey.host FIREFOX_ID=wallet@sidekey.app
-readonly PROGRAMS=(sidekey sidekey-host sidekey-agent)
+readonly PROGRAMS=(sidekey sidekey-host sidekey-agent sidekey-rpc)
 # Debian's Chromium is started with `ls -dm` of the first folder cut at spaces, which turns the second of two extensions into a
 # web address unless `ls` breaks its line there. It does after 80 columns, so a name of this length is safe beside any other.
 readonly SYSTEM_CHROMIUM=/usr/share/chromium/extensions/$FIREFOX_ID
@@ -89,6 +89,7 @@ missing_packages() {
     pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
     pkg-config --exists libpsl 2>/dev/null || missing+=(libpsl-dev)
     pkg-config --exists libutf8proc 2>/dev/null || missing+=(libutf8proc-dev)
+    pkg-config --exists libqrencode 2>/dev/null || missing+=(libqrencode-dev)
     if [ "$demo" = yes ]; then
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
         case $browser in

@@ -7,19 +7,25 @@ import time
 import traceback
 from collections.abc import Callable
 
-from rows import agent, codecs, growth, host, memory, page, signing, unlock
+from rows import agent, codecs, growth, history, host, memory, network, page, paint, reviewing, sending, signing, unlock
 from timing import Line, shown
 
 ROWS: dict[str, Callable[[], list[Line]]] = {
     "host": host.rows,
     "agent": agent.rows,
     "page": page.rows,
+    "approval-paint": paint.approval_rows,
+    "popup-paint": paint.popup_rows,
     "signing": signing.rows,
     "unlock": unlock.rows,
     "base58": codecs.base58_rows,
     "decoding": codecs.decoding_rows,
+    "reviewing": reviewing.rows,
     "memory": memory.rows,
     "growth": growth.rows,
+    "history": history.rows,
+    "network": network.rows,
+    "sending": sending.rows,
 }
 
 

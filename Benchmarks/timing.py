@@ -93,10 +93,10 @@ def lines_of_times(*command: object) -> list[Times]:
 class Measure:
     """`sidekey-measure`, which does what it is told and says how long that took."""
 
-    def __init__(self, workload: str, argument: Path):
+    def __init__(self, workload: str, *arguments: Path | str):
         program = RELEASE / "sidekey-measure"
         self.process = subprocess.Popen(
-            [str(program), workload, str(argument)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [str(program), workload, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         assert self._answer() == "ready"
 

@@ -51,31 +51,41 @@ let package = Package(
         .systemLibrary(name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CPublicSuffix", path: "Sources/CPublicSuffix", pkgConfig: "libpsl"),
         .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc"),
+        .systemLibrary(name: "CQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode"),
         .target(name: "CPlatform", path: "Sources/CPlatform"),
         library("Base58"),
         library("JSONRPC"),
         library("NativeMessaging", ["CPlatform"]),
         library("Salt", ["CSodium"]),
-        library("SolanaTransactions", ["Base58"]),
+        library("SolanaTransactions", ["Base58", "Salt"]),
         library("DisplayText"),
+        library("Localization"),
         library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"]),
+        library("ReviewJSON", ["JSONRPC", "SolanaTransactions", "TransactionReview"]),
         library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
-        library("RequestWording", ["DisplayText", "JSONRPC"]),
+        library("RequestWording", ["DisplayText", "JSONRPC", "Localization"]),
         library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"]),
         library("SealedSecrets", ["Salt"]),
         library("Passkeys", ["JSONRPC", "Salt"]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
+        library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"]),
+        library(
+            "WalletNetwork",
+            ["Base58", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletRuntime"]),
         library(
             "WalletCore",
             [
-                "CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging,
+                "Base58", "CPublicSuffix", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         library(
             "WalletModules",
             [
-                "Base58", "JSONRPC", "Passkeys", "Pinentry", "RequestWording", "Salt", "SealedSecrets",
-                "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys", "WalletRuntime", logging,
+                "Base58", "CQREncode", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
+                "RequestWording", "ReviewJSON",
+                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
+                "WalletKeys",
+                "WalletNetwork", "WalletRuntime", logging,
             ]),
 
         .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),
@@ -89,12 +99,13 @@ let package = Package(
         fuzzer("legacy", ["Codecs", "SolanaTransactions"]),
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),
+        fuzzer("accounts", ["DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(
             "methods",
             [
-                "Base58", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "WalletCore", "WalletKeys",
-                "WalletModules", "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "TransactionReview", "WalletCore",
+                "WalletKeys", "WalletModules", "WalletRuntime", logging,
             ]),
     ]
 )

@@ -3,7 +3,7 @@
 
     Fuzz/seeds.py      with Tests/requirements.txt installed and the wallet built (.build/release)
 
-Transactions are made by PyPI's solders, as for the tests; the vault by `sidekey create`, anew each time.
+Transactions are made by PyPI's solders, as for the tests; accounts by its litesvm; the vault by `sidekey create`, anew each time.
 """
 
 import base64
@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests" / "Support"))
 
+import vectors_accounts  # noqa: E402
 import vectors_review  # noqa: E402
 import vectors_transactions as transactions  # noqa: E402
 from solders.hash import Hash  # noqa: E402
@@ -176,6 +177,37 @@ def codec(version):
     return seeds
 
 
+def accounts():
+    """Accounts as a chain lays them out, by turns before and after, for the target's addresses."""
+    programs = {"system": 0, "token": 1, "token-2022": 2, "table": 3, "stake": 4, "loader": 5, "metadata": 7}
+
+    def spelled(kind, data, lamports=3):
+        return bytes([programs[kind], lamports]) + struct.pack("<H", len(data)) + data
+
+    chain = vectors_accounts.Chain()
+    basics = vectors_accounts.basics(chain)
+    mints = [spelled("token-2022", chain.data(mint)) for mint in vectors_accounts.extended(chain).values()]
+    tokens = [spelled("token", data) for kind, data in basics if kind == "token"]
+    tables = [spelled("table", data) for kind, data in basics if kind == "table"]
+    wallet, none = spelled("system", b"", 9), b"\x80"
+    stake = spelled("stake", struct.pack("<I", 1) + bytes(8) + bytes([1]) * 64 + bytes(124))
+    code = spelled("loader", struct.pack("<IQ", 3, 5) + b"\1" + bytes([1]) * 32)
+    named = [spelled("metadata", data) for data in vectors_accounts.metadata()]
+    seeds = []
+    for index, mint in enumerate(mints):
+        token, table = tokens[index % len(tokens)], tables[index % len(tables)]
+        changed = tokens[(index + 1) % len(tokens)]
+        parts = [wallet, wallet, token, changed, token, none, none, wallet, mint, mint, stake, none, table, table, code, code]
+        seeds.append((f"mint-{index}", b"\0" + b"".join(parts)))
+    # The mint's address is the fifth, and where its metadata stands the eleventh.
+    mint = spelled("token", basics[0][1])
+    for index, name in enumerate(named):
+        seeds.append((f"named-{index}", b"\0" + none * 8 + mint + none * 11 + name + none))
+    seeds.append(("failed", b"\2\1\x04fail" + wallet + wallet))
+    seeds.append(("not-tried", b"\3" + wallet))
+    return seeds
+
+
 def vaults():
     """Without their checksums, which the target appends."""
     folder = Path(tempfile.mkdtemp(prefix="sidekey-"))
@@ -228,6 +260,16 @@ def scripts():
         f"capprovals.approve {approve % unlock}",
         "transactions": connect + f'psignAllTransactions {{"transactions":["{wires["0"]}","{wires["1"]}"],'
         f'"account":"{WALLET}","cluster":"solana:mainnet"}}\nwapprovals.approve {approve % ""}',
+        "sign-in": 'psignIn {"statement":"Welcome","nonce":"12345678","uri":"https://dapp.example/login","resources":["a:b"]}\n'
+        f'wapprovals.approve {approve % unlock}\nwapprovals.approve {approve % ""}',
+        "foreign-sign-in": connect + 'psignIn {"domain":"bank.example"}\npsignIn {"statement":"a\\nb"}',
+        "off-chain": connect + f'psignOffchainMessage {{"message":"{hello}","signers":["{WALLET}"]}}\n'
+        f'wapprovals.approve {approve % ""}\npsignAllOffchainMessages {{"messages":["{hello}"],"signers":["{WALLET}","{vectors_review.A}"]}}\n'
+        f'wapprovals.approve {approve % ""}',
+        "own-off-chain": 'coffchain.sign {"text":"hello","version":0,"passphrase":$passphrase}\n'
+        'coffchain.sign {"text":"hello","version":1}\nwoffchain.sign {"text":"hello","version":1}',
+        "sending": connect + f'psendTransaction {{"tx":"{wires["0"]}","cluster":"solana:devnet","maxRetries":"3"}}\n'
+        f'psendAllTransactions {{"transactions":["{wires["1"]}"],"cluster":"solana:devnet","mode":"serial"}}',
         "foreign": connect + f'psignTransaction {{"tx":"{other}"}}',
         "reject": 'pconnect {}\nwapprovals.present {"ids":["$id"]}\nt\ncapprovals.reject {"id":"$id"}\n'
         'pconnect {}\nwapprovals.rejectAll {"ids":["$id"]}',
@@ -257,6 +299,7 @@ def main():
     write("legacy", codec("legacy"))
     write("v0", codec("0"))
     write("v1", codec("1"))
+    write("accounts", accounts())
     write("vault", vaults())
     write("methods", scripts())
 

@@ -78,7 +78,7 @@ struct Codecs: Workload {
 
     private static func first(_ value: some FixedBytes) -> Int { value.withUnsafeBytes { Int($0[0]) } }
 
-    private static func bytes(of hexadecimal: Substring) -> [UInt8]? {
+    static func bytes(of hexadecimal: Substring) -> [UInt8]? {
         let digits = Array(hexadecimal.utf8)
         let values = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
             UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)

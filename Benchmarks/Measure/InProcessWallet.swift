@@ -3,7 +3,9 @@ import Logging
 import Salt
 import SealedSecrets
 import Synchronization
+import WalletKeys
 import WalletModules
+import WalletNetwork
 import WalletRuntime
 
 /// The agent's wallet without a socket: one page's connection and the command line's, and when each answer was sent.
@@ -16,10 +18,12 @@ final class InProcessWallet: Sendable {
     let commandLine: TimedConnection
 
     /// Opens a wallet in an empty folder, makes its keys, unlocks it and connects one origin.
-    init(folder: String) async throws {
+    init(folder: String, network: (any SolanaNetwork)? = nil) async throws {
         let service = try await Wallet.open(
-            folder: folder, identity: AgentIdentity(version: "0", protocolNumber: 1, home: folder, pid: 1) {},
-            context: RuntimeContext(logger: Logger(label: "measure") { _ in SwiftLogNoOpLogHandler() }))
+            folder: folder, lock: SessionLock(file: VaultFile(folder: folder)),
+            identity: AgentIdentity(version: "0", protocolNumber: 1, home: folder, pid: 1) {},
+            context: RuntimeContext(logger: Logger(label: "measure") { _ in SwiftLogNoOpLogHandler() }),
+            network: network)
         self.service = service
         commandLine = await TimedConnection.open(1, to: service)
         try await commandLine.call("hello", ["protocol": 1, "client": "cli", "version": "0"])
@@ -30,6 +34,8 @@ final class InProcessWallet: Sendable {
             [
                 "phrase": try commandLine.sealed(phrase, for: "vault.create", "phrase"),
                 "passphrase": try commandLine.sealed(Self.passphrase, for: "vault.create"), "unattended": true,
+                // What a prompt costs isn't measured here.
+                "approvals": "popup",
             ])
         browser = await TimedConnection.open(2, to: service)
         await browser.receive(
@@ -63,6 +69,8 @@ final class InProcessWallet: Sendable {
         let queueing: Duration
         /// From the approval's arrival until the answer to the page is sent.
         let fulfilling: Duration
+        /// From the approval's arrival until surfaces are told that a node has it; nil where nothing was sent.
+        let sending: Duration?
         let answer: JSON
     }
 
@@ -78,14 +86,19 @@ final class InProcessWallet: Sendable {
         guard let digest = review["summary"]?["digest"], let hash = review["reviewHash"] else {
             throw MeasureError("a review without its hashes")
         }
-        let approval = RPCRequest(
-            id: browser.nextID(), method: "approvals.approve", params: ["id": id, "digest": digest, "review": hash]
-        ).serialized()
+        var params: JSONObject = ["id": id, "digest": digest, "review": hash]
+        params["secondAct"] = review["secondAct"]
+        let approval = RPCRequest(id: browser.nextID(), method: "approvals.approve", params: params).serialized()
         let approved = ContinuousClock.now
         await browser.receive(approval)
-        let answer = try await browser.next { $0.id == number }
+        var sending: Duration?
+        let answer = try await browser.next { message in
+            if sending == nil, message.json["params"]?["stage"] == "sent" { sending = message.sent - approved }
+            return message.id == number
+        }
         guard let result = answer.json["result"] else { throw MeasureError.refused(method, answer.json) }
-        return Times(queueing: queued.sent - arrival, fulfilling: answer.sent - approved, answer: result)
+        return Times(
+            queueing: queued.sent - arrival, fulfilling: answer.sent - approved, sending: sending, answer: result)
     }
 
     private static func page(_ params: JSONObject, request: String) -> JSONObject {

@@ -28,11 +28,18 @@ import JSONRPC
         var workload: any Workload
         switch (arguments.first, arguments.count) {
         case ("codecs", 2): workload = try Codecs(inputs: arguments[1])
+        case ("reviewing", 2): workload = try Reviewing(inputs: arguments[1])
         case ("signing", 2): workload = try await Signing(folder: arguments[1])
         case ("growth", 2): workload = try await Growth(folder: arguments[1])
         case ("unlocking", 2): workload = try await Unlocking(folder: arguments[1])
+        case ("history", 2): workload = try await HistoryPages(folder: arguments[1])
+        case ("sending", 3): workload = try await Sending(url: arguments[1], folder: arguments[2])
         default:
-            throw MeasureError("sidekey-measure codecs FILE | signing FOLDER | growth FOLDER | unlocking FOLDER")
+            throw MeasureError(
+                """
+                sidekey-measure codecs FILE | reviewing FILE | signing FOLDER | growth FOLDER | unlocking FOLDER | \
+                history FOLDER | sending URL FOLDER
+                """)
         }
         answer("ready")
         while let line = readLine() {

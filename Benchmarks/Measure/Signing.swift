@@ -2,37 +2,41 @@ import CSodium
 import JSONRPC
 import SolanaTransactions
 
-/// 100 transactions of the largest size signed in one request, and the same signatures made by libsodium alone.
+/// Transactions of the largest size signed in one request: one, 100 or 500 of them; and the same 100 signatures made by libsodium alone.
 struct Signing: Workload {
     private let wallet: InProcessWallet
     private let transactions: [[UInt8]]
     private let messages: [[UInt8]]
     private let keys = BareKeys()
 
-    static let count = 100
+    private static let count = 100
+    private static let maximumCount = 500
 
     init(folder: String) async throws {
         let wallet = try await InProcessWallet(folder: folder)
         let status = try await wallet.commandLine.call("vault.status", [:])
         guard let text = status["accounts"]?[0]?["publicKey"]?.text else { throw MeasureError("no account") }
         let account = try PublicKey(base58: text)
-        let transactions = try (0..<Self.count).map { try Self.transaction(of: account, number: UInt8($0)) }
+        let transactions = try (0..<Self.maximumCount).map { try Self.transaction(of: account, number: $0) }
         self.wallet = wallet
         self.transactions = transactions
-        messages = try transactions.map { try Transaction(decoding: $0).messageBytes }
+        messages = try transactions.prefix(Self.count).map { try Transaction(decoding: $0).messageBytes }
     }
 
-    /// - Returns: nanoseconds; for `request`, of the whole, of queueing it and of fulfilling it.
+    /// - Returns: nanoseconds; for requests, of the whole, of queueing it and of fulfilling it.
     func run(_ name: String, count: Int) async throws -> String {
         switch name {
-        case "request":
+        case "request", "one", "500":
+            let transactions = transactions.prefix(name == "one" ? 1 : name == "500" ? Self.maximumCount : Self.count)
             try await wallet.unlock()
             var queueing = Duration.zero
             var fulfilling = Duration.zero
             for _ in 0..<count {
                 let params: JSONObject = ["transactions": .array(transactions.map { .string(Base64.encode($0)) })]
                 let times = try await wallet.decide("signAllTransactions", params)
-                guard times.answer["signatures"]?.array?.count == Self.count else { throw MeasureError("signatures") }
+                guard times.answer["signatures"]?.array?.count == transactions.count else {
+                    throw MeasureError("signatures")
+                }
                 queueing += times.queueing
                 fulfilling += times.fulfilling
             }
@@ -46,10 +50,12 @@ struct Signing: Workload {
     }
 
     /// A v0 transaction of 1,232 bytes: one signer, one instruction of the Memo program that fills what is left.
-    private static func transaction(of account: PublicKey, number: UInt8) throws -> [UInt8] {
+    private static func transaction(of account: PublicKey, number: Int) throws -> [UInt8] {
         let memo = try PublicKey(base58: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
         func bytes(data count: Int) throws -> [UInt8] {
-            let data = (0..<count).map { UInt8(ascii: "a") + (UInt8(truncatingIfNeeded: $0) &+ number) % 26 }
+            // No two are the same: the first letters spell the number.
+            let letters = [number % 26, number / 26] + (2..<count).map { $0 + number }
+            let data = letters.map { UInt8(ascii: "a") + UInt8($0 % 26) }
             let message = try EncodedMessage(
                 .v0, header: MessageHeader(requiredSignatures: 1, readonlySigned: 0, readonlyUnsigned: 1),
                 accountKeys: [account, memo], lifetimeToken: Blockhash(),

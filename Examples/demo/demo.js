@@ -1,7 +1,9 @@
 // @ts-check
-// The demo dApp: finds a wallet by the Wallet Standard, asks for signatures, and verifies them with WebCrypto.
+// The demo dApp: finds a wallet by the Wallet Standard, asks for signatures, and verifies them with WebCrypto. With a node on this machine
+// (?node=http://127.0.0.1:8899) it has the wallet send SOL there, and shows the balance move.
 
-import { encodeBase58 } from "./base58.js";
+import { decodeBase58, encodeBase58 } from "./base58.js";
+import { balance, latestBlockhash, node } from "./node.js";
 import { splitTransaction, transferTransaction } from "./transfer.js";
 
 /** @typedef {{address: string, publicKey: Uint8Array}} Account */
@@ -10,6 +12,7 @@ import { splitTransaction, transferTransaction } from "./transfer.js";
 const CHAIN = "solana:devnet";
 const RECIPIENT = new Uint8Array(32).fill(7);
 const LAMPORTS = 1_000_000n;
+const SENT = 250_000_000n;
 
 /** @type {Wallet | undefined} */
 let wallet;
@@ -37,6 +40,8 @@ function refresh() {
   show("account", account ? account.address : "not connected");
   element("connect").disabled = !wallet || Boolean(account);
   for (const id of ["disconnect", "sign-message", "sign-transaction"]) element(id).disabled = !account;
+  element("send").disabled = !account || !node;
+  if (account && node) void attempt("balance", () => balanceOf(account));
 }
 
 /**
@@ -94,6 +99,25 @@ async function signTransaction() {
   return `verified: ${encodeBase58(signature)}`;
 }
 
+/** @param {Account} account */
+async function balanceOf(account) {
+  const lamports = await balance(account.address);
+  return `${Math.floor(lamports / 1e9)}.${String(lamports % 1e9).padStart(9, "0")} SOL`;
+}
+
+async function send() {
+  const { features, account } = connected();
+  const blockhash = decodeBase58(await latestBlockhash());
+  const transaction = transferTransaction(account.publicKey, RECIPIENT, SENT, blockhash);
+  const [output] = await features["solana:signAndSendTransaction"].signAndSendTransaction({
+    account, transaction, chain: "solana:localnet", options: { commitment: "confirmed" },
+  });
+  const before = element("balance").textContent;
+  show("balance", await balanceOf(account));
+  if (element("balance").textContent === before) throw new Error("the balance didn't move");
+  return `sent: ${encodeBase58(output.signature)}`;
+}
+
 element("connect").addEventListener("click", () =>
   attempt("account", async () => {
     const { accounts } = await wallet?.features["standard:connect"].connect();
@@ -108,7 +132,9 @@ element("disconnect").addEventListener("click", () =>
   }));
 element("sign-message").addEventListener("click", () => attempt("message-result", signMessage));
 element("sign-transaction").addEventListener("click", () => attempt("transaction-result", signTransaction));
-show("recipient", encodeBase58(RECIPIENT));
+element("send").addEventListener("click", () => attempt("send-result", send));
+element("sending").hidden = !node;
+for (const output of document.querySelectorAll(".recipient")) output.textContent = encodeBase58(RECIPIENT);
 
 // Both directions of the Wallet Standard's handshake: whoever comes first, page or wallet, the other hears of it.
 /** @param {Wallet[]} wallets */

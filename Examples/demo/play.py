@@ -12,6 +12,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Tests" / "Support"))
 
 from browsers import Surface  # noqa: E402
+from local_node import LocalNode  # noqa: E402
 from stage import Stage  # noqa: E402
 from wallet import Wallet  # noqa: E402
 
@@ -60,6 +61,9 @@ class Play:
         self.ask("Sign transaction", "a transaction")
         print(f"   transaction {self.output('transaction-result', 'verified: ')}")
         self.step("The page has verified the signed transaction", self.page)
+        self.ask("Send", "to send SOL")
+        print(f"   sent        {self.output('send-result', 'sent: ')}")
+        self.step("The SOL is sent and the balance has moved", self.page)
 
 
 def show(stage: Stage) -> None:
@@ -70,6 +74,7 @@ The demo is open in {stage.browser.name}, with a wallet that is deleted when you
 
   1. Press Connect on the page. The wallet opens a window of its own: approve there.
   2. Sign the message, then the transaction. The page checks each signature by itself.
+     Then send SOL: a Solana node runs on this machine, for this demo alone.
   3. Or press the wallet's button in the toolbar: what waits can be approved there too.
 
 The wallet locks itself after two minutes. Its passphrase: {stage.wallet.passphrase}
@@ -94,12 +99,15 @@ def main() -> int:
     arguments = parser.parse_args()
 
     print("Making a throwaway wallet", flush=True)
-    with Wallet(arguments.bin.resolve(), recorded=False) as wallet:
+    with Wallet(arguments.bin.resolve(), recorded=False, network="loopback") as wallet:
         wallet.create()
         wallet.unlock()
+        print("Starting a Solana node on this machine", flush=True)
+        node = LocalNode("--fund", f"{wallet.public_key}:2000000000")
+        wallet.use_nodes(node.url)
         print(f"Starting {arguments.browser} with a throwaway profile", flush=True)
         with Stage(arguments.browser, wallet, headless=arguments.headless) as stage:
-            page = stage.browser.open(f"{stage.site(HERE).origin}/index.html")
+            page = stage.browser.open(f"{stage.site(HERE).origin}/index.html?node={node.url}")
             if not arguments.headless:
                 for empty in stage.browser.at("about:"):
                     empty.close()
@@ -112,7 +120,7 @@ def main() -> int:
                 stage.save(arguments.screenshots / "failure")
                 print(f"play: error: {error}", file=sys.stderr)
                 return 1
-    print("Both signatures are verified; the wallet and the profile are deleted.")
+    print("Both signatures are verified and the SOL was sent; the wallet, the profile and the node's chain are gone.")
     return 0
 
 

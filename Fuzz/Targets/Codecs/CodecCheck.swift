@@ -139,6 +139,11 @@ public enum CodecCheck {
         promise(review.count == input.count, "a review counts the bytes")
         checkVisible(review.content)
         if review.encoding == .hex { promise(review.content.utf8.count == 2 * input.count, "hex shows every byte") }
+        for finding in review.findings { for parameter in finding.parameters { checkVisible(parameter.value) } }
+        if let signIn = review.signIn { promise(Array(signIn.text.utf8) == input, "a sign-in has one spelling") }
+        if let message = try? OffchainMessage(decoding: input) {
+            promise(message.encoded == input, "an off-chain message has one spelling")
+        }
     }
 
     private static func checkVisible(_ text: String) {

@@ -3,13 +3,15 @@ import Fuzzing
 import JSONRPC
 import Salt
 import SolanaTransactions
+import TransactionReview
 
 /// What has to be true of the answers to a script.
 struct AnswerChecks {
     private static let codes: Set<Int> = [-32700, -32600, -32601, -32602, -32000, -32002, 4001, 4100, 4101]
     private static let pageMethods: Set<String> = [
         "connect", "disconnect", "getAccounts", "signMessage", "signTransaction", "signAllMessages",
-        "signAllTransactions", "cancel",
+        "signAllTransactions", "signIn", "signOffchainMessage", "signAllOffchainMessages", "sendTransaction",
+        "sendAllTransactions", "cancel",
     ]
 
     private var approvals = 0
@@ -28,6 +30,8 @@ struct AnswerChecks {
             promise(client.kind != .otherExtension, "another extension gets nothing")
             if requests.contains(where: { $0.method == "approvals.approve" }) { approvals += 1 }
             guard result["signature"] != nil || result["signatures"] != nil else { return }
+            // The user's own text at the terminal, who gave the passphrase with it: nobody else is asked.
+            if client.kind == .commandLine { return checkOwn(result, for: requests) }
             signed.insert(result)
             check(result, for: requests)
         }
@@ -53,7 +57,32 @@ struct AnswerChecks {
         for (signature, transaction) in zip(signatures, transactions) {
             promise(transaction?.signatures.map(\.bytes).contains(signature) == true, "it stands in the transaction")
         }
-        promise(requests.contains { Self.items($0) == signed }, "what is signed is what was asked")
+        promise(
+            requests.contains { Self.items($0) == signed || Self.isMade(signed, for: $0) },
+            "what is signed is what was asked")
+    }
+
+    /// What the wallet put together itself: a sign-in to the page's own site, or an envelope around the page's text.
+    private static func isMade(_ signed: [[UInt8]], for request: RPCRequest) -> Bool {
+        if request.method == "signIn" {
+            let message = try? SignInMessage(parsing: String(decoding: signed.first ?? [], as: UTF8.self))
+            return signed.count == 1 && message?.address == FuzzedWallet.address
+                && SignInMessage.parts(of: message?.site ?? "").domain.lowercased().hasPrefix("dapp.example")
+        }
+        let texts = signed.compactMap { try? OffchainMessage(decoding: $0) }.map { Array($0.text.utf8) }
+        return request.method.hasSuffix("OffchainMessage") || request.method.hasSuffix("OffchainMessages")
+            ? !texts.isEmpty && texts == bytes(request.params["message"], request.params["messages"]) : false
+    }
+
+    private func checkOwn(_ result: JSON, for requests: [RPCRequest]) {
+        let message = result["message"]?.string.flatMap { try? Base64.decode($0) } ?? []
+        let signature = result["signature"]?.text.flatMap { try? Signature(base58: $0) }
+        let key = (try? PublicKey(base58: FuzzedWallet.address).bytes) ?? []
+        promise(SaltSign.verify(signature?.bytes ?? [], of: message, publicKey: key), "a signature is the wallet's")
+        let text = (try? OffchainMessage(decoding: message))?.text
+        promise(
+            requests.contains { $0.method == "offchain.sign" && $0.params["text"]?.text == text && text != nil },
+            "what is signed is what was typed")
     }
 
     /// The bytes that a request asks to sign.

@@ -1,1 +1,1 @@
-../../../Tests/WalletCoreTests/ManualClock.swift
+../../../Tests/TestSupport/ManualClock.swift
