@@ -1,7 +1,8 @@
 """Texts that come from outside, in every list of the wallet's own screens: nothing in them hides, and nothing is obeyed."""
 
 import pytest
-from screens import MENU, OTHER, Screen, Tour, accounts, requests_of_sites
+from canned import OTHER, accounts
+from screens import MENU, Screen, Tour, requests_of_sites
 from wallet import Wallet
 
 HOSTILE = "Pay\u202eeno\u2066\u200b\u00ad\x1b[2K<img src=x onerror=hacked=1><b class=made>&amp;</b>"
