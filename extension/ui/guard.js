@@ -50,7 +50,11 @@ export class Guard {
     }
 
     get isOpen() {
-        return this.#clock.now() - this.#since >= HOLD;
+        return this.#left <= 0;
+    }
+
+    get #left() {
+        return HOLD - (this.#clock.now() - this.#since);
     }
 
     /** Begins the time anew. */
@@ -58,9 +62,14 @@ export class Guard {
         this.#stands = this.#place();
         this.#since = this.#clock.now();
         this.#turn += 1;
-        this.#callOff();
-        this.#callOff = this.#clock.after(HOLD, this.#changed);
+        this.#wait();
         this.#changed();
+    }
+
+    /** Tells once the time is over. A timer may go off a millisecond before a clock that is rounded says so: it is set again then. */
+    #wait() {
+        this.#callOff();
+        this.#callOff = this.#clock.after(this.#left, () => (this.isOpen ? this.#changed() : this.#wait()));
     }
 
     /** Looks whether the button still stands where it stood; browsers don't tell when a window is moved. */
