@@ -158,6 +158,17 @@ test("a page whose extension was reloaded is told, not left waiting", () => {
     assert.deepEqual(page.sent.map(({ error }) => error.code), [4900, 4900]);
 });
 
+test("a page whose extension went without a word of it from the port is told too", () => {
+    const { ask, page, ports, state, tick } = handed();
+    ask({ id: "1", method: "connect", params: {} });
+    tick();
+    assert.deepEqual(page.sent, []);
+    state.orphaned = true;
+    tick();
+    assert.deepEqual(page.sent.map(({ id, error }) => [id, error.code]), [["1", 4900]]);
+    assert.equal(ports.length, 1);
+});
+
 test("an origin that the background refuses is told so, now and later", () => {
     const { ask, ports, page } = handed();
     ask({ id: "1", method: "connect", params: {} });

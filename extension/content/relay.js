@@ -31,6 +31,7 @@
     /** Whether the page holds accounts and wants to hear when they change. */
     let watching = false;
     let attempt = 0;
+    let lookingAfter = false;
     /** @type {{ code: number, message: string, data?: object } | null} */
     let refusal = null;
 
@@ -67,6 +68,7 @@
         unfinished.set(id, request);
         if (background) send(request);
         else link();
+        if (!lookingAfter) lookAfter();
     }
 
     /** @param {object} message */
@@ -112,9 +114,7 @@
         try {
             port = api.runtime.connect({ name: "page" });
         } catch {
-            // The extension was updated or removed under this page.
-            refuseAll(DISCONNECTED, "host-gone", "the wallet was reloaded; reload this page");
-            return;
+            return orphan();
         }
         background = port;
         port.onMessage.addListener(deliver);
@@ -138,6 +138,19 @@
         }
         setTimeout(link, RETRIES[attempt]);
         attempt += 1;
+    }
+
+    /** The extension was updated or removed under this page. */
+    function orphan() {
+        background = null;
+        refuseAll(DISCONNECTED, "host-gone", "the wallet was reloaded; reload this page");
+    }
+
+    /** Chromium can end an extension without telling its pages' ports: while anybody waits, it is looked whether it is there. */
+    function lookAfter() {
+        if (unfinished.size > 0 && api.runtime?.id === undefined) orphan();
+        lookingAfter = unfinished.size > 0;
+        if (lookingAfter) setTimeout(lookAfter, 1000);
     }
 
     /** @param {any} message */

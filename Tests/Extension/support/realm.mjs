@@ -69,7 +69,7 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
     const timers = [];
     const messages = [];
     const page = { sent: [], hidden: false, postMessage: (message) => page.sent.push(structuredClone(message)) };
-    const state = { prerendering, touched: false };
+    const state = { prerendering, touched: false, orphaned: false };
     const window = {
         addEventListener: (type, listener) => listeners.set(type, listener),
         removeEventListener: (type, listener) => listeners.get(type) === listener && listeners.delete(type),
@@ -90,7 +90,13 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
         browser: {
             extension: { inIncognitoContext: incognito },
             storage: { local: { get: async (name) => (name in marks ? { [name]: marks[name] } : {}) } },
-            runtime: { connect, onMessage: { addListener: (listener) => messages.push(listener) } },
+            runtime: {
+                get id() {
+                    return state.orphaned ? undefined : "wallet@sidekey.app";
+                },
+                connect,
+                onMessage: { addListener: (listener) => messages.push(listener) },
+            },
         },
     });
     vm.runInContext("globalThis.self = globalThis;", context);
