@@ -139,6 +139,19 @@ function stops() {
     return all.filter((each) => each.type !== "radio" || groups.get(each.name) === each);
 }
 
+/** What is chosen among others, and looks as they do: colours that the system forces take grounds and shadows away. */
+function choiceFaults() {
+    const look = (element) => {
+        const { backgroundColor, color, outlineStyle } = getComputedStyle(element);
+        return [backgroundColor, color, outlineStyle].join();
+    };
+    const chosen = "[aria-current], [aria-selected=true]";
+    return [...document.querySelectorAll(chosen)].filter(isDrawn).filter((element) => {
+        const others = [...(element.parentElement?.children ?? [])].filter((other) => other.tagName === element.tagName && !other.matches(chosen));
+        return others.some((other) => isDrawn(other) && look(other) === look(element));
+    }).map((element) => `${named(element)} is chosen and looks as the others do`);
+}
+
 /** Where the focus is: its place among the stops (-1 elsewhere), and what is wrong with how that shows. */
 async function focusPlace() {
     // How the focus shows is settled with the next frame.

@@ -61,7 +61,7 @@ def test_a_screen_is_whole_legible_and_usable(tour: Tour, screen: Screen):
             assert surface.evaluate("matchMedia('(prefers-contrast: more)').matches")
             faults += [f"more contrast, {'dark' if dark else 'light'}: {fault}" for fault in contrast(surface, "color-contrast-enhanced")]
         surface.appear(Appearance(width=360, height=HEIGHT, forced_colors=True, still=True))
-        faults += tour.measure(surface, "[...layoutFaults(), ...edgeFaults(), ...motionFaults()]")
+        faults += tour.measure(surface, "[...layoutFaults(), ...edgeFaults(), ...choiceFaults(), ...motionFaults()]")
         picture(tour, surface, f"{screen.name}-forced")
     assert not faults, "\n".join(sorted(set(faults)))
 

@@ -1,6 +1,6 @@
 import { browser } from "../lib/browser.js";
 import { Notice } from "./notice.js";
-import { exists, focused, openWindow } from "./window.js";
+import { exists, focused, openWindow, placeBeside } from "./window.js";
 
 /**
  * Brings a waiting request before the user: the number on the toolbar button, one window that opens by itself, and a notification where that
@@ -132,6 +132,8 @@ export class Attention {
      * @param {boolean} fresh
      */
     async #raise(fresh) {
+        // Both are asked for at once: the user waits for the window.
+        const place = placeBeside();
         const known = await this.#window();
         if (known && (await (fresh ? focused(known.id) : exists(known.id)))) {
             if (fresh) this.#notice.watch(known.id);
@@ -141,7 +143,7 @@ export class Attention {
         if (known) await this.#dismiss(known);
         const waiting = [...this.#announced].filter((id) => !this.#dismissed.has(id));
         if (this.#popup || waiting.length === 0) return;
-        const opened = await openWindow();
+        const opened = await openWindow(place);
         if (opened.id === undefined) return;
         await this.#remember({ id: opened.id, holds: [] });
         this.#notice.watch(opened.id);

@@ -28,19 +28,23 @@ export async function exists(id) {
     }
 }
 
-/** Chromium refuses a place that isn't mostly on the screen: then it chooses one itself. */
-export async function openWindow() {
+/**
+ * Chromium refuses a place that isn't mostly on the screen: then it chooses one itself.
+ *
+ * @param {ReturnType<typeof placeBeside>} place
+ */
+export async function openWindow(place) {
     const url = browser.runtime.getURL("ui/approval.html");
     const details = /** @type {const} */ ({ type: "popup", url, width: WIDTH, height: HEIGHT });
     try {
-        return await browser.windows.create({ ...details, ...(await placeBeside()) });
+        return await browser.windows.create({ ...details, ...(await place) });
     } catch {
         return browser.windows.create(details);
     }
 }
 
 /** Where the toolbar is: at the top right of the window that was used last. */
-async function placeBeside() {
+export async function placeBeside() {
     try {
         const { left, top, width } = await browser.windows.getLastFocused();
         if (left === undefined || top === undefined || width === undefined) return {};
