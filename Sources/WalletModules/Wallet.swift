@@ -83,6 +83,7 @@ public enum Wallet {
                     events: events,
                     wallClock: context.wallClock, clock: context.clock, network: network, signals: signals),
                 OffchainModule(keys: keys),
+                MessageModule(keys: keys, coordinator: coordinator, context: context),
                 VaultModule(keys: keys, identity: identity, prompts: prompts, ceremonies: ceremonies),
                 PasskeyModule(
                     keys: keys, coordinator: coordinator, ceremonies: ceremonies, prompts: prompts,

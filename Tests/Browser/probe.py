@@ -45,6 +45,7 @@ TABLE_C = {
     "vault.create": {"phrase": "a", "passphrase": "b", "unattended": True},
     **{f"vault.{name}": {} for name in ("discover", "changePassphrase", "rotate", "backup", "restore", "reveal")},
     **{name: {} for name in ("accounts.import", "accounts.remove", "policy.set", "offchain.sign")},
+    "message.sign": {"message": "aGk="},
     "records.get": {"id": "00000000-0000-0000-0000-000000000000"},
     "portfolio.airdrop": {"lamports": "1"},
     "agent.status": {},

@@ -54,14 +54,9 @@ extension SolanaModule {
         _ content: RequestContent, _ request: PageRequest, as account: PublicKey, reviews: [MessageReview],
         isBatch: Bool
     ) async throws(RPCError) -> JSON {
-        guard reviews.allSatisfy({ $0.level < .forbidden }) else {
-            throw RPCError(.invalidInput, .signInForeign, "the message signs in to another site than the one that asks")
-        }
+        for review in reviews { try Self.checkSignIn(review) }
         let review = RequestReview(messages: reviews)
-        // What can't be shown can't be decided: an item is shown in one frame.
-        guard review.largestItem <= RequestReview.maximumItemCount else {
-            throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
-        }
+        try Self.checkSize(of: review)
         return try await coordinator.submit(content, rpc: request.rpc, review: review) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
@@ -89,8 +84,24 @@ extension SolanaModule {
         }
     }
 
+    /// - Throws: -32000 (`sign-in-foreign`).
+    static func checkSignIn(_ review: MessageReview) throws(RPCError) {
+        guard review.level < .forbidden else {
+            throw RPCError(.invalidInput, .signInForeign, "the message signs in to another site than the one that asks")
+        }
+    }
+
+    /// What can't be shown can't be decided: an item is shown in one frame.
+    ///
+    /// - Throws: -32000 (`answer-too-large`).
+    static func checkSize(of review: RequestReview) throws(RPCError) {
+        guard review.largestItem <= RequestReview.maximumItemCount else {
+            throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
+        }
+    }
+
     /// Bytes with a meaning of their own can't be had signed as a message.
-    private static func checkMessage(_ message: [UInt8]) throws(RPCError) {
+    static func checkMessage(_ message: [UInt8]) throws(RPCError) {
         guard !MessageReview.isWholeTransaction(message) else {
             throw RPCError(.invalidInput, .messageIsTransaction, "the message is a transaction")
         }
