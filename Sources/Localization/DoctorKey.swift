@@ -67,4 +67,10 @@ public enum DoctorKey: String, CaseIterable, Sendable {
     case foundExtension
     case foundNoExtension
     case hintLoad
+    case hintInstallOver
+    case hintStartByPath
+    case hintStopAgain
+    case foundFolderUnusable
+    case hintOwnFolder
+    case foundRulesReset
 }

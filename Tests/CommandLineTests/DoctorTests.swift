@@ -106,6 +106,40 @@ import Testing
         #expect(checks["browser-firefox"] == nil)
     }
 
+    @Test(arguments: [
+        "bin/firefox", ".local/share/flatpak/exports/bin/org.mozilla.firefox",
+    ])
+    func `a browser from a Flatpak is named as one that can't work, with where to have it from`(_ path: String) throws {
+        makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+        let script = try home.file(
+            path, "#!/bin/sh\nexec /usr/bin/flatpak run --branch=stable org.mozilla.firefox \"$@\"\n", mode: 0o755)
+        #expect(chmod(script, 0o755) == 0)
+        let checks = try diagnose().checks
+        #expect(checks["flatpak-firefox"]?["message"]?.text?.contains("as a Flatpak") == true)
+        #expect(checks["flatpak-firefox"]?["hint"]?.text?.contains("https://support.mozilla.org/") == true)
+        #expect(checks["browser-firefox"] == nil)
+    }
+
+    @Test func `a link into a Flatpak is one too`() throws {
+        makeFolder("bin")
+        makeFolder(".local/share/flatpak/exports/bin")
+        let script = try home.file(".local/share/flatpak/exports/bin/org.mozilla.firefox", "#!/bin/sh\n", mode: 0o755)
+        #expect(chmod(script, 0o755) == 0)
+        #expect(symlink(script, "\(home.path)/bin/firefox") == 0)
+        let checks = try diagnose().checks
+        #expect(checks["flatpak-firefox"] != nil && checks["browser-firefox"] == nil)
+    }
+
+    @Test func `whatever isn't as it should be has a hint`() throws {
+        makeFolder(".mozilla")
+        makeFolder(".local/share/flatpak/app/org.chromium.Chromium")
+        let checks = try diagnose().checks
+        #expect(checks.values.contains { $0["status"] == "failure" })
+        for (id, check) in checks {
+            #expect((check["status"] == "ok") == check["hint"]?.isNull, "\(id)")
+        }
+    }
+
     @Test func `where browsers are there and none is registered, that is a failure`() throws {
         makeFolder(".mozilla")
         let (ending, checks) = try diagnose()

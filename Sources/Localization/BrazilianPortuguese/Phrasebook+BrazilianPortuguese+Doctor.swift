@@ -67,11 +67,23 @@ extension Phrasebook {
         case .foundManifestEmpty: "{browser}: {path} indica um programa que não existe"
         case .foundSandboxed:
             "{browser} está instalado como {kind}, que não consegue iniciar programas do sistema: a Sidekey não funciona nele"
-        case .hintPackages: "use {browser} dos pacotes da distribuição ou do fabricante"
+        case .hintPackages: "instale {browser} como um pacote do sistema: {source}"
         case .foundExtensionForAll: "{browser} tem a extensão de forma permanente, como todo usuário aqui"
         case .foundExtension: "{browser} tem a extensão em um perfil"
         case .foundNoExtension: "{browser} não tem a extensão, ou a tem só até ser fechado"
         case .hintLoad: "./install.sh diz como carregá-la"
+        case .hintInstallOver:
+            "execute ./install.sh de novo"
+        case .hintStartByPath:
+            "inicie pelo caminho em que foi instalado: ~/.local/bin/sidekey doctor"
+        case .hintStopAgain:
+            "sidekey stop, depois: sidekey doctor. O último que escreveu está em `agent.log`, na pasta da carteira"
+        case .foundFolderUnusable:
+            "a pasta da carteira não pode ser usada: {error}"
+        case .hintOwnFolder:
+            "torne-a só sua (chown, chmod 700), ou defina XDG_DATA_HOME como uma pasta que seja"
+        case .foundRulesReset:
+            "outra pessoa alterou as regras e os acessos: vale o mais rígido até você defini-los de novo"
         }
     }
 }

@@ -66,11 +66,23 @@ extension Phrasebook {
         case .foundManifestEmpty: "{browser}: {path} names a program that isn't there"
         case .foundSandboxed:
             "{browser} is there as a {kind}, which can't start programs of the system: Sidekey won't work in it"
-        case .hintPackages: "use {browser} from the distribution's packages or from its maker"
+        case .hintPackages: "install {browser} as a package of the system: {source}"
         case .foundExtensionForAll: "{browser} has the extension for good, as every user here has"
         case .foundExtension: "{browser} has the extension in a profile"
         case .foundNoExtension: "{browser} doesn't have the extension, or has it only until it is closed"
         case .hintLoad: "./install.sh says how to load it"
+        case .hintInstallOver:
+            "run ./install.sh again"
+        case .hintStartByPath:
+            "start it by its path, where it was installed: ~/.local/bin/sidekey doctor"
+        case .hintStopAgain:
+            "sidekey stop, then: sidekey doctor. What it wrote last stands in `agent.log` in the wallet's folder"
+        case .foundFolderUnusable:
+            "the wallet's folder can't be used: {error}"
+        case .hintOwnFolder:
+            "make it yours alone (chown, chmod 700), or set XDG_DATA_HOME to a folder that is"
+        case .foundRulesReset:
+            "somebody else changed policy and grants: the strictest rules hold until you settle them anew"
         }
     }
 }

@@ -74,11 +74,23 @@ extension Phrasebook {
         case .foundManifestEmpty: "{browser}: το {path} δείχνει σε πρόγραμμα που δεν υπάρχει"
         case .foundSandboxed:
             "το {browser} είναι εγκατεστημένο ως {kind}, που δεν μπορεί να ξεκινήσει προγράμματα του συστήματος: το Sidekey δεν θα λειτουργήσει εκεί"
-        case .hintPackages: "χρησιμοποιήστε το {browser} από τα πακέτα της διανομής ή από τον κατασκευαστή του"
+        case .hintPackages: "εγκαταστήστε το {browser} ως πακέτο του συστήματος: {source}"
         case .foundExtensionForAll: "το {browser} έχει μόνιμα την επέκταση, όπως κάθε χρήστης εδώ"
         case .foundExtension: "το {browser} έχει την επέκταση σε ένα προφίλ"
         case .foundNoExtension: "το {browser} δεν έχει την επέκταση, ή την έχει μόνο ώσπου να κλείσει"
         case .hintLoad: "το ./install.sh λέει πώς φορτώνεται"
+        case .hintInstallOver:
+            "εκτελέστε ξανά το ./install.sh"
+        case .hintStartByPath:
+            "ξεκινήστε το με τη διαδρομή όπου εγκαταστάθηκε: ~/.local/bin/sidekey doctor"
+        case .hintStopAgain:
+            "sidekey stop, και μετά: sidekey doctor. Ό,τι έγραψε τελευταίο είναι στο `agent.log`, στον φάκελο του πορτοφολιού"
+        case .foundFolderUnusable:
+            "ο φάκελος του πορτοφολιού δεν μπορεί να χρησιμοποιηθεί: {error}"
+        case .hintOwnFolder:
+            "κάντε τον μόνο δικό σας (chown, chmod 700), ή ορίστε στο XDG_DATA_HOME έναν που είναι"
+        case .foundRulesReset:
+            "κάποιος άλλος άλλαξε κανόνες και άδειες: ισχύουν οι αυστηρότεροι μέχρι να τους ορίσετε ξανά"
         }
     }
 }

@@ -67,11 +67,23 @@ extension Phrasebook {
         case .foundManifestEmpty: "{browser}: {path} var olmayan bir program gösteriyor"
         case .foundSandboxed:
             "{browser} bir {kind} olarak kurulu ve sistemin programlarını başlatamaz: Sidekey onda çalışmaz"
-        case .hintPackages: "{browser} tarayıcısını dağıtımın paketlerinden veya üreticisinden kullanın"
+        case .hintPackages: "{browser} tarayıcısını sistemin bir paketi olarak kurun: {source}"
         case .foundExtensionForAll: "{browser} uzantıya kalıcı olarak sahip, buradaki her kullanıcı gibi"
         case .foundExtension: "{browser} uzantıyı bir profilde bulunduruyor"
         case .foundNoExtension: "{browser} uzantıya sahip değil veya yalnızca kapatılana kadar sahip"
         case .hintLoad: "nasıl yükleneceğini ./install.sh söyler"
+        case .hintInstallOver:
+            "./install.sh dosyasını yeniden çalıştırın"
+        case .hintStartByPath:
+            "kurulduğu yoldan başlatın: ~/.local/bin/sidekey doctor"
+        case .hintStopAgain:
+            "sidekey stop, sonra: sidekey doctor. Son yazdığı, cüzdanın klasöründeki `agent.log` dosyasındadır"
+        case .foundFolderUnusable:
+            "cüzdanın klasörü kullanılamıyor: {error}"
+        case .hintOwnFolder:
+            "yalnızca sizin yapın (chown, chmod 700) ya da XDG_DATA_HOME'a öyle bir klasör verin"
+        case .foundRulesReset:
+            "kuralları ve izinleri başka biri değiştirmiş: siz yeniden belirleyene kadar en katısı geçerli"
         }
     }
 }

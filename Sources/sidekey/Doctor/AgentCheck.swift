@@ -15,7 +15,7 @@ enum AgentCheck {
             }
             return found + wallet(vault)
         } catch {
-            return [.failure("agent", say(.foundAgentSilent, ["error": error.message]), hint: error.hints.first)]
+            return [.failure("agent", .foundAgentSilent, ["error": error.message], hint: error.hints.first)]
         }
     }
 
@@ -24,69 +24,54 @@ enum AgentCheck {
         let protocolNumber = status["protocol"]?.int ?? 0
         guard version == Release.version, protocolNumber == Release.protocolNumber else {
             return .failure(
-                "agent",
-                say(
-                    .foundAgentOther,
-                    ["version": version, "number": "\(protocolNumber)", "own": Release.version]),
-                hint: say(.hintStopStarts))
+                "agent", .foundAgentOther,
+                ["version": version, "number": "\(protocolNumber)", "own": Release.version])
         }
-        return .ok("agent", say(.foundAgent, ["process": "\(status["pid"]?.int ?? 0)"]))
+        return .ok("agent", .foundAgent, ["process": "\(status["pid"]?.int ?? 0)"])
     }
 
     private static func memory(_ status: JSON) -> Diagnosis {
         guard status["memoryLocked"]?.bool == true else {
-            return .warning(
-                "memory", say(.foundSwap),
-                hint: say(.hintMemoryLimit))
+            return .warning("memory", .foundSwap)
         }
-        return .ok("memory", say(.foundNoSwap))
+        return .ok("memory", .foundNoSwap)
     }
 
     private static func desktop(_ status: JSON) -> Diagnosis {
         guard status["desktopWatched"]?.bool == true else {
-            return .warning(
-                "desktop",
-                say(.foundNoLogind),
-                hint: say(.hintLockYourself))
+            return .warning("desktop", .foundNoLogind)
         }
-        return .ok("desktop", say(.foundLogind))
+        return .ok("desktop", .foundLogind)
     }
 
     private static func activity(_ status: JSON) -> [Diagnosis] {
         guard let line = status["activityBreak"]?.int else { return [] }
         return [
-            .failure(
-                "activity", say(.foundActivityBroken, ["line": "\(line)"]),
-                hint: say(.hintVerifyExport))
+            .failure("activity", .foundActivityBroken, ["line": "\(line)"])
         ]
     }
 
     private static func records(_ trust: JSON) -> Diagnosis {
         switch (trust.text, PolicyText.warning(trust)) {
-        case ("reset", let warning?):
-            .failure(
-                "records", warning,
-                hint: say(.hintLookThrough))
+        case ("reset", _): .failure("records", .foundRulesReset)
         // Nothing is wrong with it: nobody could have looked yet.
-        case (_, let warning?): .ok("records", warning)
-        case (_, nil): .ok("records", say(.foundRules))
+        case (_, let warning?): Diagnosis(id: "records", status: .ok, message: warning, hint: nil)
+        case (_, nil): .ok("records", .foundRules)
         }
     }
 
     private static func wallet(_ status: JSON) -> [Diagnosis] {
         var found: [Diagnosis] = []
         switch status["vault"]?.text {
-        case "none": found.append(.warning("wallet", say(.foundNoWallet), hint: say(.hintCreate)))
-        case "locked": found.append(.ok("wallet", say(.foundLocked)))
-        case "unlocked": found.append(.ok("wallet", say(.foundUnlocked)))
-        default: found.append(.failure("wallet", say(.foundUnknown), hint: nil))
+        case "none": found.append(.warning("wallet", .foundNoWallet))
+        case "locked": found.append(.ok("wallet", .foundLocked))
+        case "unlocked": found.append(.ok("wallet", .foundUnlocked))
+        default: found.append(.failure("wallet", .foundUnknown))
         }
         if status["vault"]?.text != "none", let trust = status["trust"] { found.append(records(trust)) }
         if status["unattended"]?.bool == true {
             found.append(
-                .warning(
-                    "unattended", say(.foundUnattended),
-                    hint: say(.hintForTests)))
+                .warning("unattended", .foundUnattended))
         }
         return found
     }

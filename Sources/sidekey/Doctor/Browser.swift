@@ -20,47 +20,55 @@ struct Browser {
     let userManifests: String
     let systemManifests: String?
     let flatpak: String?
+    /// Where it is to be had as a package of the system's.
+    let source: String
 
     static let all = [
         Browser(
             id: "firefox", name: "Firefox", family: .firefox, folders: [".mozilla", ".config/mozilla"],
             programs: ["firefox-esr", "firefox"], userManifests: ".mozilla/native-messaging-hosts",
-            systemManifests: "/usr/lib/mozilla/native-messaging-hosts", flatpak: "org.mozilla.firefox"),
+            systemManifests: "/usr/lib/mozilla/native-messaging-hosts", flatpak: "org.mozilla.firefox",
+            source: "https://support.mozilla.org/kb/install-firefox-linux"),
         Browser(
             id: "librewolf", name: "LibreWolf", family: .firefox, folders: [".librewolf"], programs: ["librewolf"],
             userManifests: ".librewolf/native-messaging-hosts",
-            systemManifests: "/usr/lib/librewolf/native-messaging-hosts", flatpak: "io.gitlab.librewolf-community"),
+            systemManifests: "/usr/lib/librewolf/native-messaging-hosts", flatpak: "io.gitlab.librewolf-community",
+            source: "https://librewolf.net/installation"),
         chromium(
             "chromium", "Chromium", "chromium", ["chromium", "chromium-browser"], "/etc/chromium",
-            "org.chromium.Chromium"),
+            "org.chromium.Chromium", "https://packages.debian.org/chromium"),
         chromium(
             "chrome", "Google Chrome", "google-chrome", ["google-chrome", "google-chrome-stable"], "/etc/opt/chrome",
-            "com.google.Chrome"),
+            "com.google.Chrome", "https://www.google.com/chrome"),
         chromium(
-            "chrome-beta", "Google Chrome Beta", "google-chrome-beta", ["google-chrome-beta"], "/etc/opt/chrome", nil),
+            "chrome-beta", "Google Chrome Beta", "google-chrome-beta", ["google-chrome-beta"], "/etc/opt/chrome", nil,
+            "https://www.google.com/chrome/beta"),
         chromium(
             "chrome-unstable", "Google Chrome Unstable", "google-chrome-unstable", ["google-chrome-unstable"],
-            "/etc/opt/chrome", "com.google.ChromeDev"),
+            "/etc/opt/chrome", "com.google.ChromeDev", "https://www.google.com/chrome/dev"),
         chromium(
             "brave", "Brave", "BraveSoftware/Brave-Browser", ["brave-browser", "brave"], "/etc/opt/chrome",
-            "com.brave.Browser"),
+            "com.brave.Browser", "https://brave.com/linux"),
         chromium(
             "edge", "Microsoft Edge", "microsoft-edge", ["microsoft-edge", "microsoft-edge-stable"], "/etc/opt/edge",
-            "com.microsoft.Edge"),
-        chromium("vivaldi", "Vivaldi", "vivaldi", ["vivaldi", "vivaldi-stable"], nil, "com.vivaldi.Vivaldi"),
+            "com.microsoft.Edge", "https://www.microsoft.com/edge"),
+        chromium(
+            "vivaldi", "Vivaldi", "vivaldi", ["vivaldi", "vivaldi-stable"], nil, "com.vivaldi.Vivaldi",
+            "https://vivaldi.com/download"),
         Browser(
             id: "opera", name: "Opera (not tested)", family: .chromium, folders: [".config/opera"],
             programs: ["opera"], userManifests: ".config/google-chrome/NativeMessagingHosts", systemManifests: nil,
-            flatpak: "com.opera.Opera"),
+            flatpak: "com.opera.Opera", source: "https://www.opera.com/download"),
     ]
 
     private static func chromium(
-        _ id: String, _ name: String, _ folder: String, _ programs: [String], _ system: String?, _ flatpak: String?
+        _ id: String, _ name: String, _ folder: String, _ programs: [String], _ system: String?, _ flatpak: String?,
+        _ source: String
     ) -> Browser {
         Browser(
             id: id, name: name, family: .chromium, folders: [".config/\(folder)"], programs: programs,
             userManifests: ".config/\(folder)/NativeMessagingHosts",
-            systemManifests: system.map { "\($0)/native-messaging-hosts" }, flatpak: flatpak)
+            systemManifests: system.map { "\($0)/native-messaging-hosts" }, flatpak: flatpak, source: source)
     }
 }
 
@@ -68,20 +76,26 @@ extension Browser {
     /// How a browser is installed.
     enum Packaging { case native, snap, flatpak }
 
-    /// What of this browser is there.
+    /// What of this browser is there, by what each of its programs is in the end.
     var packagings: [Packaging] {
-        var found: [Packaging] = []
-        let present = programs.compactMap(FileSystem.program)
-        let snaps = present.filter(Self.isSnap)
-        if snaps.count < present.count || (snaps.isEmpty && folders.contains { FileSystem.isFolder(Self.path($0)) }) {
-            found.append(.native)
+        var found = Set(programs.compactMap(FileSystem.program).map { Self.packaging(of: $0) })
+        if found.isEmpty, folders.contains(where: { FileSystem.isFolder(Self.path($0)) }) {
+            // Used before, from a folder that isn't in the PATH; a Snap keeps its profile elsewhere.
+            if !isSnapThere { found.insert(.native) }
         }
-        if !snaps.isEmpty { found.append(.snap) }
-        if let flatpak {
-            let roots = [Self.path(".local/share/flatpak/app"), "/var/lib/flatpak/app"]
-            if roots.contains(where: { FileSystem.isFolder("\($0)/\(flatpak)") }) { found.append(.flatpak) }
+        if isSnapThere { found.insert(.snap) }
+        if isFlatpakThere { found.insert(.flatpak) }
+        return [.native, .snap, .flatpak].filter(found.contains)
+    }
+
+    /// Also where /snap/bin isn't in the PATH, as in a terminal of another desktop.
+    private var isSnapThere: Bool { programs.contains { FileSystem.isExecutable("/snap/bin/\($0)") } }
+
+    private var isFlatpakThere: Bool {
+        guard let flatpak else { return false }
+        return [Self.path(".local/share/flatpak"), "/var/lib/flatpak"].contains { root in
+            FileSystem.isFolder("\(root)/app/\(flatpak)") || FileSystem.isExecutable("\(root)/exports/bin/\(flatpak)")
         }
-        return found
     }
 
     /// The absolute path of a table entry.
@@ -95,10 +109,12 @@ extension Browser {
         return "\(home)/\(entry)"
     }
 
-    /// A Snap is a link into /snap, or the script that Ubuntu puts in its place.
-    private static func isSnap(_ program: String) -> Bool {
+    /// A Snap is a link into /snap, or the script that Ubuntu puts in its place; a Flatpak is a script that has flatpak run it.
+    private static func packaging(of program: String) -> Packaging {
         let real = FileSystem.resolved(program) ?? program
-        if program.contains("/snap/") || real.contains("/snap/") { return true }
-        return FileSystem.file(real, contains: "/snap/bin/", limit: 4096)
+        if program.contains("/snap/") || real.contains("/snap/") { return .snap }
+        if real.contains("/flatpak/") { return .flatpak }
+        if FileSystem.file(real, contains: "/snap/bin/", limit: 4096) { return .snap }
+        return FileSystem.file(real, contains: "flatpak run ", limit: 4096) ? .flatpak : .native
     }
 }

@@ -20,9 +20,9 @@ enum BrowserCheck {
             }
         }
         if native == 0 {
-            found.append(.warning("browsers", say(.foundNoBrowser), hint: say(.hintInstallThen)))
+            found.append(.warning("browsers", .foundNoBrowser))
         } else if registered == 0 {
-            found.append(.failure("browsers", say(.foundNoHost), hint: say(.hintInstall)))
+            found.append(.failure("browsers", .foundNoHost))
         }
         return found
     }
@@ -31,30 +31,24 @@ enum BrowserCheck {
         let id = "browser-\(browser.id)"
         let folders = [Browser.path(browser.userManifests)] + (browser.systemManifests.map { [$0] } ?? [])
         guard let path = folders.map({ "\($0)/\(NativeManifest.name).json" }).first(where: FileSystem.isFile) else {
-            return .warning(id, say(.foundUnregistered, ["browser": browser.name]), hint: say(.hintInstall))
+            return .warning(id, .foundUnregistered, ["browser": browser.name])
         }
         do throws(NativeManifest.Fault) {
             let manifest = try NativeManifest(at: path, for: browser.family)
             let own = ProgramCheck.folder.flatMap { FileSystem.resolved("\($0)/sidekey-host") }
             guard FileSystem.resolved(manifest.host) == own else {
-                return .warning(
-                    id, say(.foundOtherHost, ["browser": browser.name, "path": manifest.host]),
-                    hint: say(.hintInstallThere))
+                return .warning(id, .foundOtherHost, ["browser": browser.name, "path": manifest.host])
             }
-            return .ok(id, say(.foundHost, ["browser": browser.name]))
+            return .ok(id, .foundHost, ["browser": browser.name])
         } catch {
-            return .failure(
-                id,
-                say(error.key, ["browser": browser.name, "path": path, "name": NativeManifest.name]),
-                hint: say(.hintInstallAgain))
+            return .failure(id, error.key, ["browser": browser.name, "path": path, "name": NativeManifest.name])
         }
     }
 
     private static func sandboxed(_ browser: Browser, _ packaging: Browser.Packaging) -> Diagnosis {
         let kind = packaging == .snap ? "Snap" : "Flatpak"
         return .warning(
-            "\(kind.lowercased())-\(browser.id)",
-            say(.foundSandboxed, ["browser": browser.name, "kind": kind]),
-            hint: say(.hintPackages, ["browser": browser.name]))
+            "\(kind.lowercased())-\(browser.id)", .foundSandboxed,
+            ["browser": browser.name, "kind": kind, "source": browser.source])
     }
 }

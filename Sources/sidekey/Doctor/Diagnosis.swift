@@ -17,16 +17,27 @@ struct Diagnosis {
     let message: String
     let hint: String?
 
-    static func ok(_ id: String, _ message: String) -> Diagnosis {
-        Diagnosis(id: id, status: .ok, message: message, hint: nil)
+    /// What is as it should be.
+    static func ok(_ id: String, _ key: DoctorKey, _ values: KeyValuePairs<String, String> = [:]) -> Diagnosis {
+        Diagnosis(id: id, status: .ok, message: say(key, values), hint: nil)
     }
 
-    static func warning(_ id: String, _ message: String, hint: String?) -> Diagnosis {
-        Diagnosis(id: id, status: .warning, message: message, hint: hint)
+    /// - Parameter hint: What mends this one; what mends all of its kind where there is none.
+    static func warning(
+        _ id: String, _ key: DoctorKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
+    ) -> Diagnosis {
+        Diagnosis(id: id, status: .warning, message: say(key, values), hint: hint ?? fix(of: key, values))
     }
 
-    static func failure(_ id: String, _ message: String, hint: String?) -> Diagnosis {
-        Diagnosis(id: id, status: .failure, message: message, hint: hint)
+    /// - Parameter hint: What mends this one; what mends all of its kind where there is none.
+    static func failure(
+        _ id: String, _ key: DoctorKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
+    ) -> Diagnosis {
+        Diagnosis(id: id, status: .failure, message: say(key, values), hint: hint ?? fix(of: key, values))
+    }
+
+    private static func fix(of key: DoctorKey, _ values: KeyValuePairs<String, String>) -> String? {
+        key.fix.map { say($0, values) }
     }
 
     var json: JSON {

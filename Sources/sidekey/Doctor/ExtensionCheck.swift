@@ -16,12 +16,10 @@ enum ExtensionCheck {
             default: ""
             }
         if FileSystem.isFile("\(system)/manifest.json") {
-            return .ok(id, say(.foundExtensionForAll, ["browser": browser.name]))
+            return .ok(id, .foundExtensionForAll, ["browser": browser.name])
         }
-        if isInProfile(browser) { return .ok(id, say(.foundExtension, ["browser": browser.name])) }
-        return .warning(
-            id, say(.foundNoExtension, ["browser": browser.name]),
-            hint: say(.hintLoad))
+        if isInProfile(browser) { return .ok(id, .foundExtension, ["browser": browser.name]) }
+        return .warning(id, .foundNoExtension, ["browser": browser.name])
     }
 
     /// Whether a profile's own list names the extension; a temporary add-on stands in none.

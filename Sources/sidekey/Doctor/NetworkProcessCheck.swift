@@ -12,9 +12,7 @@ enum NetworkProcessCheck {
             return [diagnosis(try GatewayProbe.confinement(of: program))]
         } catch {
             return [
-                .failure(
-                    "network", say(.foundGatewayDead, ["path": program.path]),
-                    hint: say(.hintInstallAgain))
+                .failure("network", .foundGatewayDead, ["path": program.path])
             ]
         }
     }
@@ -22,21 +20,13 @@ enum NetworkProcessCheck {
     private static func diagnosis(_ confinement: Confinement) -> Diagnosis {
         switch (confinement.landlock, confinement.hasFilter) {
         case (1..., true):
-            .ok(
-                "network",
-                say(.foundConfined, ["version": "\(confinement.landlock)"]))
+            .ok("network", .foundConfined, ["version": "\(confinement.landlock)"])
         case (1..., false):
-            .warning(
-                "network", say(.foundNoSeccomp),
-                hint: say(.hintSeccomp))
+            .warning("network", .foundNoSeccomp)
         case (_, true):
-            .warning(
-                "network", say(.foundNoLandlock),
-                hint: say(.hintLandlock))
+            .warning("network", .foundNoLandlock)
         case (_, false):
-            .warning(
-                "network", say(.foundUnconfined),
-                hint: say(.hintLandlock))
+            .warning("network", .foundUnconfined)
         }
     }
 }

@@ -8,23 +8,20 @@ enum ProgramCheck {
 
     static func run() -> [Diagnosis] {
         guard let folder else {
-            return [.failure("programs", say(.foundNoFolder), hint: nil)]
+            return [.failure("programs", .foundNoFolder)]
         }
         let missing = names.filter { !FileSystem.isExecutable("\(folder)/\($0)") }
         guard missing.isEmpty else {
             return [
                 .failure(
-                    "programs",
-                    say(.foundProgramsMissing, ["folder": folder, "names": missing.joined(separator: say(.listAnd))]),
-                    hint: say(.hintInstallAgain))
+                    "programs", .foundProgramsMissing,
+                    ["folder": folder, "names": missing.joined(separator: say(.listAnd))])
             ]
         }
         return [
             .ok(
-                "programs",
-                say(
-                    .foundPrograms,
-                    ["version": Release.version, "number": "\(Release.protocolNumber)", "folder": folder]))
+                "programs", .foundPrograms,
+                ["version": Release.version, "number": "\(Release.protocolNumber)", "folder": folder])
         ]
     }
 

@@ -8,11 +8,9 @@ enum PromptCheck {
         let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
         guard let program = programs.first else {
             return [
-                .warning(
-                    "prompt", say(.foundNoPinentry),
-                    hint: say(.hintPinentry))
+                .warning("prompt", .foundNoPinentry)
             ]
         }
-        return [.ok("prompt", say(.foundPinentry, ["path": program.path]))]
+        return [.ok("prompt", .foundPinentry, ["path": program.path])]
     }
 }

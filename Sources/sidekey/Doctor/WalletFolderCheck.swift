@@ -14,21 +14,20 @@ enum WalletFolderCheck {
         do throws(AgentSocketError) {
             folder = try WalletFolder(environment: AgentClient.environment)
         } catch {
-            return [.failure("folder", error.text, hint: nil)]
+            return [.failure("folder", .foundFolderUnusable, ["error": error.text])]
         }
         var found: [Diagnosis] = []
         if folder.isMoved {
             found.append(
-                .warning(
-                    "home", say(.foundHomeMoved, ["path": folder.data]),
-                    hint: say(.hintUnsetHome)))
+                .warning("home", .foundHomeMoved, ["path": folder.data]))
         }
         do throws(AgentSocketError) {
             try folder.prepare()
-            found.append(.ok("folder", say(.foundFolder, ["path": folder.data])))
+            found.append(.ok("folder", .foundFolder, ["path": folder.data]))
         } catch {
             let failure = CommandError(error)
-            found.append(.failure("folder", failure.message, hint: failure.hints.first))
+            found.append(
+                .failure("folder", .foundFolderUnusable, ["error": failure.message], hint: failure.hints.first))
         }
         return found
     }
@@ -36,18 +35,13 @@ enum WalletFolderCheck {
     /// Whether nobody else can reach the socket of an agent that is running.
     static func socket(of folder: WalletFolder) -> Diagnosis {
         guard let (owner, permissions) = FileSystem.ownership(folder.socket) else {
-            return .warning(
-                "socket", say(.foundOtherSocket, ["path": folder.socket]),
-                hint: say(.hintRuntimeFolder))
+            return .warning("socket", .foundOtherSocket, ["path": folder.socket])
         }
         guard owner == geteuid(), permissions & 0o077 == 0 else {
             return .failure(
-                "socket",
-                say(
-                    .foundSocketOpen,
-                    ["path": folder.socket, "owner": "\(owner)", "mode": String(permissions, radix: 8)]),
-                hint: say(.hintSocketFolder))
+                "socket", .foundSocketOpen,
+                ["path": folder.socket, "owner": "\(owner)", "mode": String(permissions, radix: 8)])
         }
-        return .ok("socket", say(.foundSocket, ["path": folder.socket]))
+        return .ok("socket", .foundSocket, ["path": folder.socket])
     }
 }
