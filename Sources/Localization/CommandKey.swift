@@ -145,4 +145,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case activityChainHolds
     case activitySealed
     case signatureRight
+    case nameLanguage
+    case nameTheme
+    case nameExplorer
+    case languageOfBrowser
 }

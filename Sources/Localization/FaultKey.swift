@@ -170,4 +170,6 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case usageRevoke
     case usageSendAll
     case usageSend
+    case usageReject
+    case usageExportFile
 }

@@ -9,38 +9,64 @@ struct CommandError: Error {
     let message: String
     let hints: [String]
     /// The exit status that goes with it.
-    let status: Int32
+    let status: ExitStatus
+    /// The agent's refusal, where it is one.
+    private var refusal: RPCError?
+    /// Message and hint in English: what scripts read is the same in every language.
+    private let english: (message: String, hint: String?)
 
-    init(_ message: String, hint: String? = nil, status: Int32 = 1) {
-        self.message = message
-        hints = hint.map { [$0] } ?? []
+    init(
+        _ message: @autoclosure () -> String, hint: @autoclosure () -> String? = nil, status: ExitStatus = .failed
+    ) {
+        self.message = message()
+        hints = hint().map { [$0] } ?? []
         self.status = status
+        english = Phrasebook.$ofTerminal.withValue(.english) { (message(), hint()) }
     }
 
     /// The user pressed Ctrl-C or the process was told to end.
-    static let interrupted = CommandError(say(.interrupted), status: 130)
+    static let interrupted = CommandError(say(.interrupted), status: .interrupted)
 
-    /// Says it on standard error.
-    func report() {
+    /// Says it on standard error: as one line of JSON where the command was to answer in JSON, else in words.
+    func report(asJSON: Bool) {
+        guard !asJSON else {
+            return StandardError.write(String(decoding: json.serialized(), as: UTF8.self) + "\n")
+        }
         StandardError.write("sidekey: \(say(.labelError)): \(message)\n")
         for hint in hints { StandardError.write("sidekey: \(say(.labelHint)): \(hint)\n") }
+    }
+
+    private var json: JSON {
+        var error: JSONObject = [
+            "status": .number(status.rawValue), "name": .string(status.name), "message": .string(english.message),
+            "hints": .array(english.hint.map { [.string($0)] } ?? []),
+        ]
+        if let refusal {
+            error["code"] = .number(refusal.code.rawValue)
+            error["data"] = .object(refusal.data)
+            error["reason"] = refusal.reason.map { .string($0.rawValue) }
+        }
+        return ["error": .object(error)]
     }
 }
 
 extension CommandError {
     init(_ error: AgentSocketError) {
-        let hint: String? =
-            switch error {
-            case .programMissing: say(.hintProgramsTogether)
-            case .refused(let path, .openToOthers): say(.hintCloseFolder, ["path": path])
-            case .endsAtStart, .timedOut: say(.hintDoctor)
-            default: nil
-            }
-        self.init(error.text, hint: hint)
+        self.init(error.text, hint: Self.hint(for: error), status: .unreachable)
     }
 
     init(_ error: RPCError) {
-        self.init(Self.message(for: error), hint: Self.hint(for: error))
+        self.init(Self.message(for: error), hint: Self.hint(for: error), status: ExitStatus(error.reason))
+        refusal = error
+    }
+
+    private static func hint(for error: AgentSocketError) -> String? {
+        switch error {
+        case .programMissing: say(.hintProgramsTogether)
+        case .refused(let path, .openToOthers): say(.hintCloseFolder, ["path": path])
+        case .endsAtStart, .timedOut: say(.hintDoctor)
+        default: nil
+        }
     }
 
     private static func message(for error: RPCError) -> String {

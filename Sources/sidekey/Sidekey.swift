@@ -11,8 +11,8 @@ import Localization
 
 /// The command line: `sidekey COMMAND`.
 ///
-/// Results go to standard output, everything else to standard error in the form `sidekey: error: …`, `sidekey: hint: …`. The exit
-/// status is 0 only where the command did what it was asked, 64 where it was asked wrongly, 130 after an interrupt, else 1.
+/// Results go to standard output, everything else to standard error in the form `sidekey: error: …`, `sidekey: hint: …`; with `--json`
+/// both as one line of JSON. The exit status is 0 only where the command did what it was asked; what the others say is in ``ExitStatus``.
 @main
 struct Sidekey: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,6 +27,8 @@ struct Sidekey: ParsableCommand {
             Balance.self, History.self, Send.self, Airdrop.self, TokenPermissions.self, Revoke.self,
             ContactsCommand.self, Receive.self, ActivityCommand.self,
             Decode.self, Doctor.self, Stop.self,
+            Review.self, SignMessage.self, VerifyMessage.self, SettingsCommand.self, About.self, Completions.self,
+            Manual.self,
         ])
 
     static func main() {
@@ -38,8 +40,8 @@ struct Sidekey: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as CommandError {
-            failure.report()
-            exit(failure.status)
+            failure.report(asJSON: OutputOptions.isJSONAsked)
+            exit(failure.status.rawValue)
         } catch let code as ExitCode {
             // The command has said what there is to say.
             exit(code.rawValue)
@@ -50,13 +52,27 @@ struct Sidekey: ParsableCommand {
 
     /// Ends with what ArgumentParser has to say: help and version on standard output, a wrong line on standard error.
     private static func exit(explaining error: any Error) -> Never {
+        let error = OutputOptions.isJSONAsked ? faultInEnglish() ?? error : error
         let code = exitCode(for: error)
         if code.isSuccess {
             StandardOutput.write(fullMessage(for: error) + "\n")
         } else {
-            CommandError(message(for: error), hint: say(.hintHelp)).report()
+            CommandError(message(for: error), hint: say(.hintHelp), status: .usage)
+                .report(asJSON: OutputOptions.isJSONAsked)
         }
         exit(withCode: code.rawValue)
+    }
+
+    /// Why the line makes no sense, in English: what scripts read is the same in every language, and the words were chosen as it was read.
+    private static func faultInEnglish() -> (any Error)? {
+        Phrasebook.$ofTerminal.withValue(.english) {
+            do {
+                _ = try parseAsRoot()
+                return nil
+            } catch {
+                return error
+            }
+        }
     }
 
     private static func exit(withCode status: Int32) -> Never {

@@ -7,7 +7,7 @@ enum Wallet {
     /// - Throws: where there is no wallet yet.
     static func requireSome(_ greeting: JSON) throws(CommandError) {
         guard greeting["vault"]?.text == "none" else { return }
-        throw CommandError(say(.walletMissing), hint: say(.hintMakeOne))
+        throw CommandError(say(.walletMissing), hint: say(.hintMakeOne), status: .noWallet)
     }
 
     /// - Throws: where there is a wallet already.

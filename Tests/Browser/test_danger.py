@@ -123,7 +123,7 @@ def test_the_command_line_asks_for_the_same_word(stage, dapp):
     (waiting,) = [request["id"] for request in stage.wallet.pending()]
     proof = ["--yes", "--passphrase-file", str(stage.wallet.passphrase_file)]
     refused = stage.wallet.run("approve", waiting, *proof, check=False)
-    assert refused.returncode == 1 and f"--second-act {word}" in refused.stderr
+    assert refused.returncode == 10 and f"--second-act {word}" in refused.stderr
     assert [request["id"] for request in stage.wallet.pending()] == [waiting]
     stage.wallet.run("approve", waiting, *proof, "--second-act", word)
     assert call.result()[0]["signedTransaction"]
@@ -142,7 +142,7 @@ def test_what_nobody_should_sign_has_no_yes(stage, dapp):
     (waiting,) = [request["id"] for request in stage.wallet.pending()]
     proof = ["--yes", "--passphrase-file", str(stage.wallet.passphrase_file)]
     refused = stage.wallet.run("approve", waiting, *proof, check=False)
-    assert refused.returncode == 1 and "nobody should sign it" in refused.stderr
+    assert refused.returncode == 10 and "nobody should sign it" in refused.stderr
     stage.reject(window)
     assert call.refusal().code == 4001
 

@@ -128,7 +128,7 @@ import Testing
     @Test func `while locked and without a terminal it says how to unlock`() throws {
         let command = try SidekeyCommand.start(["account", "add"], in: home)
         #expect(try StandInConversation(agent).hasEnded())
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(9))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("hint: give --passphrase-file, or unlock it first: sidekey unlock"))
     }
@@ -138,7 +138,7 @@ import Testing
         let conversation = try StandInConversation(agent, vault: "unlocked")
         _ = try conversation.request("accounts.add")
         try conversation.refuse(RPCError(.locked, .locked, "the session is locked"))
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(3))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("hint: unlock it first: sidekey unlock"))
     }
@@ -169,6 +169,6 @@ import Testing
         try terminal.wait(for: "[y/N] ")
         terminal.type(answer)
         #expect(try conversation.hasEnded())
-        #expect(try terminal.waitForEnd() == 1)
+        #expect(try terminal.waitForEnd() == 5)
     }
 }

@@ -69,7 +69,7 @@ import Testing
         try conversation.answer(review(items: [message("first")]))
         _ = try conversation.request("approvals.approve")
         try conversation.refuse(RPCError(.unauthorized, .passphraseRequired, "the passphrase is needed"))
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(3))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("sidekey: error: the passphrase is needed\n"))
         #expect(errors.contains("sidekey: hint: --yes alone"))
@@ -84,7 +84,7 @@ import Testing
         _ = try conversation.request("approvals.get")
         try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
         #expect(try conversation.hasEnded())
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(10))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("sidekey: hint: to approve it all the same: --second-act zebra\n"))
     }
@@ -112,7 +112,7 @@ import Testing
         terminal.type(typed)
         guard typed == "zebra" else {
             #expect(try conversation.hasEnded())
-            #expect(try terminal.waitForEnd() == 1)
+            #expect(try terminal.waitForEnd() == 5)
             return
         }
         try terminal.wait(for: "Passphrase: ")
@@ -128,7 +128,7 @@ import Testing
         _ = try conversation.request("approvals.get")
         try conversation.answer(review(items: [message("first")], decision: "none"))
         #expect(try conversation.hasEnded())
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(10))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("sidekey: hint: sidekey reject r1\n"))
     }
@@ -164,7 +164,7 @@ import Testing
         try terminal.wait(for: "Approve? [y/N] ")
         terminal.type(answer)
         #expect(try conversation.hasEnded())
-        #expect(try terminal.waitForEnd() == 1)
+        #expect(try terminal.waitForEnd() == 5)
     }
 
     @Test func `a request that was decided elsewhere is asked about no longer`() throws {
@@ -175,7 +175,7 @@ import Testing
         _ = try conversation.request("approvals.present")
         try conversation.answer(["requests": [["id": "r1", "state": "rejected", "remaining": 0]]])
         #expect(try conversation.hasEnded())
-        #expect(try terminal.waitForEnd() == 1)
+        #expect(try terminal.waitForEnd() == 6)
         #expect(terminal.shown.contains("sidekey: error: it no longer waits: rejected"))
     }
 

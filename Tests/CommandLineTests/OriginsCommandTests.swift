@@ -141,7 +141,7 @@ import Testing
         let conversation = try StandInConversation(agent)
         try answerLists(conversation, granted: [grant(["First111"])])
         #expect(try conversation.hasEnded())
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(9))
     }
 
     @Test func `only a connected site can be told other accounts`() throws {

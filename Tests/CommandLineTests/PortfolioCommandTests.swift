@@ -205,7 +205,7 @@ import Testing
         let second = try StandInConversation(agent)
         _ = try second.request("portfolio.airdrop")
         try second.refuse(RPCError(.transactionRejected, .nodeRejected, "the faucet refused (-32603): too often"))
-        #expect(refused.waitForEnd() == .exited(1))
+        #expect(refused.waitForEnd() == .exited(11))
         #expect(
             text(try refused.errors.readToEnd()) == "sidekey: error: the faucet refused (-32603): too often\n")
     }

@@ -115,7 +115,7 @@ import Testing
         try second.answer(review("zebra"))
         #expect(try second.request("approvals.reject") == ["id": "r1"])
         try second.answer(["id": "r1", "state": "rejected"])
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(10))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("--second-act zebra\n"))
     }
@@ -128,7 +128,7 @@ import Testing
             RPCError(
                 .invalidInput, .recipientRefused, "this is a token account; send to its holder",
                 data: ["finding": "token-account", "address": "Bob1111"]))
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(10))
         #expect(
             String(decoding: try command.errors.readToEnd(), as: UTF8.self) == """
                 sidekey: error: this is a token account; send to its holder

@@ -35,6 +35,8 @@ import Testing
         "sign-offchain-message", "verify-offchain-signature", "balance", "history", "send", "airdrop", "permissions",
         "revoke", "contacts", "contacts list", "contacts add", "contacts rename", "contacts remove", "receive",
         "activity", "activity list", "activity verify", "activity export", "decode", "doctor", "stop",
+        "review", "sign-message", "verify-message", "settings", "settings show", "settings set", "about",
+        "completions", "man", "policy tighten",
     ]
 
     @Test(arguments: SpokenLanguage.all) func `help says every text that it has`(spoken: SpokenLanguage) throws {
@@ -45,6 +47,11 @@ import Testing
             if spoken.language != .english { spoken.expectNoEnglish(in: result.text, ["help", command]) }
             said += " " + SpokenLanguage.flat(result.text)
         }
+        said +=
+            " "
+            + SpokenLanguage.flat(
+                try run(["man"], in: spoken).text.replacing("\\-", with: "-").replacing("\\(aq", with: "'").replacing(
+                    "\\(ga", with: "`"))
         for key in HelpKey.allCases {
             #expect(said.contains(SpokenLanguage.flat(spoken.words(key))), "\(key)")
         }
@@ -84,7 +91,13 @@ import Testing
             ["phrase", "show"], ["create"], ["create", "--words", "13"], ["restore"] + file, ["lock"], ["unlock"],
             ["unlock", "--passphrase-file", "/nowhere"], ["activity", "--limit", "50"], ["activity", "verify"],
             ["activity", "export", "--format", "csv", "\(home.path)/csv"], ["activity", "verify", "\(home.path)/csv"],
-            ["activity", "verify", passphrase], ["doctor"], ["stop"], ["stop"],
+            ["activity", "verify", passphrase], ["doctor"],
+            ["settings"], ["settings", "set", "--theme", "dark"], ["settings", "set"], ["about"], ["reject"],
+            ["reject", "--all"], ["review", "x"], ["policy", "tighten", "--per-request"], ["policy", "tighten"],
+            ["sign-message"], ["sign-message", "hi", "--account", "8"],
+            ["verify-message", "x", "hi", "--account", "x"],
+            ["verify-message", "x", "hi", "--account", Self.account],
+            ["completions", "tcsh"], ["stop"], ["stop"],
         ]
         let late = try scripts.map { ($0, try run($0, in: spoken)) }
         for (command, result) in early + late {

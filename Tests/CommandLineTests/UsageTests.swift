@@ -42,7 +42,7 @@ import Testing
 
     @Test func `stop starts no agent only to end it`() throws {
         let result = try SidekeyCommand.run(["stop"], in: home)
-        #expect(result.ending == .exited(1))
+        #expect(result.ending == .exited(7))
         #expect(result.errors == "sidekey: error: the agent is not running\n")
         #expect(home.agent == nil)
     }
@@ -53,7 +53,7 @@ import Testing
         let command = try SidekeyCommand.start(arguments, in: home)
         let conversation = try StandInConversation(agent, vault: arguments == ["create"] ? "none" : "locked")
         #expect(try conversation.hasEnded())
-        #expect(command.waitForEnd() == .exited(1))
+        #expect(command.waitForEnd() == .exited(9))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
         #expect(errors.contains("needs a terminal"))
         #expect(errors.contains("sidekey: hint: "))

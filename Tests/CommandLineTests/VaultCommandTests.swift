@@ -78,7 +78,7 @@ import Testing
 
     @Test func `without a wallet there is nothing to copy`() throws {
         let result = try SidekeyCommand.run(["vault", "backup", "\(home.path)/copy"], in: home)
-        #expect(result.ending == .exited(1))
+        #expect(result.ending == .exited(2))
         #expect(SystemFile.read("\(home.path)/copy") == nil)
     }
 

@@ -141,6 +141,14 @@ extension Phrasebook {
             "{lines}, em uma cadeia íntegra; o selo pode ser visto depois que a carteira for desbloqueada"
         case .activitySealed: "{lines}, seladas até {sealed}, {since} desde então"
         case .signatureRight: "a assinatura está certa"
+        case .nameLanguage:
+            "idioma"
+        case .nameTheme:
+            "tema"
+        case .nameExplorer:
+            "explorador"
+        case .languageOfBrowser:
+            "o do navegador"
         }
     }
 }

@@ -171,6 +171,10 @@ extension Phrasebook {
         case .usageRevoke: "esperava contas de token, ou --all"
         case .usageSendAll: "com --all: [SOL|MINT] TO"
         case .usageSend: "esperado: AMOUNT [SOL|MINT] TO"
+        case .usageReject:
+            "informe o id de uma solicitação, ou --all"
+        case .usageExportFile:
+            "--json precisa de um arquivo para exportar"
         }
     }
 }

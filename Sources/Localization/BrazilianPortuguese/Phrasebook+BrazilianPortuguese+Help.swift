@@ -215,6 +215,118 @@ extension Phrasebook {
         case .helpDoctorMore:
             "Não altera nada, só inicia o agente. O status de saída é 1 se uma verificação falhar; avisos não contam."
         case .helpStop: "Bloquear a carteira e encerrar o agente."
+        case .exitDone:
+            "O comando fez o que devia."
+        case .exitFailed:
+            "Não fez, por um motivo que não tem número próprio."
+        case .exitNoWallet:
+            "Ainda não há carteira."
+        case .exitLocked:
+            "A carteira está bloqueada, ou isto exige uma senha que não foi dada."
+        case .exitWrongPassphrase:
+            "A senha está errada."
+        case .exitDeclined:
+            "O usuário disse não."
+        case .exitGone:
+            "A solicitação não espera mais: foi decidida em outro lugar, retirada ou expirou."
+        case .exitUnreachable:
+            "O agente não pode ser alcançado, ou não responde."
+        case .exitNoNode:
+            "Nenhum nó do cluster responde, ou nenhum está configurado."
+        case .exitNoTerminal:
+            "Seria preciso perguntar algo, e não há terminal para perguntar."
+        case .exitRefused:
+            "As regras da carteira dizem não."
+        case .exitNotExecuted:
+            "Uma transação não foi executada, ou falhou."
+        case .exitOutcomeUnknown:
+            "Uma transação saiu, e ninguém sabe o que houve com ela: repeti-la pode pagar duas vezes."
+        case .exitUsage:
+            "A linha não faz sentido."
+        case .exitInterrupted:
+            "Ctrl-C, ou algo mandou que terminasse."
+        case .helpReview:
+            "Mostrar o que uma solicitação pede, sem decidir nada."
+        case .helpReviewMore:
+            "É o texto que `sidekey approve` mostra."
+        case .helpRejectAll:
+            "Rejeitar todas as solicitações que esperam."
+        case .helpSignMessage:
+            "Assinar uma mensagem como ela é, como para um site."
+        case .helpSignMessageMore:
+            "A solicitação passa pela fila, sob as regras que valem para sites: nada que seja uma transação é assinado como mensagem, nem a entrada em um site. O que significaria aparece na saída de erro; a assinatura fica sozinha na saída padrão."
+        case .helpMessageFile:
+            "Usar os bytes de FILE; - é a entrada padrão."
+        case .helpVerifyMessage:
+            "Verificar a assinatura de uma mensagem."
+        case .helpVerifyMessageMore:
+            "Não precisa de carteira, de agente nem de rede. O status de saída só é 0 quando a assinatura está certa."
+        case .helpSignatureOrBase64:
+            "A assinatura, em base58 ou base64."
+        case .helpSettings:
+            "Mostrar e definir a aparência da carteira."
+        case .helpSettingsShow:
+            "Mostrar idioma, tema e explorador."
+        case .helpSettingsSet:
+            "Definir idioma, tema ou explorador."
+        case .helpSettingsSetMore:
+            "Todo navegador aberto acompanha na próxima vez que perguntar. O idioma do próprio `sidekey` vem de LC_ALL, `LC_MESSAGES` ou LANG."
+        case .helpLanguage:
+            "O idioma das telas e perguntas da carteira; auto é o do navegador."
+        case .helpTheme:
+            "Telas claras ou escuras, ou como o sistema."
+        case .helpExplorer:
+            "O que mostra uma transação a quem pede."
+        case .helpAbout:
+            "Mostrar de que o Sidekey é feito aqui, por versão."
+        case .helpAboutMore:
+            "Como ele está, `sidekey doctor` diz."
+        case .helpPolicyTighten:
+            "Tornar as regras mais rígidas, sem a senha."
+        case .helpPolicyTightenMore:
+            "O que deixaria passar mais é recusado: `sidekey policy set` pede a senha e faz as duas coisas."
+        case .helpCompletions:
+            "Imprimir um script que completa linhas em um shell."
+        case .helpCompletionsMore:
+            "O install.sh o põe onde bash e fish procuram. Para zsh: sidekey completions zsh > FOLDER/_sidekey, com FOLDER em fpath."
+        case .helpShell:
+            "O shell."
+        case .helpManual:
+            "Imprimir a página do manual."
+        case .helpManualMore:
+            "Em roff, feita desta ajuda: sidekey man | man -l -"
+        case .manualName:
+            "NOME"
+        case .manualSynopsis:
+            "SINOPSE"
+        case .manualDescription:
+            "DESCRIÇÃO"
+        case .manualCommand:
+            "comando"
+        case .manualIntro:
+            "Os resultados vão para a saída padrão; erros e dicas, para a saída de erro. Nenhum segredo é tirado da linha, da entrada padrão ou do ambiente: uma senha é digitada no terminal, ou lida de um arquivo seu com modo 0600."
+        case .manualJSON:
+            #"Com --json um comando imprime um valor em uma linha, em inglês em todos os idiomas, e um erro como uma linha na saída de erro: `{"error": {"status", "name", "message", "hints", "code", "reason", "data"}}`. Valores são cadeias de dígitos, na menor unidade. Uma lista é um array, inteira."#
+        case .manualCommands:
+            "COMANDOS"
+        case .manualStatus:
+            "STATUS DE SAÍDA"
+        case .manualEnvironment:
+            "AMBIENTE"
+        case .manualHome:
+            "Move a pasta da carteira e o soquete do agente: para testes e demonstrações."
+        case .manualLocale:
+            "O idioma: en, pt_BR, el ou tr."
+        case .manualFiles:
+            "ARQUIVOS"
+        case .manualData:
+            "A carteira, cifrada, e seu banco de dados; sob XDG_DATA_HOME, onde definido."
+        case .manualSocket:
+            "O soquete do agente."
+        case .manualDefault:
+            "Padrão:"
+        case .manualValues:
+            "Um destes:"
         }
     }
 }

@@ -140,6 +140,14 @@ extension Phrasebook {
             "{lines}, in a chain that holds; the seal can be looked at once the wallet was unlocked"
         case .activitySealed: "{lines}, sealed to {sealed}, {since} since"
         case .signatureRight: "the signature is right"
+        case .nameLanguage:
+            "language"
+        case .nameTheme:
+            "theme"
+        case .nameExplorer:
+            "explorer"
+        case .languageOfBrowser:
+            "the browser's"
         }
     }
 }

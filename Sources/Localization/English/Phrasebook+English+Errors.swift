@@ -171,6 +171,10 @@ extension Phrasebook {
         case .usageRevoke: "expected token accounts, or --all"
         case .usageSendAll: "with --all: [SOL|MINT] TO"
         case .usageSend: "expected: AMOUNT [SOL|MINT] TO"
+        case .usageReject:
+            "give the id of a request, or --all"
+        case .usageExportFile:
+            "--json needs a file to export to"
         }
     }
 }

@@ -216,6 +216,118 @@ extension Phrasebook {
         case .helpDoctorMore:
             "Changes nothing but that it starts the agent. The exit status is 1 if a check fails; warnings don't count."
         case .helpStop: "Lock the wallet and end the agent."
+        case .exitDone:
+            "The command did what it was asked."
+        case .exitFailed:
+            "It didn't, for a reason that has no number of its own."
+        case .exitNoWallet:
+            "There is no wallet yet."
+        case .exitLocked:
+            "The wallet is locked, or this takes a passphrase that wasn't given."
+        case .exitWrongPassphrase:
+            "The passphrase is wrong."
+        case .exitDeclined:
+            "The user said no."
+        case .exitGone:
+            "The request isn't waiting any more: it was decided elsewhere, taken back, or ran out of time."
+        case .exitUnreachable:
+            "The agent can't be reached, or gives no answer."
+        case .exitNoNode:
+            "No node of the cluster answers, or none is configured."
+        case .exitNoTerminal:
+            "Something would have to be asked, and there is no terminal to ask at."
+        case .exitRefused:
+            "The wallet's rules say no."
+        case .exitNotExecuted:
+            "A transaction wasn't executed, or failed."
+        case .exitOutcomeUnknown:
+            "A transaction went out, and nobody knows what became of it: doing it again may pay twice."
+        case .exitUsage:
+            "The line makes no sense."
+        case .exitInterrupted:
+            "Ctrl-C, or something told it to end."
+        case .helpReview:
+            "Show what a request asks for, and decide nothing."
+        case .helpReviewMore:
+            "It is the text that `sidekey approve` shows."
+        case .helpRejectAll:
+            "Reject every request that waits."
+        case .helpSignMessage:
+            "Sign a message as it is, as for a site."
+        case .helpSignMessageMore:
+            "The request goes through the queue, under the rules that hold for sites: nothing that is a transaction is signed as a message, and no sign-in to a site. What it would mean is shown on standard error; the signature stands alone on standard output."
+        case .helpMessageFile:
+            "Take the bytes of FILE; - is standard input."
+        case .helpVerifyMessage:
+            "Check the signature of a message."
+        case .helpVerifyMessageMore:
+            "Needs no wallet, no agent and no network. The exit status is 0 only where the signature is right."
+        case .helpSignatureOrBase64:
+            "The signature, in base58 or base64."
+        case .helpSettings:
+            "Show and set how the wallet looks."
+        case .helpSettingsShow:
+            "Show language, theme and explorer."
+        case .helpSettingsSet:
+            "Set language, theme or explorer."
+        case .helpSettingsSetMore:
+            "Every browser that is open follows when it asks next. What `sidekey` itself speaks is said by LC_ALL, `LC_MESSAGES` or LANG."
+        case .helpLanguage:
+            "The language of the wallet's screens and prompts; auto is the browser's."
+        case .helpTheme:
+            "Light or dark screens, or as the system has it."
+        case .helpExplorer:
+            "What shows a transaction to whoever asks for that."
+        case .helpAbout:
+            "Show what Sidekey is made of here, by version."
+        case .helpAboutMore:
+            "How it fares, `sidekey doctor` says."
+        case .helpPolicyTighten:
+            "Make rules stricter, without the passphrase."
+        case .helpPolicyTightenMore:
+            "What would let more through is refused: `sidekey policy set` asks for the passphrase and does both."
+        case .helpCompletions:
+            "Print a script that completes lines in a shell."
+        case .helpCompletionsMore:
+            "install.sh puts it where bash and fish look. For zsh: sidekey completions zsh > FOLDER/_sidekey, with FOLDER in fpath."
+        case .helpShell:
+            "The shell."
+        case .helpManual:
+            "Print the manual page."
+        case .helpManualMore:
+            "As roff, made from this help: sidekey man | man -l -"
+        case .manualName:
+            "NAME"
+        case .manualSynopsis:
+            "SYNOPSIS"
+        case .manualDescription:
+            "DESCRIPTION"
+        case .manualCommand:
+            "command"
+        case .manualIntro:
+            "Results go to standard output, errors and hints to standard error. No secret is taken from the line, from standard input or from the environment: a passphrase is typed at the terminal, or read from a file of yours with mode 0600."
+        case .manualJSON:
+            #"With --json a command prints one value on one line, in English in every language, and an error as one line on standard error: `{"error": {"status", "name", "message", "hints", "code", "reason", "data"}}`. Amounts are strings of digits, in the smallest unit. A list is an array, whole."#
+        case .manualCommands:
+            "COMMANDS"
+        case .manualStatus:
+            "EXIT STATUS"
+        case .manualEnvironment:
+            "ENVIRONMENT"
+        case .manualHome:
+            "Moves the wallet's folder and the agent's socket: for tests and demos."
+        case .manualLocale:
+            "The language: en, pt_BR, el or tr."
+        case .manualFiles:
+            "FILES"
+        case .manualData:
+            "The wallet, encrypted, and its database; below XDG_DATA_HOME where that is set."
+        case .manualSocket:
+            "The agent's socket."
+        case .manualDefault:
+            "Default:"
+        case .manualValues:
+            "One of:"
         }
     }
 }

@@ -140,6 +140,14 @@ extension Phrasebook {
         case .activityChainHolds: "{lines}, σε ακέραιη σειρά· η σφραγίδα ελέγχεται αφού ξεκλειδωθεί το πορτοφόλι"
         case .activitySealed: "{lines}, σφραγισμένες έως την {sealed}, {since} από τότε"
         case .signatureRight: "η υπογραφή είναι σωστή"
+        case .nameLanguage:
+            "γλώσσα"
+        case .nameTheme:
+            "θέμα"
+        case .nameExplorer:
+            "εξερευνητής"
+        case .languageOfBrowser:
+            "αυτή του προγράμματος περιήγησης"
         }
     }
 }

@@ -172,6 +172,10 @@ extension Phrasebook {
         case .usageRevoke: "δώστε λογαριασμούς token, ή --all"
         case .usageSendAll: "με --all: [SOL|MINT] TO"
         case .usageSend: "αναμενόταν: AMOUNT [SOL|MINT] TO"
+        case .usageReject:
+            "δώστε το id ενός αιτήματος ή --all"
+        case .usageExportFile:
+            "το --json χρειάζεται αρχείο για την εξαγωγή"
         }
     }
 }

@@ -140,6 +140,14 @@ extension Phrasebook {
         case .activityChainHolds: "{lines}, zincir sağlam; mühre cüzdanın kilidi açıldıktan sonra bakılabilir"
         case .activitySealed: "{lines}, {sealed}. satıra kadar mühürlü, sonrasında {since}"
         case .signatureRight: "imza doğru"
+        case .nameLanguage:
+            "dil"
+        case .nameTheme:
+            "tema"
+        case .nameExplorer:
+            "gezgin"
+        case .languageOfBrowser:
+            "tarayıcınınki"
         }
     }
 }

@@ -172,6 +172,10 @@ extension Phrasebook {
         case .usageRevoke: "token hesapları veya --all gerekir"
         case .usageSendAll: "--all ile: [SOL|MINT] TO"
         case .usageSend: "beklenen: AMOUNT [SOL|MINT] TO"
+        case .usageReject:
+            "bir isteğin kimliğini veya --all verin"
+        case .usageExportFile:
+            "--json dışa aktarılacak bir dosya ister"
         }
     }
 }

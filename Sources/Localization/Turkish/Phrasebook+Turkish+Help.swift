@@ -213,6 +213,118 @@ extension Phrasebook {
         case .helpDoctorMore:
             "Aracıyı başlatmaktan başka hiçbir şeyi değiştirmez. Bir denetim başarısız olursa çıkış durumu 1'dir; uyarılar sayılmaz."
         case .helpStop: "Cüzdanı kilitle ve aracıyı durdur."
+        case .exitDone:
+            "Komut isteneni yaptı."
+        case .exitFailed:
+            "Yapmadı; nedeninin kendi numarası yok."
+        case .exitNoWallet:
+            "Henüz cüzdan yok."
+        case .exitLocked:
+            "Cüzdan kilitli, ya da bu iş verilmeyen bir parola ister."
+        case .exitWrongPassphrase:
+            "Parola yanlış."
+        case .exitDeclined:
+            "Kullanıcı hayır dedi."
+        case .exitGone:
+            "İstek artık beklemiyor: başka yerde karara bağlandı, geri alındı ya da süresi doldu."
+        case .exitUnreachable:
+            "Aracıya ulaşılamıyor ya da aracı yanıt vermiyor."
+        case .exitNoNode:
+            "Kümenin hiçbir düğümü yanıt vermiyor, ya da hiçbir düğüm ayarlı değil."
+        case .exitNoTerminal:
+            "Bir şey sorulması gerekiyor ve soracak terminal yok."
+        case .exitRefused:
+            "Cüzdanın kuralları hayır diyor."
+        case .exitNotExecuted:
+            "Bir işlem yürütülmedi ya da başarısız oldu."
+        case .exitOutcomeUnknown:
+            "Bir işlem çıktı ve sonucu bilinmiyor: yinelemek iki kez ödetebilir."
+        case .exitUsage:
+            "Satır anlamsız."
+        case .exitInterrupted:
+            "Ctrl-C, ya da bir şey bitirmesini istedi."
+        case .helpReview:
+            "Bir isteğin ne istediğini göster, karar verme."
+        case .helpReviewMore:
+            "`sidekey approve` komutunun gösterdiği metindir."
+        case .helpRejectAll:
+            "Bekleyen tüm istekleri reddet."
+        case .helpSignMessage:
+            "Bir mesajı olduğu gibi, bir site için olduğu gibi imzala."
+        case .helpSignMessageMore:
+            "İstek kuyruktan, siteler için geçerli kurallarla geçer: işlem olan hiçbir şey mesaj olarak imzalanmaz, bir siteye giriş de. Anlamı standart hata çıktısında gösterilir; imza standart çıktıda tek başına durur."
+        case .helpMessageFile:
+            "FILE dosyasının baytlarını kullan; - standart girdidir."
+        case .helpVerifyMessage:
+            "Bir mesajın imzasını doğrula."
+        case .helpVerifyMessageMore:
+            "Cüzdan, aracı ve ağ gerektirmez. Çıkış durumu yalnızca imza doğruysa 0'dır."
+        case .helpSignatureOrBase64:
+            "İmza, base58 veya base64 olarak."
+        case .helpSettings:
+            "Cüzdanın görünümünü göster ve ayarla."
+        case .helpSettingsShow:
+            "Dili, temayı ve gezgini göster."
+        case .helpSettingsSet:
+            "Dili, temayı veya gezgini ayarla."
+        case .helpSettingsSetMore:
+            "Açık olan her tarayıcı bir sonraki soruşunda uyar. `sidekey` programının kendi dilini LC_ALL, `LC_MESSAGES` veya LANG belirler."
+        case .helpLanguage:
+            "Cüzdanın ekranlarının ve sorularının dili; auto tarayıcınınkidir."
+        case .helpTheme:
+            "Açık veya koyu ekranlar, ya da sistemdeki gibi."
+        case .helpExplorer:
+            "İsteyene bir işlemi gösteren gezgin."
+        case .helpAbout:
+            "Sidekey'in buradaki parçalarını sürümleriyle göster."
+        case .helpAboutMore:
+            "Durumunu `sidekey doctor` söyler."
+        case .helpPolicyTighten:
+            "Kuralları parolasız sıkılaştır."
+        case .helpPolicyTightenMore:
+            "Daha çoğuna izin verecek olan geri çevrilir: `sidekey policy set` parolayı sorar ve ikisini de yapar."
+        case .helpCompletions:
+            "Kabukta satırları tamamlayan bir betik yazdır."
+        case .helpCompletionsMore:
+            "install.sh onu bash ve fish'in baktığı yere koyar. zsh için: sidekey completions zsh > FOLDER/_sidekey; FOLDER fpath içinde olmalı."
+        case .helpShell:
+            "Kabuk."
+        case .helpManual:
+            "Kılavuz sayfasını yazdır."
+        case .helpManualMore:
+            "roff olarak, bu yardımdan yapılmış: sidekey man | man -l -"
+        case .manualName:
+            "AD"
+        case .manualSynopsis:
+            "KULLANIM"
+        case .manualDescription:
+            "AÇIKLAMA"
+        case .manualCommand:
+            "komut"
+        case .manualIntro:
+            "Sonuçlar standart çıktıya, hatalar ve ipuçları standart hataya gider. Satırdan, standart girdiden veya ortamdan gizli bir şey alınmaz: parola terminalde yazılır ya da 0600 izinli kendi dosyanızdan okunur."
+        case .manualJSON:
+            #"--json ile bir komut tek satırda tek değer yazar, her dilde İngilizce; hatayı da standart hatada tek satır olarak: `{"error": {"status", "name", "message", "hints", "code", "reason", "data"}}`. Tutarlar en küçük birimde rakam dizileridir. Liste, bütün bir dizidir."#
+        case .manualCommands:
+            "KOMUTLAR"
+        case .manualStatus:
+            "ÇIKIŞ DURUMU"
+        case .manualEnvironment:
+            "ORTAM"
+        case .manualHome:
+            "Cüzdanın klasörünü ve aracının soketini taşır: testler ve gösterimler için."
+        case .manualLocale:
+            "Dil: en, pt_BR, el veya tr."
+        case .manualFiles:
+            "DOSYALAR"
+        case .manualData:
+            "Kriptolu cüzdan ve veritabanı; XDG_DATA_HOME ayarlıysa onun altında."
+        case .manualSocket:
+            "Aracının soketi."
+        case .manualDefault:
+            "Varsayılan:"
+        case .manualValues:
+            "Şunlardan biri:"
         }
     }
 }

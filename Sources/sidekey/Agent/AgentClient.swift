@@ -196,10 +196,11 @@ struct AgentClient: ~Copyable {
 
     private static func failure(_ error: FrameError) -> CommandError {
         switch error {
-        case .closed, .truncated, .brokenPipe: CommandError(say(.agentClosed))
-        case .timedOut: CommandError(say(.agentSilent, ["seconds": "\(patience.components.seconds)"]))
+        case .closed, .truncated, .brokenPipe: CommandError(say(.agentClosed), status: .unreachable)
+        case .timedOut:
+            CommandError(say(.agentSilent, ["seconds": "\(patience.components.seconds)"]), status: .unreachable)
         case .tooLarge(let count): CommandError(say(.countedMessageTooLarge, count))
-        case .empty, .system: CommandError(say(.agentConnectionFailed))
+        case .empty, .system: CommandError(say(.agentConnectionFailed), status: .unreachable)
         }
     }
 }

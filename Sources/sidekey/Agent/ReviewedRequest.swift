@@ -18,7 +18,7 @@ struct ReviewedRequest {
     let isComplete: Bool
     /// The word to be typed where a rule has found a danger, and a yes is not enough.
     let secondAct: String?
-    private let reviewHash: JSON
+    let reviewHash: JSON
 
     /// Fetches the review, however many answers it takes.
     init(id: String, from agent: inout AgentClient) throws(CommandError) {
@@ -78,7 +78,7 @@ struct ReviewedRequest {
         for request in answer["requests"]?.array ?? [] where request["id"]?.text == id {
             let state = request["state"]?.text ?? ""
             guard ["queued", "presented"].contains(state) else {
-                throw CommandError(say(.requestWaitsNoMore, ["state": say.state(state)]))
+                throw CommandError(say(.requestWaitsNoMore, ["state": say.state(state)]), status: .gone)
             }
         }
     }

@@ -18,29 +18,25 @@ struct ApprovalOptions: ParsableArguments {
     /// - Parameters:
     ///   - show: Takes the review's text.
     ///   - waits: Whether a request that isn't approved goes on waiting.
-    /// - Returns: The state that the request has then.
+    /// - Returns: The request's id, and the state that it has then.
     func approve(
         _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
-    ) throws(CommandError) -> String {
+    ) throws(CommandError) -> JSON {
         let review = try ReviewedRequest(id: id, from: &agent)
         show(review.text)
         guard review.decision != "none" else {
             throw CommandError(
-                say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil)
+                say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil,
+                status: .refused)
         }
         if let word = review.secondAct, yes, secondAct != word {
             throw CommandError(
                 say(secondAct == nil ? .requestHasDanger : .requestOtherWord),
-                hint: say(.hintSecondAct, ["word": word.visible]))
+                hint: say(.hintSecondAct, ["word": word.visible]), status: .refused)
         }
-        let result: JSON
-        if yes, passphrase.passphraseFile == nil {
-            result = try agent.call("approvals.approve", review.approval)
-        } else {
-            let secret = try decide(on: review, with: &agent, waits: waits)
-            result = try agent.call(review.approval(unlockedBy: secret))
-        }
-        return say.state(result["state"]?.text ?? "answered")
+        if yes, passphrase.passphraseFile == nil { return try agent.call("approvals.approve", review.approval) }
+        let secret = try decide(on: review, with: &agent, waits: waits)
+        return try agent.call(review.approval(unlockedBy: secret))
     }
 
     /// Asks for whatever wasn't given on the command line, and keeps the request alive meanwhile.
@@ -62,8 +58,9 @@ struct ApprovalOptions: ParsableArguments {
             }
         guard isSure else {
             throw waits
-                ? CommandError(say(.requestStillWaits), hint: say(.hintReject, ["id": review.id.visible]))
-                : CommandError(say(.requestNothingSent))
+                ? CommandError(
+                    say(.requestStillWaits), hint: say(.hintReject, ["id": review.id.visible]), status: .declined)
+                : CommandError(say(.requestNothingSent), status: .declined)
         }
         if passphrase.passphraseFile != nil { return try passphrase.read() }
         return try terminal.passphrase(

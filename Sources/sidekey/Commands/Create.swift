@@ -10,7 +10,7 @@ struct Create: ParsableCommand {
         abstract: say(.helpCreate),
         discussion: say(.helpCreateMore))
 
-    @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"), completion: .file())
     var passphraseFile: String?
 
     @Option(
@@ -25,6 +25,8 @@ struct Create: ParsableCommand {
 
     @Option(help: Approvals.help)
     var approvals: Approvals?
+
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         try PhraseOptions.check(words)
@@ -45,7 +47,7 @@ struct Create: ParsableCommand {
             status = try makeAttended()
         }
         let account = status["accounts"]?[0]?["publicKey"]?.text ?? "?"
-        StandardOutput.write(say(.walletMade, ["account": account.visible]) + "\n")
+        output.write(status, or: say(.walletMade, ["account": account.visible]) + "\n")
     }
 
     private func makeAttended() throws(CommandError) -> JSON {

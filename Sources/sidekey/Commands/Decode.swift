@@ -13,7 +13,7 @@ struct Decode: ParsableCommand {
         abstract: say(.helpDecode),
         discussion: say(.helpDecodeMore))
 
-    @Argument(help: ArgumentHelp(say(.helpDecodeFile)))
+    @Argument(help: ArgumentHelp(say(.helpDecodeFile)), completion: .file())
     var file: String?
 
     @Option(

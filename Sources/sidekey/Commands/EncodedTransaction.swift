@@ -3,12 +3,6 @@ import JSONRPC
 import Localization
 import SolanaTransactions
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// A transaction in base64 or base58, as block explorers, RPC nodes and wallets print it.
 struct EncodedTransaction {
     let transaction: Transaction
@@ -23,7 +17,7 @@ struct EncodedTransaction {
             if let path, path != "-" {
                 try PrivateFile(path: path).bytes(limit: Self.limit)
             } else {
-                try Self.standardInput()
+                try StandardInput.bytes(limit: Self.limit)
             }
         let text = bytes.filter { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
         guard !text.isEmpty else {
@@ -53,20 +47,5 @@ struct EncodedTransaction {
 
     private static func base58(_ text: [UInt8]) -> [UInt8]? {
         try? Base58.decode(String(decoding: text, as: UTF8.self))
-    }
-
-    private static func standardInput() throws(CommandError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
-        var end = 0
-        while end < bytes.count {
-            let count = bytes.withUnsafeMutableBytes {
-                read(STDIN_FILENO, $0.baseAddress?.advanced(by: end), $0.count - end)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw CommandError(say(.inputUnread)) }
-            guard count > 0 else { return Array(bytes[..<end]) }
-            end += count
-        }
-        throw CommandError(say(.countedInputTooLong, limit))
     }
 }

@@ -5,10 +5,11 @@ import Localization
 struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpLock))
 
+    @OptionGroup var output: OutputOptions
+
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        _ = try agent.call("vault.lock")
-        StandardOutput.write(say(.walletIsLocked) + "\n")
+        output.write(try agent.call("vault.lock"), or: say(.walletIsLocked) + "\n")
     }
 }

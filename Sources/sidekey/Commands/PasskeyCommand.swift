@@ -36,6 +36,7 @@ struct PasskeyCommand: ParsableCommand {
             discussion: say(.helpPasskeyAllowMore))
 
         @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var output: OutputOptions
 
         func run() throws {
             var agent = try AgentClient.connect()
@@ -44,8 +45,9 @@ struct PasskeyCommand: ParsableCommand {
             let request = try secret.withBytes { secret throws(CommandError) in
                 try SecretRequest(id: "allow", method: "passkey.allow", params: ["passphrase": .secret(secret)])
             }
-            let left = try agent.call(request)["remaining"]?.int ?? 0
-            StandardOutput.write(say(.passkeyAllowed, ["seconds": "\(left.seconds)"]) + "\n")
+            let answer = try agent.call(request)
+            let left = answer["remaining"]?.int ?? 0
+            output.write(answer, or: say(.passkeyAllowed, ["seconds": "\(left.seconds)"]) + "\n")
         }
     }
 
@@ -56,6 +58,7 @@ struct PasskeyCommand: ParsableCommand {
         var id: String
 
         @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var output: OutputOptions
 
         func run() throws {
             var agent = try AgentClient.connect()
@@ -66,8 +69,8 @@ struct PasskeyCommand: ParsableCommand {
                     id: "remove", method: "passkey.remove",
                     params: ["id": .json(.string(id)), "passphrase": .secret(secret)])
             }
-            _ = try agent.call(request)
-            StandardOutput.write(say(.doneRemoved) + "\n")
+            let left = try agent.call(request)
+            output.write(left["passkeys"] ?? [], or: say(.doneRemoved) + "\n")
         }
     }
 }

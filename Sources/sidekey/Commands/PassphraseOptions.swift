@@ -5,7 +5,7 @@ import Salt
 
 /// Where a command gets the passphrase: from a file, else from the terminal.
 struct PassphraseOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"), completion: .file())
     var passphraseFile: String?
 
     /// The passphrase, for a command that has a terminal already: a second one would take the signals of the first.

@@ -19,6 +19,7 @@ struct PhraseShow: ParsableCommand {
         discussion: say(.helpPhraseShowMore))
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -39,6 +40,8 @@ struct PhraseShow: ParsableCommand {
             try Self.show(sealed, number: index + 1, of: phrases.count, openedBy: key, on: terminal)
         }
         if phrases.isEmpty { terminal.write(say(.keysOnly) + "\n") }
+        // How many there are, and nothing of them: what goes through a pipe stays somewhere.
+        if output.json { StandardOutput.write(["phrases": .number(phrases.count), "keys": .number(keys.count)]) }
         guard !keys.isEmpty else { return }
         terminal.write(say(.countedKeysHeld, keys.count) + "\n")
         guard try terminal.confirms(say(.countedKeysShown, keys.count)) else { return }

@@ -11,10 +11,10 @@ struct PhraseOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(say(.helpSeedPassphrase)))
     var seedPassphrase = false
 
-    @Option(help: ArgumentHelp(say(.helpPhraseFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpPhraseFile), valueName: "file"), completion: .file())
     var phraseFile: String?
 
-    @Option(help: ArgumentHelp(say(.helpSeedPassphraseFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpSeedPassphraseFile), valueName: "file"), completion: .file())
     var seedPassphraseFile: String?
 
     func validate() throws {

@@ -12,7 +12,7 @@ struct Restore: ParsableCommand {
 
     @OptionGroup var phrase: PhraseOptions
 
-    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"), completion: .file())
     var passphraseFile: String?
 
     @Option(help: ArgumentHelp(say(.helpFirstPath), valueName: "path"))
@@ -24,6 +24,8 @@ struct Restore: ParsableCommand {
     @Option(help: Approvals.help)
     var approvals: Approvals?
 
+    @OptionGroup var output: OutputOptions
+
     func validate() throws {
         guard (passphraseFile == nil) == (phrase.phraseFile == nil) else {
             throw ValidationError(say(.usagePassphraseAndPhrase))
@@ -34,7 +36,7 @@ struct Restore: ParsableCommand {
         let status = passphraseFile == nil ? try makeAttended() : try makeUnattended()
         let accounts = status["accounts"]?.array ?? []
         let names = accounts.map { $0["publicKey"]?.text?.visible ?? "?" }.joined(separator: ", ")
-        StandardOutput.write(say(.countedRestored, accounts.count, ["accounts": names]) + "\n")
+        output.write(status, or: say(.countedRestored, accounts.count, ["accounts": names]) + "\n")
     }
 
     private func makeAttended() throws(CommandError) -> JSON {
@@ -73,7 +75,7 @@ struct Restore: ParsableCommand {
     private func confirmReplacing(on terminal: borrowing Terminal) throws(CommandError) {
         terminal.write(say(.replacingMeans) + "\n")
         guard try terminal.confirms(say(.askReplacing)) else {
-            throw CommandError(say(.nothingChanged))
+            throw CommandError(say(.nothingChanged), status: .declined)
         }
     }
 }

@@ -5,9 +5,10 @@ import Localization
 struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpStop))
 
+    @OptionGroup var output: OutputOptions
+
     func run() throws {
         var agent = try AgentClient.connect(starting: false)
-        _ = try agent.call("agent.stop")
-        StandardOutput.write(say(.agentStopped) + "\n")
+        output.write(try agent.call("agent.stop"), or: say(.agentStopped) + "\n")
     }
 }

@@ -10,6 +10,7 @@ struct Unlock: ParsableCommand {
         discussion: say(.helpUnlockMore))
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -19,10 +20,9 @@ struct Unlock: ParsableCommand {
             try SecretRequest(id: "unlock", method: "vault.unlock", params: ["passphrase": .secret(secret)])
         }
         let status = try agent.call(request)
-        if let left = status["session"]?["remaining"]?.int {
-            StandardOutput.write(say(.walletUnlockedFor, ["seconds": "\(left.seconds)"]) + "\n")
-        } else {
-            StandardOutput.write(say(.walletIsUnlocked) + "\n")
-        }
+        let left = status["session"]?["remaining"]?.int
+        output.write(
+            status,
+            or: (left.map { say(.walletUnlockedFor, ["seconds": "\($0.seconds)"]) } ?? say(.walletIsUnlocked)) + "\n")
     }
 }

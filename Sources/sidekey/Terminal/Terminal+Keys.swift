@@ -32,7 +32,7 @@ extension Terminal {
             try waitForInput { () throws(CommandError) in }
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw CommandError(say(.terminalSilent)) }
+            guard count > 0 else { throw CommandError(say(.terminalSilent), status: .noTerminal) }
             return count
         }
     }

@@ -31,7 +31,8 @@ struct Terminal: ~Copyable {
         var state = termios()
         guard descriptor >= 0, tcgetattr(descriptor, &state) == 0 else {
             if descriptor >= 0 { close(descriptor) }
-            throw CommandError(say(.terminalNeeded, ["purpose": say(purpose)]), hint: say(hint))
+            throw CommandError(
+                say(.terminalNeeded, ["purpose": say(purpose)]), hint: say(hint), status: .noTerminal)
         }
         self.descriptor = descriptor
         before = state
@@ -126,7 +127,7 @@ struct Terminal: ~Copyable {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
             let number = systemRead(descriptor, rest)
             if number < 0, errno == EINTR { continue }
-            guard number > 0 else { throw CommandError(say(.terminalSilent)) }
+            guard number > 0 else { throw CommandError(say(.terminalSilent), status: .noTerminal) }
             count += number
             // The terminal hands over whole lines: a line's end is the last byte or isn't there yet.
             if buffer[count - 1] == UInt8(ascii: "\n") { return count - 1 }

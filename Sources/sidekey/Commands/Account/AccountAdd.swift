@@ -16,6 +16,7 @@ struct AccountAdd: ParsableCommand {
     var secret: Int?
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -29,6 +30,6 @@ struct AccountAdd: ParsableCommand {
                     "passphrase": .secret(proof),
                 ])
         }
-        StandardOutput.write(AccountTable(try agent.call(request)).text)
+        AccountTable(try agent.call(request)).write(to: output)
     }
 }

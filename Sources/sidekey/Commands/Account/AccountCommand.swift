@@ -14,7 +14,7 @@ struct AccountCommand: ParsableCommand {
 
 /// An account on the command line: its public key, or its number in `sidekey account list`.
 struct AccountArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp(say(.helpAccountArgument)))
+    @Argument(help: ArgumentHelp(say(.helpAccountArgument)), completion: .accounts)
     var account: String
 
     init() {}
@@ -48,6 +48,9 @@ struct AccountTable {
     init(_ result: JSON) {
         accounts = result["accounts"]?.array ?? []
     }
+
+    /// Prints the list, or the accounts as the agent gave them.
+    func write(to output: OutputOptions) { output.write(.array(accounts), or: text) }
 
     var text: String {
         guard !accounts.isEmpty else { return say(.accountsNone) + "\n" }

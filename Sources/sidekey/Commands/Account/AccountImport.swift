@@ -10,7 +10,7 @@ struct AccountImport: ParsableCommand {
         commandName: "import", abstract: say(.helpAccountImport),
         discussion: say(.helpAccountImportMore))
 
-    @Argument(help: ArgumentHelp(say(.helpKeyFile)))
+    @Argument(help: ArgumentHelp(say(.helpKeyFile)), completion: .file())
     var file: String?
 
     @Flag(help: ArgumentHelp(say(.helpImportPhrase)))
@@ -22,6 +22,7 @@ struct AccountImport: ParsableCommand {
     var path: [String] = []
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     private var isPhrase: Bool { phrase || words.phraseFile != nil }
 
@@ -36,7 +37,7 @@ struct AccountImport: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let request = isPhrase ? try phraseRequest() : try keyRequest()
-        StandardOutput.write(AccountTable(try agent.call(request)).text)
+        AccountTable(try agent.call(request)).write(to: output)
     }
 
     private func keyRequest() throws(CommandError) -> SecretRequest {

@@ -14,8 +14,9 @@ struct AccountLabel: ParsableCommand {
     var label: String
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
-    func run() throws { try account.update(["label": .string(label)], passphrase) }
+    func run() throws { try account.update(["label": .string(label)], passphrase, output) }
 }
 
 /// `sidekey account hide`: leaves an account out of the browser's lists.
@@ -25,8 +26,9 @@ struct AccountHide: ParsableCommand {
 
     @OptionGroup var account: AccountArgument
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
-    func run() throws { try account.update(["hidden": true], passphrase) }
+    func run() throws { try account.update(["hidden": true], passphrase, output) }
 }
 
 /// `sidekey account show`: takes `hide` back.
@@ -36,8 +38,9 @@ struct AccountShow: ParsableCommand {
 
     @OptionGroup var account: AccountArgument
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
-    func run() throws { try account.update(["hidden": false], passphrase) }
+    func run() throws { try account.update(["hidden": false], passphrase, output) }
 }
 
 /// `sidekey account move`: the order of the lists.
@@ -50,17 +53,20 @@ struct AccountMove: ParsableCommand {
     var number: Int
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard number >= 1 else { throw ValidationError(say(.usageFirstPlace)) }
     }
 
-    func run() throws { try account.update(["position": .number(number - 1)], passphrase) }
+    func run() throws { try account.update(["position": .number(number - 1)], passphrase, output) }
 }
 
 extension AccountArgument {
     /// Changes how an account is shown, and prints the list; takes the passphrase while the wallet is locked.
-    fileprivate func update(_ change: JSONObject, _ passphrase: PassphraseOptions) throws(CommandError) {
+    fileprivate func update(_ change: JSONObject, _ passphrase: PassphraseOptions, _ output: OutputOptions)
+        throws(CommandError)
+    {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let publicKey = try publicKey(from: &agent)
@@ -74,6 +80,6 @@ extension AccountArgument {
                     "passphrase": .secret(proof),
                 ])
         }
-        StandardOutput.write(AccountTable(try agent.call(request)).text)
+        AccountTable(try agent.call(request)).write(to: output)
     }
 }

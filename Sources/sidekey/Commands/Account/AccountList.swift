@@ -11,11 +11,6 @@ struct AccountList: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let result = try agent.call("accounts.list")
-        if output.json {
-            StandardOutput.write(result["accounts"] ?? [])
-        } else {
-            StandardOutput.write(AccountTable(result).text)
-        }
+        AccountTable(try agent.call("accounts.list")).write(to: output)
     }
 }

@@ -15,6 +15,7 @@ struct AccountRemove: ParsableCommand {
     var yes = false
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -23,7 +24,7 @@ struct AccountRemove: ParsableCommand {
         if !yes {
             let terminal = try Terminal(for: .purposeAccountRemoval, hint: .hintGiveYesAndPassphraseFile)
             guard try terminal.confirms(say(.askAccountRemoval, ["account": publicKey.visible])) else {
-                throw CommandError(say(.nothingRemoved))
+                throw CommandError(say(.nothingRemoved), status: .declined)
             }
         }
         let secret = try passphrase.read()
@@ -32,6 +33,6 @@ struct AccountRemove: ParsableCommand {
                 id: "remove", method: "accounts.remove",
                 params: ["publicKey": .json(.string(publicKey)), "passphrase": .secret(secret)])
         }
-        StandardOutput.write(AccountTable(try agent.call(request)).text)
+        AccountTable(try agent.call(request)).write(to: output)
     }
 }

@@ -51,8 +51,15 @@ struct ActivityExport: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpFormat)))
     var format: Format
 
-    @Argument(help: ArgumentHelp(say(.helpExportFile)))
+    @Argument(help: ArgumentHelp(say(.helpExportFile)), completion: .file())
     var file: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        // What is exported is the answer then, and nothing can stand beside it.
+        guard !output.json || file != nil else { throw ValidationError(say(.usageExportFile)) }
+    }
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -64,6 +71,9 @@ struct ActivityExport: ParsableCommand {
             }
         guard let file else { return StandardOutput.write(String(decoding: bytes, as: UTF8.self)) }
         try PrivateFile(path: file).write(bytes)
+        guard !output.json else {
+            return StandardOutput.write(["lines": .number(lines.count), "path": .string(file)])
+        }
         StandardError.write("sidekey: \(say(.countedExported, lines.count, ["path": file.visible]))\n")
     }
 }

@@ -8,7 +8,7 @@ struct ActivityVerify: ParsableCommand {
         commandName: "verify", abstract: say(.helpActivityVerify),
         discussion: say(.helpActivityVerifyMore))
 
-    @Argument(help: ArgumentHelp(say(.helpVerifyFile)))
+    @Argument(help: ArgumentHelp(say(.helpVerifyFile)), completion: .file())
     var file: String?
 
     @OptionGroup var output: OutputOptions

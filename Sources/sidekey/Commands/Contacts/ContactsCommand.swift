@@ -60,7 +60,7 @@ struct ContactsAdd: ParsableCommand {
 struct ContactsRename: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: say(.helpContactsRename))
 
-    @Argument(help: ArgumentHelp(say(.helpContact)))
+    @Argument(help: ArgumentHelp(say(.helpContact)), completion: .contacts)
     var contact: String
 
     @Argument(help: ArgumentHelp(say(.helpContactNewName)))
@@ -79,7 +79,7 @@ struct ContactsRename: ParsableCommand {
 struct ContactsRemove: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: say(.helpContactsRemove))
 
-    @Argument(help: ArgumentHelp(say(.helpContact)))
+    @Argument(help: ArgumentHelp(say(.helpContact)), completion: .contacts)
     var contact: String
 
     @OptionGroup var change: ContactChange

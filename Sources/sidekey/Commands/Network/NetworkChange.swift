@@ -3,7 +3,7 @@ import Salt
 
 /// A change of the network's settings under the passphrase: what it doesn't name stays.
 enum NetworkChange {
-    static func make(_ options: PassphraseOptions, _ change: JSONObject) throws {
+    static func make(_ options: PassphraseOptions, _ output: OutputOptions, _ change: JSONObject) throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let secret = try options.read()
@@ -12,6 +12,7 @@ enum NetworkChange {
                 id: "network", method: "policy.set",
                 params: ["network": .json(.object(change)), "passphrase": .secret(secret)])
         }
-        StandardOutput.write(NetworkText(try agent.call(request)).text)
+        let policy = try agent.call(request)
+        output.write(policy["network"] ?? .null, or: NetworkText(policy).text)
     }
 }

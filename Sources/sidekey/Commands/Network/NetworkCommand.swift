@@ -52,7 +52,7 @@ struct NetworkStatus: ParsableCommand {
             StandardOutput.write(nodes.map { NetworkText.line($0) }.joined())
         }
         guard nodes.contains(where: { $0["state"] == "reached" }) else {
-            throw CommandError(say(.endpointMissing))
+            throw CommandError(say(.endpointMissing), status: .noNode)
         }
     }
 }
@@ -65,9 +65,10 @@ struct NetworkUse: ParsableCommand {
 
     @Argument(help: ClusterName.help) var cluster: ClusterName
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        try NetworkChange.make(passphrase, ["cluster": .string(cluster.rawValue)])
+        try NetworkChange.make(passphrase, output, ["cluster": .string(cluster.rawValue)])
     }
 }
 
@@ -82,6 +83,7 @@ struct NetworkEndpoints: ParsableCommand {
     @Flag(name: .customLong("public"), help: ArgumentHelp(say(.helpPublic))) var isPublic = false
     @Flag(name: .customLong("none"), help: ArgumentHelp(say(.helpNone))) var isNone = false
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard [!urls.isEmpty, isPublic, isNone].count(where: { $0 }) == 1 else {
@@ -91,7 +93,7 @@ struct NetworkEndpoints: ParsableCommand {
 
     func run() throws {
         let endpoints: JSON = isPublic ? .null : .array(urls.map { .string($0) })
-        try NetworkChange.make(passphrase, ["endpoints": [cluster.rawValue: endpoints]])
+        try NetworkChange.make(passphrase, output, ["endpoints": [cluster.rawValue: endpoints]])
     }
 }
 
@@ -101,8 +103,9 @@ struct NetworkOff: ParsableCommand {
         commandName: "off", abstract: say(.helpNetworkOff))
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
-    func run() throws { try NetworkChange.make(passphrase, ["off": true]) }
+    func run() throws { try NetworkChange.make(passphrase, output, ["off": true]) }
 }
 
 /// `sidekey network on`.
@@ -111,6 +114,7 @@ struct NetworkOn: ParsableCommand {
         commandName: "on", abstract: say(.helpNetworkOn))
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
-    func run() throws { try NetworkChange.make(passphrase, ["off": false]) }
+    func run() throws { try NetworkChange.make(passphrase, output, ["off": false]) }
 }

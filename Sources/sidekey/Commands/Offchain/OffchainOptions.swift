@@ -5,7 +5,7 @@ import TransactionReview
 
 /// The text of an off-chain message and the envelope around it.
 struct OffchainOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(say(.helpTextFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpTextFile), valueName: "file"), completion: .file())
     var file: String?
 
     @Option(name: .customLong("envelope"), help: ArgumentHelp(say(.helpEnvelope)))

@@ -12,7 +12,7 @@ struct SignOffchainMessage: ParsableCommand {
     @Argument(help: ArgumentHelp(say(.helpText)))
     var text: String?
 
-    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)))
+    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
     var account: String?
 
     @OptionGroup var offchain: OffchainOptions

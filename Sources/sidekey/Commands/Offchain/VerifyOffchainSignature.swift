@@ -21,6 +21,7 @@ struct VerifyOffchainSignature: ParsableCommand {
     var account: String
 
     @OptionGroup var offchain: OffchainOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         let key = try OffchainOptions.key(account, .keyOfAccount)
@@ -31,6 +32,6 @@ struct VerifyOffchainSignature: ParsableCommand {
         guard SaltSign.verify(signature.bytes, of: message.encoded, publicKey: key.bytes) else {
             throw CommandError(say(.signatureWrong))
         }
-        StandardOutput.write(say(.signatureRight) + "\n")
+        output.write(["account": .string(key.base58), "valid": true], or: say(.signatureRight) + "\n")
     }
 }

@@ -8,11 +8,13 @@ struct OriginsBlock: ParsableCommand {
         commandName: "block", abstract: say(.helpOriginsBlock), discussion: say(.helpOriginsBlockMore))
 
     @OptionGroup var site: SiteArgument
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
-        let blocked = try agent.call("origins.block", site.params)["site"]?.text?.visible ?? "?"
-        StandardOutput.write(say(.doneBlocked, ["site": blocked]) + "\n")
+        let answer = try agent.call("origins.block", site.params)
+        let blocked = answer["site"]?.text?.visible ?? "?"
+        output.write(answer, or: say(.doneBlocked, ["site": blocked]) + "\n")
     }
 }
 
@@ -22,13 +24,15 @@ struct OriginsUnblock: ParsableCommand {
         commandName: "unblock", abstract: say(.helpOriginsUnblock))
 
     @OptionGroup var site: SiteArgument
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
-        guard try agent.call("origins.unblock", site.params)["unblocked"]?.bool == true else {
+        let answer = try agent.call("origins.unblock", site.params)
+        guard answer["unblocked"]?.bool == true else {
             throw CommandError(say(.blockMissing, ["site": site.site.visible]), hint: say(.hintBlocked))
         }
-        StandardOutput.write(say(.doneUnblocked) + "\n")
+        output.write(answer, or: say(.doneUnblocked) + "\n")
     }
 }
 

@@ -47,20 +47,21 @@ struct OriginsRevoke: ParsableCommand {
         commandName: "revoke", abstract: say(.helpOriginsRevoke))
 
     @OptionGroup var origin: OriginArgument
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
-        let revoked = try agent.call("origins.revoke", origin.params)["revoked"]?.int ?? 0
-        guard revoked > 0 else {
+        let answer = try agent.call("origins.revoke", origin.params)
+        guard let revoked = answer["revoked"]?.int, revoked > 0 else {
             throw CommandError(say(.siteMissing, ["origin": origin.origin.visible]), hint: say(.hintSites))
         }
-        StandardOutput.write(say(.doneDisconnected) + "\n")
+        output.write(answer, or: say(.doneDisconnected) + "\n")
     }
 }
 
 /// A site on the command line.
 struct OriginArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp(say(.helpOrigin)))
+    @Argument(help: ArgumentHelp(say(.helpOrigin)), completion: .sites)
     var origin: String
 
     @Option(help: ArgumentHelp(say(.helpProfile)))

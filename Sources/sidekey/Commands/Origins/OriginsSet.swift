@@ -17,6 +17,7 @@ struct OriginsSet: ParsableCommand {
     var accounts: [String]
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard !accounts.isEmpty else { throw ValidationError(say(.usageOriginAccounts)) }
@@ -45,8 +46,7 @@ struct OriginsSet: ParsableCommand {
                     "accounts": .json(.array(keys.map { .string($0) })), "passphrase": .secret(secret),
                 ])
         }
-        _ = try agent.call(request)
-        StandardOutput.write(say(.doneChanged) + "\n")
+        output.write(try agent.call(request), or: say(.doneChanged) + "\n")
     }
 }
 

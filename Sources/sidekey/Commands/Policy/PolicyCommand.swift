@@ -7,7 +7,7 @@ import Salt
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy", abstract: say(.helpPolicy),
-        subcommands: [PolicyShow.self, PolicySet.self], defaultSubcommand: PolicyShow.self)
+        subcommands: [PolicyShow.self, PolicySet.self, PolicyTighten.self], defaultSubcommand: PolicyShow.self)
 }
 
 /// `sidekey policy show`.
@@ -45,6 +45,7 @@ struct PolicySet: ParsableCommand {
     var recognition = false
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard approvals != nil || allowance != nil || session != nil || perRequest != nil || recognition else {
@@ -69,6 +70,7 @@ struct PolicySet: ParsableCommand {
                     "passphrase": .secret(secret),
                 ])
         }
-        StandardOutput.write(PolicyText(try agent.call(request)).text)
+        let policy = try agent.call(request)
+        output.write(policy, or: PolicyText(policy).text)
     }
 }

@@ -4,7 +4,7 @@ import Localization
 
 /// Which account on which cluster a command is about.
 struct PortfolioOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)))
+    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
     var account: String?
 
     @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))

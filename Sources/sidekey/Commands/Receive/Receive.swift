@@ -14,7 +14,7 @@ struct Receive: ParsableCommand {
         abstract: say(.helpReceive),
         discussion: say(.helpReceiveMore))
 
-    @Argument(help: ArgumentHelp(say(.helpAccountOrFirst)))
+    @Argument(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
     var account = "1"
 
     @OptionGroup var output: OutputOptions

@@ -6,7 +6,7 @@ import Localization
 struct TransferOptions: ParsableArguments {
     enum Priority: String, ExpressibleByArgument, CaseIterable { case none, normal, high }
 
-    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)))
+    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
     var account: String?
 
     @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
@@ -29,24 +29,12 @@ struct TransferOptions: ParsableArguments {
 
     /// Has the agent build it and put it into the queue, and decides on it there.
     ///
-    /// It is decided in a second conversation: the first one waits for what becomes of it. Where it isn't approved it is rejected.
-    ///
     /// - Returns: What the agent answers once it was sent.
     func decide(
         _ method: String, _ params: JSONObject, _ approval: ApprovalOptions, _ output: OutputOptions,
         with agent: inout AgentClient
     ) throws(CommandError) -> JSON {
-        let id = try agent.begin(method, params)
-        var surface = try AgentClient.connect(starting: false)
-        do throws(CommandError) {
-            _ = try approval.approve(
-                id, with: &surface, show: output.json ? StandardError.write : StandardOutput.write,
-                waits: false)
-        } catch {
-            // Nobody is to find it waiting: what it was built for is over.
-            _ = try? surface.call("approvals.reject", ["id": .string(JSONString(id))])
-            throw error
-        }
-        return try agent.finish()
+        try approval.decide(
+            method, params, show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
     }
 }

@@ -1,5 +1,6 @@
 import AgentSocket
 import ArgumentParser
+import JSONRPC
 import Localization
 import Salt
 import WalletKeys
@@ -10,8 +11,10 @@ struct VaultBackup: ParsableCommand {
         commandName: "backup", abstract: say(.helpVaultBackup),
         discussion: say(.helpVaultBackupMore))
 
-    @Argument(help: ArgumentHelp(say(.helpNewFile)))
+    @Argument(help: ArgumentHelp(say(.helpNewFile)), completion: .file())
     var file: String
+
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         let vault: Vault
@@ -19,7 +22,7 @@ struct VaultBackup: ParsableCommand {
             let folder = try WalletFolder(environment: AgentClient.environment)
             // Whole and undamaged, or there is no copy of it.
             guard let present = try VaultFile(folder: folder.data).read() else {
-                throw CommandError(say(.walletMissing), hint: say(.hintMakeOne))
+                throw CommandError(say(.walletMissing), hint: say(.hintMakeOne), status: .noWallet)
             }
             vault = present
         } catch let error as AgentSocketError {
@@ -28,6 +31,9 @@ struct VaultBackup: ParsableCommand {
             throw CommandError(say(.walletNotCopied, ["error": "\(error)"]), hint: say(.hintDoctor))
         }
         try PrivateFile(path: file).write(vault.encoded())
-        StandardOutput.write(say(.walletCopied, ["generation": "\(vault.generation)", "path": file.visible]) + "\n")
+        let generation = "\(vault.generation)"
+        output.write(
+            ["generation": .string(generation), "path": .string(file)],
+            or: say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n")
     }
 }

@@ -11,8 +11,10 @@ struct VaultChangePassphrase: ParsableCommand {
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"))
+    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"), completion: .file())
     var newPassphraseFile: String?
+
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (passphrase.passphraseFile == nil) == (newPassphraseFile == nil) else {
@@ -32,8 +34,7 @@ struct VaultChangePassphrase: ParsableCommand {
                     params: ["passphrase": .secret(old), "newPassphrase": .secret(new)])
             }
         }
-        _ = try agent.call(request)
-        StandardOutput.write(say(.passphraseChanged) + "\n")
+        output.write(try agent.call(request), or: say(.passphraseChanged) + "\n")
     }
 
     private func newPassphrase() throws(CommandError) -> SecretBytes {

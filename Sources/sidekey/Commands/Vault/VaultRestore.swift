@@ -10,13 +10,14 @@ struct VaultRestore: ParsableCommand {
         commandName: "restore", abstract: say(.helpVaultRestore),
         discussion: say(.helpVaultRestoreMore))
 
-    @Argument(help: ArgumentHelp(say(.helpBackupFile)))
+    @Argument(help: ArgumentHelp(say(.helpBackupFile)), completion: .file())
     var file: String
 
     @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpSetAsideYes)))
     var yes = false
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         let backup = try readBackup()
@@ -24,7 +25,7 @@ struct VaultRestore: ParsableCommand {
         if agent.greeting["vault"]?.text != "none", !yes {
             let terminal = try Terminal(for: .purposeBackupRestoring, hint: .hintGiveYesAndPassphraseFile)
             guard try terminal.confirms(say(.askBackup)) else {
-                throw CommandError(say(.nothingChanged))
+                throw CommandError(say(.nothingChanged), status: .declined)
             }
         }
         let secret = try passphrase.read(.askBackupPassphrase)
@@ -34,7 +35,7 @@ struct VaultRestore: ParsableCommand {
                 params: ["vault": .json(.string(Base64.encode(backup))), "passphrase": .secret(secret)])
         }
         let status = try agent.call(request)
-        StandardOutput.write(say(.walletRestored) + "\n" + AccountTable(status).text)
+        output.write(status, or: say(.walletRestored) + "\n" + AccountTable(status).text)
     }
 
     private func readBackup() throws(CommandError) -> [UInt8] {

@@ -9,6 +9,7 @@ struct VaultRotate: ParsableCommand {
         commandName: "rotate", abstract: say(.helpVaultRotate))
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -17,7 +18,6 @@ struct VaultRotate: ParsableCommand {
         let request = try secret.withBytes { secret throws(CommandError) in
             try SecretRequest(id: "rotate", method: "vault.rotate", params: ["passphrase": .secret(secret)])
         }
-        _ = try agent.call(request)
-        StandardOutput.write(say(.vaultKeyNew) + "\n")
+        output.write(try agent.call(request), or: say(.vaultKeyNew) + "\n")
     }
 }

@@ -1,0 +1,15 @@
+import JSONRPC
+
+extension ReviewedRequest {
+    /// What `approvals.get` answers, with every item of the review in one answer.
+    var json: JSON {
+        var review: JSONObject = ["kind": .string(kind), "complete": .bool(isComplete), "items": .array(items)]
+        review["totals"] = totals
+        var answer: JSONObject = [
+            "summary": summary, "decision": .string(decision), "review": .object(review), "reviewHash": reviewHash,
+        ]
+        answer["secondAct"] = secondAct.map { .string($0) }
+        answer["life"] = life
+        return .object(answer)
+    }
+}

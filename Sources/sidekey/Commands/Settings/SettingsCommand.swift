@@ -1,0 +1,82 @@
+import ArgumentParser
+import JSONRPC
+import Localization
+
+/// `sidekey settings ...`: how the wallet looks; every browser follows.
+struct SettingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings", abstract: say(.helpSettings), subcommands: [SettingsShow.self, SettingsSet.self],
+        defaultSubcommand: SettingsShow.self)
+
+    /// Prints what `settings.get` and `settings.set` answer.
+    static func write(_ answer: JSON, to output: OutputOptions) {
+        let settings = answer["settings"]
+        let language = settings?["language"]?.text ?? ""
+        var lines = NamedLines()
+        lines.append(.nameLanguage, language.isEmpty ? say(.languageOfBrowser) : language)
+        lines.append(.nameTheme, settings?["theme"]?.text ?? "?")
+        lines.append(.nameExplorer, settings?["explorer"]?.text ?? "?")
+        output.write(settings ?? .null, or: lines.text(width: 11))
+    }
+}
+
+/// `sidekey settings show`.
+struct SettingsShow: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: say(.helpSettingsShow))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        SettingsCommand.write(try agent.call("settings.get"), to: output)
+    }
+}
+
+/// `sidekey settings set`.
+struct SettingsSet: ParsableCommand {
+    /// A language that there are texts in, or whichever the browser or the terminal has.
+    enum Language: String, ExpressibleByArgument, CaseIterable {
+        case auto
+        case english = "en"
+        case brazilianPortuguese = "pt_BR"
+        case greek = "el"
+        case turkish = "tr"
+    }
+
+    enum Theme: String, ExpressibleByArgument, CaseIterable { case system, light, dark }
+
+    enum Explorer: String, ExpressibleByArgument, CaseIterable {
+        case solana = "explorer.solana.com"
+        case solscan = "solscan.io"
+        case solanaFM = "solana.fm"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: say(.helpSettingsSet), discussion: say(.helpSettingsSetMore))
+
+    @Option(help: ArgumentHelp(say(.helpLanguage)))
+    var language: Language?
+
+    @Option(help: ArgumentHelp(say(.helpTheme)))
+    var theme: Theme?
+
+    @Option(help: ArgumentHelp(say(.helpExplorer)))
+    var explorer: Explorer?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard language != nil || theme != nil || explorer != nil else {
+            throw ValidationError(say(.usageNothingToSet))
+        }
+    }
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        var params: JSONObject = [:]
+        params["language"] = language.map { .string($0 == .auto ? "" : JSONString($0.rawValue)) }
+        params["theme"] = theme.map { .string(JSONString($0.rawValue)) }
+        params["explorer"] = explorer.map { .string(JSONString($0.rawValue)) }
+        SettingsCommand.write(try agent.call("settings.set", params), to: output)
+    }
+}
