@@ -6,6 +6,8 @@
 #
 # Nothing is ever put into share/sidekey: with the default prefix that is the wallet's own folder.
 set -euo pipefail
+# What the user speaks: this script itself speaks English.
+readonly SPOKEN=${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}
 export LC_ALL=C.UTF-8
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,13 +19,17 @@ readonly PROGRAMS=(sidekey sidekey-host sidekey-agent sidekey-rpc)
 readonly SYSTEM_CHROMIUM=/usr/share/chromium/extensions/$FIREFOX_ID
 # Stands in lib/sidekey of the installation that put the extension there, so that removing another one leaves it.
 readonly SYSTEM_MARK=extension-for-every-user
+# Where man and the shells look below a prefix, and what writes each of them.
+readonly MANUALS=(man/man1 man/pt_BR/man1 man/el/man1 man/tr/man1)
+readonly COMPLETIONS=(bash-completion/completions/sidekey zsh/site-functions/_sidekey fish/vendor_completions.d/sidekey.fish)
 readonly SYSTEM_FIREFOX="/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/$FIREFOX_ID"
 
 usage() {
     cat <<'END'
 Usage: ./install.sh [options]
 
-  --prefix FOLDER     where programs go: FOLDER/bin, FOLDER/lib/sidekey (default: ~/.local)
+  --prefix FOLDER     where programs go: FOLDER/bin, FOLDER/lib/sidekey (default: ~/.local);
+                      below FOLDER/share the manual and what completes lines in bash, zsh and fish
   --demo              install, then open the demo in a browser with a throwaway profile and wallet
   --browser NAME      the demo's browser: chromium or firefox
   --uninstall         take all of it back; asks before it deletes a wallet
@@ -154,6 +160,63 @@ install_programs() {
     case ":$PATH:" in *":$prefix/bin:"*) ;; *) say "note: $prefix/bin isn't in your PATH" ;; esac
 }
 
+# MARK: The manual and the shells
+
+# write_words LOCALE FILE WORD...: what sidekey prints in a language, complete or not at all.
+write_words() {
+    local locale=$1 file=$prefix/share/$2 temporary
+    shift 2
+    if [ "$dry_run" = yes ]; then
+        say "would write: $file"
+        return
+    fi
+    temporary=$(mktemp)
+    if LC_ALL=$locale "$prefix/bin/sidekey" "$@" >"$temporary"; then
+        in_prefix mkdir -p "$(dirname "$file")"
+        in_prefix install -m 644 "$temporary" "$file"
+    else
+        say "note: $file wasn't written"
+    fi
+    rm -f "$temporary"
+}
+
+install_words() {
+    step "Manual and completions in $prefix/share"
+    local folder locale path
+    for folder in "${MANUALS[@]}"; do
+        case $folder in
+            man/man1) locale=C.UTF-8 ;;
+            *) locale=${folder#man/} locale=${locale%/man1}.UTF-8 ;;
+        esac
+        write_words "$locale" "$folder/sidekey.1" man
+    done
+    for path in "${COMPLETIONS[@]}"; do
+        case $path in
+            bash*) write_words "$SPOKEN" "$path" completions bash ;;
+            zsh*) write_words "$SPOKEN" "$path" completions zsh ;;
+            fish*) write_words "$SPOKEN" "$path" completions fish ;;
+        esac
+    done
+    did "man sidekey; bash and fish complete its lines after their next start"
+    if command -v zsh >/dev/null; then
+        say "zsh: put this before compinit in ~/.zshrc: fpath+=($prefix/share/zsh/site-functions)"
+    fi
+}
+
+remove_words() {
+    local path
+    for path in "${MANUALS[@]/%//sidekey.1}" "${COMPLETIONS[@]}"; do
+        if [ -e "$prefix/share/$path" ]; then
+            in_prefix rm -f "$prefix/share/$path"
+            did "removed $prefix/share/$path"
+        fi
+        # What was made for it goes with it, and nothing else.
+        if [ -d "$(dirname "$prefix/share/$path")" ]; then
+            in_prefix env -C "$prefix" rmdir -p --ignore-fail-on-non-empty "share/$(dirname "$path")"
+        fi
+    done
+}
+
 # MARK: Browsers
 
 # The id that Chromium gives the extension: the first half of SHA-256 over the manifest's public key, in the letters a to p.
@@ -184,30 +247,47 @@ write_manifest() {
     rm -f "$temporary"
 }
 
-# A Snap is a link into /snap, or the script that Ubuntu puts in its place.
-is_snap() {
+# Prints what a program is in the end. A Snap is a link into /snap, or the script that Ubuntu puts in its place; a Flatpak is a
+# script that has flatpak run it.
+kind_of_program() {
     local path real
-    path=$(command -v "$1") || return 1
+    path=$(command -v "$1") || return 0
     real=$(readlink -f "$path")
-    case $path:$real in */snap/*) return 0 ;; esac
-    head -c 4096 "$real" | grep -qa '/snap/bin/'
+    case $path:$real in
+        */snap/*) echo snap ;;
+        *:*/flatpak/*) echo flatpak ;;
+        *)
+            if head -c 4096 "$real" | grep -qa '/snap/bin/'; then
+                echo snap
+            elif head -c 4096 "$real" | grep -qa 'flatpak run '; then
+                echo flatpak
+            else
+                echo native
+            fi
+            ;;
+    esac
 }
 
 # Prints what of a browser is there: "native", "snap", "flatpak", or nothing.
 kinds_of_browser() {
-    local programs=$1 markers=$2 flatpak=$3 program marker snap=no found=no
+    local programs=$1 markers=$2 flatpak=$3 program marker root found=' '
     for program in $programs; do
-        if ! command -v "$program" >/dev/null; then continue; fi
-        if is_snap "$program"; then snap=yes; else found=yes; fi
+        found+="$(kind_of_program "$program") "
+        # Also where /snap/bin isn't in the PATH.
+        if [ -x "/snap/bin/$program" ]; then found+="snap "; fi
     done
-    if [ $snap = no ]; then
+    if [ -z "${found// /}" ]; then
         for marker in $markers; do
-            if [ -d "$(folder "$marker")" ]; then found=yes; fi
+            if [ -d "$(folder "$marker")" ]; then found+="native "; fi
         done
     fi
-    if [ $found = yes ]; then echo native; fi
-    if [ $snap = yes ]; then echo snap; fi
-    if [ -d "$HOME/.local/share/flatpak/app/$flatpak" ] || [ -d "/var/lib/flatpak/app/$flatpak" ]; then echo flatpak; fi
+    for root in "$HOME/.local/share/flatpak" /var/lib/flatpak; do
+        if [ -d "$root/app/$flatpak" ] || [ -x "$root/exports/bin/$flatpak" ]; then found+="flatpak "; fi
+    done
+    local kind
+    for kind in native snap flatpak; do
+        case $found in *" $kind "*) echo "$kind" ;; esac
+    done
 }
 
 register_browsers() {
@@ -377,6 +457,7 @@ uninstall() {
             did "removed $prefix/bin/$program"
         fi
     done
+    remove_words
     if [ $left = no ]; then in_prefix rm -rf "$prefix/lib/sidekey"; fi
     delete_wallet
     say "an extension that you loaded by hand is removed in the browser itself"
@@ -431,6 +512,7 @@ fi
 install_packages
 build
 install_programs
+install_words
 register_browsers
 install_extension_system_wide
 how_to_load

@@ -53,6 +53,14 @@ import Testing
         #expect(!text.contains("@HOST@") && text.contains("\"wallet@sidekey.app\""))
         #expect(SystemFile.names(in: "\(prefix)/bin") == ["sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc"])
         #expect(SystemFile.read("\(prefix)/lib/sidekey/extension/manifest.json") != nil)
+        for (path, text) in [
+            ("man/man1/sidekey.1", ".SH NAME"), ("man/el/man1/sidekey.1", ".SH ΟΝΟΜΑ"),
+            ("bash-completion/completions/sidekey", "complete "), ("zsh/site-functions/_sidekey", "#compdef sidekey"),
+            ("fish/vendor_completions.d/sidekey.fish", "sidekey"),
+        ] {
+            let written = String(decoding: SystemFile.read("\(prefix)/share/\(path)") ?? [], as: UTF8.self)
+            #expect(written.contains(text), "\(path)")
+        }
         let status = try ChildProcess.run("\(prefix)/bin/sidekey", ["status", "--json"], environment: environment)
         #expect(status.text.contains("\"vault\":\"none\""))
 
@@ -60,6 +68,7 @@ import Testing
         #expect(SystemFile.read(manifest) == nil)
         #expect(SystemFile.names(in: "\(prefix)/bin").isEmpty)
         #expect(SystemFile.names(in: "\(prefix)/lib").isEmpty)
+        #expect(SystemFile.names(in: "\(prefix)/share").isEmpty)
         let data = "\(home.path)/.local/share/sidekey"
         #expect(SystemFile.names(in: data) != [], "--yes deletes no wallet")
     }
