@@ -60,4 +60,57 @@ import Testing
             #expect(flat.contains(text), "\(text)")
         }
     }
+
+    @Test func `what scripts may rely on is written down for every command and every status`() throws {
+        let tests = CommandScript.folder
+        let top = tests.prefix(upTo: tests.firstRange(of: "/Tests/")?.lowerBound ?? tests.endIndex)
+        let file = top + "/docs/command-line.md"
+        let text = String(decoding: try #require(SystemFile.read(String(file))), as: UTF8.self)
+        for command in try commands() {
+            #expect(text.contains("`\(command.dropFirst("sidekey ".count))`"), "\(command)")
+        }
+        let page = try page()
+        for line in text.split(separator: "\n") {
+            guard let row = line.firstMatch(of: #/^\| (\d+) \| `([a-z-]+)` \| /#) else { continue }
+            #expect(page.contains("\n\\fB\(row.output.1)\\fR\n"), "\(line)")
+        }
+    }
+
+    /// Bash expands the words that a completion offers it.
+    @Test func `bash completes commands, options and ids, and never what it would expand`() throws {
+        let passphrase = try home.file("passphrase", "correct horse battery\n")
+        let made = try SidekeyCommand.run(
+            ["create", "--passphrase-file", passphrase, "--phrase-file", "\(home.path)/phrase", "--json"], in: home)
+        let account = try #require(
+            try JSON(parsing: JSONSource(made.output))["accounts"]?[0]?["publicKey"]?.text)
+        #expect(try SidekeyCommand.run(["unlock", "--passphrase-file", passphrase], in: home).ending == .exited(0))
+        for label in ["$(touch \(home.path)/planted)", "Carol"] {
+            let address =
+                label == "Carol" ? "11111111111111111111111111111112" : "SysvarC1ock11111111111111111111111111111111"
+            let added = try SidekeyCommand.run(["contacts", "add", address, label], in: home)
+            #expect(added.ending == .exited(0), "\(added.errors)")
+        }
+        #expect(try completed("sidekey appro").contains("approve"))
+        #expect(try completed("sidekey status --js").contains("--json"))
+        #expect(try completed("sidekey account hide ").contains(account))
+        let contacts = try completed("sidekey contacts remove ")
+        #expect(contacts.contains("Carol") && !contacts.contains { $0.contains("touch") })
+        #expect(SystemFile.read("\(home.path)/planted") == nil)
+        #expect(!SystemFile.names(in: home.path).contains("planted"))
+    }
+
+    /// What bash offers for a line with the cursor at its end.
+    private func completed(_ line: String) throws -> [String] {
+        let script = try home.file("completions", SidekeyCommand.run(["completions", "bash"], in: home).text)
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
+        let program = """
+            PATH=\(BuiltProgram.folder):$PATH
+            source \(script)
+            COMP_LINE='\(line)' COMP_POINT=\(line.count) COMP_WORDS=(\(words.joined(separator: " "))) COMP_CWORD=\(words.count - 1)
+            $(complete -p sidekey | sed -E 's/.*-F ([^ ]+) .*/\\1/') sidekey "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let result = try ChildProcess.run("/bin/bash", ["-c", program], environment: home.environment)
+        return result.text.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }
+    }
 }
