@@ -57,7 +57,8 @@ public enum Wallet {
             context.logger.notice("requests of an earlier run were interrupted", metadata: ["count": "\(interrupted)"])
         }
         let log = ActivityLog(database: database, wallClock: context.wallClock)
-        let records = ProtectedRecords(database: database, anchor: folder + "/anchor", wallClock: context.wallClock)
+        let records = ProtectedRecords(
+            database: database, anchor: folder + "/anchor", wallClock: context.wallClock, clock: context.clock)
         let endpoints = reach.map { Self.network($0, by: records, clock: context.clock) }
         let network: (any SolanaNetwork)? = network ?? endpoints
         let book = AddressBook(records: records, wallClock: context.wallClock)

@@ -40,6 +40,35 @@ import WalletCore
         return error.reason
     }
 
+    @Test func whatALimitOfTheUsersHoldsItTakesNoMoreOfAcrossARestart() async throws {
+        let wallet = try await WalletFixture()
+        let browser = try wallet.browser()
+        try wallet.unlock()
+        let account = try browser.connectPage()
+        try wallet.sidekey("policy", "limit", "--account", account, "--spend", "0.05/24h")
+        #expect(try takes("signTransaction", ["tx": transfer(30_000_000, from: account)], in: browser) == nil)
+        func refusal(in browser: BrowserStandIn) throws -> RPCReason? {
+            let params: JSONObject = try ["tx": transfer(30_000_000, from: account)]
+            let outcome = try browser.call(
+                "signTransaction", WalletFixture.page(params, request: "\(UInt64.random(in: 0...(.max)))"))
+            guard case .failure(let error) = outcome else { return nil }
+            return error.reason
+        }
+        #expect(try refusal(in: browser) == .policyRefused)
+        let before = try browser.call("policy.get").get()
+        let looser: JSONObject = ["id": 1, "spending": ["lamports": "500000000", "period": 86_400_000]]
+        expect(try browser.call("policy.tighten", ["limits": [.object(looser)]]), .unauthorized, .nativeOnly)
+        expect(try browser.call("policy.set", ["removeLimits": [1]]), .methodNotFound, .methodUnknown)
+        #expect(try browser.call("policy.get").get() == before)
+        try wallet.sidekey("stop")
+        let again = try wallet.browser()
+        _ = try again.unlock().get()
+        #expect(try refusal(in: again) == .policyRefused)
+        #expect(try wallet.sidekey("policy", "limits").contains("0.019995 SOL"))
+        try wallet.sidekey("policy", "unlimit", "1", "--passphrase-file", wallet.home.path + "/passphrase")
+        #expect(try takes("signTransaction", ["tx": transfer(30_000_000, from: account)], in: again) == nil)
+    }
+
     @Test func whatItTakesStaysWithinTheAllowanceAndNothingIsLoosened() async throws {
         let wallet = try await WalletFixture(setting: .risky)
         let browser = try wallet.browser()

@@ -17,7 +17,9 @@ struct Queue {
     let records: ProtectedRecords
 
     /// - Parameter policy: By default the browser decides everything.
-    init(policy: ApprovalPolicy = ApprovalPolicy(setting: .popup)) throws {
+    init(
+        policy: ApprovalPolicy = ApprovalPolicy(setting: .popup), wallClock: any WallClock = FixedWallClock()
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try WalletDatabase(path: folder.appendingPathComponent("wallet.sqlite").path)
@@ -25,8 +27,8 @@ struct Queue {
         let context = RuntimeContext(
             clock: clock, wallClock: FixedWallClock(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         records = try ProtectedRecords(
-            database: database, anchor: folder.appendingPathComponent("anchor").path, wallClock: FixedWallClock(),
-            authenticator: TestAuthenticator(), policy: policy)
+            database: database, anchor: folder.appendingPathComponent("anchor").path, wallClock: wallClock,
+            authenticator: TestAuthenticator(), policy: policy, clock: clock)
         coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
     }
 

@@ -65,11 +65,13 @@ public actor ApprovalCoordinator {
     ///
     /// The same request again (connection key, document, page's request id and content) joins the first while that is
     /// unfinished: a background that was killed sends what it had sent.
-    /// - Throws: -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
+    /// - Throws: -32000 (`policy-refused`) where a limit refuses it, before anybody is asked; -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
     public func submit(
         _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
         life: ApprovalRequest.Life? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
+        try await checkLimits(of: content, rpc: rpc, review)
+        // From here on without a suspension until it stands in the queue.
         guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }
         if open[content.client.connection]?.remove(JSONString(rpc.id)) != nil { throw Self.cancelled }
         let key = RequestDigest(repeatable: content)
@@ -112,21 +114,50 @@ public actor ApprovalCoordinator {
         return try await outcome(of: pending)
     }
 
-    /// Checks that an approval could be given, and changes nothing.
+    /// Refuses what a limit refuses before anybody is asked; what joins a request that waits is looked at with that one.
+    private func checkLimits(
+        of content: RequestContent, rpc: RPCRequest, _ review: RequestReview
+    ) async throws(RPCError) {
+        guard repeatable[RequestDigest(repeatable: content)] == nil else { return }
+        do throws(RPCError) { try await records.checkLimits(of: content, review) } catch {
+            open[content.client.connection]?.remove(JSONString(rpc.id))
+            throw error
+        }
+    }
+
+    /// Checks that an approval could be given; a request that a limit refuses by now ends.
     ///
-    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`), 4100 (`review-forbidden`, `second-act-required`).
-    public func check(_ approval: Approval) throws(RPCError) {
-        _ = try pending(for: approval)
+    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`, `policy-refused`), 4100 (`review-forbidden`,
+    ///   `second-act-required`).
+    public func check(_ approval: Approval) async throws(RPCError) {
+        let pending = try pending(for: approval)
+        try await endingRefused(pending) { [records, request = pending.request] () throws(RPCError) in
+            try await records.checkLimits(of: request.content, request.review)
+        }
+    }
+
+    /// Asks the policy; a request that a limit refuses has nothing more to wait for.
+    private func endingRefused(
+        _ pending: PendingRequest, _ ask: @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) {
+        do throws(RPCError) { try await ask() } catch {
+            if error.reason == .policyRefused, pending.state.isPending {
+                await end(pending, as: .rejected, with: .failure(error))
+            }
+            throw error
+        }
     }
 
     /// Approves a request and returns its state once it was answered.
     ///
     /// What the policy says is asked now, not when the request came: others may have used up the allowance since.
-    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`), and the request goes on waiting; the fault that ended the request where it couldn't be fulfilled.
+    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`), and the request goes on waiting; -32000 (`policy-refused`), which ends it; the fault that ended the request where it couldn't be fulfilled.
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
         var pending = try pending(for: approval)
         try await renew(pending)
-        try await records.admit(pending.request, on: approval.surface)
+        try await endingRefused(pending) { [records, request = pending.request] () throws(RPCError) in
+            try await records.admit(request, on: approval.surface)
+        }
         // Somebody else may have decided meanwhile; from here to the new state nobody can.
         pending = try self.pending(for: approval)
         let request = pending.request

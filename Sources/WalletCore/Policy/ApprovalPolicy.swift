@@ -49,6 +49,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var recognition: String?
     /// Which nodes are asked, and which cluster is meant where nobody names one.
     public var network = NetworkSettings()
+    /// What bounds single accounts and origins, whatever else holds.
+    public var limits = PolicyLimits()
 
     /// What is risky is decided outside the browser; an allowance of 0.1 SOL, and a session of two minutes.
     public init(setting: Setting = .risky, allowance: UInt64 = 100_000_000, session: Int = 120_000) {
@@ -70,7 +72,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public func isTightened(to other: ApprovalPolicy) -> Bool {
         other.setting.strictness >= setting.strictness && other.allowance <= allowance && other.session <= session
             && (other.perRequest || !perRequest) && other.recognition == recognition
-            && other.network == network
+            && other.network == network && limits.isTightened(to: other.limits)
     }
 }
 
@@ -83,6 +85,7 @@ extension ApprovalPolicy {
         ]
         if let recognition { object["recognition"] = .string(JSONString(recognition)) }
         if network != NetworkSettings() { object["network"] = .object(network.json) }
+        if limits != PolicyLimits() { object["limits"] = limits.json }
         return object
     }
 
@@ -97,6 +100,7 @@ extension ApprovalPolicy {
         session = try parameters.int("session")
         perRequest = try parameters.bool("perRequest")
         recognition = try parameters.optionalString("recognition")
+        if let limits = try parameters.optionalObject("limits") { self.limits = try PolicyLimits(limits) }
         guard let network = try parameters.optionalObject("network") else { return }
         do throws(NetworkSettings.Fault) {
             self.network = try NetworkSettings(network)

@@ -27,6 +27,10 @@ struct ProtectedContents: Sendable, Hashable {
     var wasReset = false
     /// Whether there is a seal on the activity log under this key: one that is gone was taken away.
     var isActivitySealed = false
+    /// What was counted against the policy's limits, by their numbers.
+    var limitUses: [Int: LimitUse] = [:]
+    /// What time it was when something was counted last, and what date at most.
+    var limitTime = LimitTime(counted: 0, date: 0)
     var grants: [ConnectedOrigin.Key: Grant] = [:]
     /// The address book, by address.
     var contacts: [String: Contact] = [:]

@@ -6,20 +6,38 @@ extension ProtectedRecords {
     /// Where a request may be decided now, and why not in the browser where it can't be.
     public func decision(for request: ApprovalRequest) -> (decision: ApprovalDecision, reasons: [RequestRisk.Reason]) {
         guard !request.review.risk.isForbidden else { return (.none, [.forbidden]) }
+        let breached = breachedLimits(by: request.content, request.review)
+        if breached.contains(where: { $0.action == .refuse }) {
+            return (.none, Self.ordered(Self.reasons(breached.filter { $0.action == .refuse })))
+        }
         let reasons = reasons(for: request)
         // What a policy that nobody has seen yet will say isn't known; the surface asks to unlock, and asks again.
         let isOpen = reasons.isEmpty || reasons == [.locked]
-        return (isOpen ? .popup : .native, RequestRisk.Reason.allCases.filter(reasons.contains))
+        return (isOpen ? .popup : .native, Self.ordered(reasons))
+    }
+
+    private static func ordered(_ reasons: Set<RequestRisk.Reason>) -> [RequestRisk.Reason] {
+        RequestRisk.Reason.allCases.filter(reasons.contains)
+    }
+
+    private static func reasons(_ limits: [BreachedLimit]) -> Set<RequestRisk.Reason> {
+        limits.reduce(into: []) { reasons, limit in
+            for breach in limit.breaches { reasons.insert(RequestRisk.Reason(breach)) }
+        }
     }
 
     /// Lets a decision through, and counts what it lets out before anything is signed.
     ///
-    /// - Throws: 4100 (`native-only`) where the browser can't decide this; 4101 before the first unlock; -32603 (`storage`).
+    /// - Throws: -32000 (`policy-refused`) where a limit refuses it; 4100 (`native-only`) where the browser can't decide this; 4101 before the first unlock;
+    ///   -32603 (`storage`).
     public func admit(_ request: ApprovalRequest, on surface: ApprovalSurface) throws(RPCError) {
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
+        try checkLimits(of: request.content, request.review)
+        let (act, time) = (SigningAct(request.content, request.review), limitTime)
         guard surface == .browser else {
             return try change { contents throws(RPCError) in
                 contents.spent = 0
+                if let act { contents.count(act, at: time) }
                 if request.review.kind != .connect { contents.grants[key]?.hasSigned = true }
             }
         }
@@ -31,6 +49,7 @@ extension ProtectedRecords {
         try change { contents throws(RPCError) in
             let (sum, overflow) = contents.spent.addingReportingOverflow(request.review.risk.lamports)
             contents.spent = overflow ? .max : sum
+            if let act { contents.count(act, at: time) }
         }
     }
 
@@ -46,30 +65,39 @@ extension ProtectedRecords {
     public func settle(
         loosening: Bool, _ body: (inout ApprovalPolicy) throws(RPCError) -> Void
     ) throws(RPCError) -> ApprovalPolicy {
-        try change(entry: ActivityEntry(.policyChanged)) { contents throws(RPCError) in
+        let now = date
+        var isTimeSet = false
+        let policy = try change(entry: ActivityEntry(.policyChanged)) { contents throws(RPCError) in
             var next = contents.policy
             try body(&next)
             guard loosening || contents.policy.isTightened(to: next) else {
                 throw RPCError(.unauthorized, .nativeOnly, "protections are loosened outside the browser")
             }
+            isTimeSet = loosening && next.limits != contents.policy.limits
             contents.policy = next
+            contents.forgetUses()
+            if isTimeSet { contents.settle(at: now) }
             if loosening {
                 contents.spent = 0
                 contents.wasReset = false
             }
             return next
         }
+        if isTimeSet { beginTime(at: now) }
+        return policy
     }
 
     private func reasons(for request: ApprovalRequest) -> Set<RequestRisk.Reason> {
         guard trust != .unverified else { return [.locked] }
+        // Whatever the setting lets the browser decide.
+        var reasons = Self.reasons(breachedLimits(by: request.content, request.review))
         switch policy.setting {
-        case .popup: return []
-        case .native: return [.setting]
+        case .popup: return reasons
+        case .native: return reasons.union([.setting])
         case .risky: break
         }
-        guard request.review.kind != .connect else { return [] }
-        var reasons = request.review.risk.reasons
+        guard request.review.kind != .connect else { return reasons }
+        reasons.formUnion(request.review.risk.reasons)
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         // The wallet's own transfers come of no site that could be new to the user; the allowance bounds them all the same.
         if request.content.page.origin != .wallet, !hasSigned(key) { reasons.insert(.firstSignature) }

@@ -29,7 +29,10 @@ public actor ProtectedRecords {
 
     private let storage: ProtectedStorage
     private let wallClock: any WallClock
-    private var contents: ProtectedContents?
+    private let clock: any MonotonicClock
+    /// Where the time of limits began: the monotonic clock's reading, and what time it was at least.
+    private var limitStart: (reading: Duration, time: Int64)
+    private(set) var contents: ProtectedContents?
     private var authenticator: (any PolicyAuthenticator)?
     private var sequence: UInt64 = 0
     /// What was announced, kept up with changes in between.
@@ -38,15 +41,20 @@ public actor ProtectedRecords {
     /// When each origin was last noted as used, in milliseconds since 1970.
     private var uses: [ConnectedOrigin.Key: Int64] = [:]
 
-    public init(database: WalletDatabase, anchor: String, wallClock: any WallClock) {
+    public init(
+        database: WalletDatabase, anchor: String, wallClock: any WallClock,
+        clock: any MonotonicClock = SystemMonotonicClock()
+    ) {
         storage = ProtectedStorage(database: database, anchor: StateAnchor(path: anchor))
         self.wallClock = wallClock
+        self.clock = clock
+        limitStart = (clock.now, Self.date(wallClock))
     }
 
     /// Begins with records under a key that is there already, as a test does.
     package init(
         database: WalletDatabase, anchor: String, wallClock: any WallClock, authenticator: any PolicyAuthenticator,
-        policy: ApprovalPolicy
+        policy: ApprovalPolicy, clock: any MonotonicClock = SystemMonotonicClock()
     ) throws(RPCError) {
         let storage = ProtectedStorage(database: database, anchor: StateAnchor(path: anchor))
         var contents = ProtectedContents()
@@ -57,6 +65,8 @@ public actor ProtectedRecords {
             contents, replacing: nil, under: authenticator, sequence: 1, entry: nil, time: wallClock.milliseconds)
         self.storage = storage
         self.wallClock = wallClock
+        self.clock = clock
+        limitStart = (clock.now, Self.date(wallClock))
         self.contents = contents
         self.authenticator = authenticator
         sequence = 1
@@ -101,6 +111,7 @@ public actor ProtectedRecords {
             if let present = self.contents, !present.wasReset {
                 contents.policy = present.policy
                 contents.contacts = present.contacts
+                (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
             }
             if let setting { contents.policy.setting = setting }
             contents.isActivitySealed = true
@@ -151,19 +162,21 @@ public actor ProtectedRecords {
             self.authenticator = authenticator
             self.sequence = sequence
             self.contents = contents
+            goOn(from: contents.limitTime)
             if !revoked.isEmpty || !contents.isActivitySealed {
                 for key in revoked { contents.grants[key] = nil }
                 contents.isActivitySealed = true
                 try replace(with: contents, under: authenticator, sequence: sequence + 1)
             }
-            return contents.grants.mapValues(\.accounts)
+            return shownGrants
         case .announced(var contents):
             for key in try storage.pendingRevocations() { contents.grants[key] = nil }
             contents.isActivitySealed = true
             // All of it anew: the rows that stand there may be another vault's.
             self.contents = nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1)
-            return contents.grants.mapValues(\.accounts)
+            goOn(from: contents.limitTime)
+            return shownGrants
         case .missing where isOlder:
             var contents = ProtectedContents()
             contents.isActivitySealed = true
@@ -188,8 +201,33 @@ public actor ProtectedRecords {
         }
     }
 
-    /// The accounts that an origin may see; nil where it isn't connected, or nothing is verified yet.
-    public func accounts(of key: ConnectedOrigin.Key) -> [String]? { contents?.grants[key]?.accounts }
+    /// The accounts that an origin may see; nil where it isn't connected, nothing is verified yet, or a limit's time is over for all of them.
+    public func accounts(of key: ConnectedOrigin.Key) -> [String]? {
+        contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
+    }
+
+    private var shownGrants: [ConnectedOrigin.Key: [String]] {
+        (contents?.grants ?? [:]).reduce(into: [:]) { $0[$1.key] = shown($1.value.accounts, to: $1.key.origin) }
+    }
+
+    /// What time it is for limits.
+    var limitTime: LimitTime {
+        let counted = limitStart.time + Int64(clamping: (clock.now - limitStart.reading).milliseconds)
+        return LimitTime(counted: counted, date: max(Self.date(wallClock), counted, contents?.limitTime.date ?? 0))
+    }
+
+    /// Goes on where the records stopped: what was counted then is no older than the time that this agent has run.
+    private func goOn(from time: LimitTime) { limitStart.time = max(limitStart.time, time.counted) }
+
+    /// Begins with another time, which whoever gave the passphrase says is right.
+    func beginTime(at time: Int64) { limitStart = (clock.now, time) }
+
+    /// The date, between 1970 and the year 9999.
+    var date: Int64 { Self.date(wallClock) }
+
+    private static func date(_ clock: any WallClock) -> Int64 {
+        min(max(0, clock.milliseconds), PolicyLimit.expiryBounds.upperBound)
+    }
 
     /// Changes grants or policy, all or nothing, and writes down why.
     ///

@@ -190,6 +190,7 @@ extension ProtectedContents {
         object["spent"] = .string(JSONString("\(spent)"))
         object["reset"] = .bool(wasReset)
         if isActivitySealed { object["activitySealed"] = true }
+        writeLimits(&object)
         return JSON.object(object).serialized()
     }
 
@@ -206,6 +207,7 @@ extension ProtectedContents {
         self.spent = spent
         wasReset = try parameters.bool("reset")
         isActivitySealed = try parameters.optionalBool("activitySealed") ?? false
+        try readLimits(&parameters)
         try parameters.finish()
     }
 }

@@ -18,6 +18,16 @@ public struct RequestRisk: Sendable, Hashable {
         case firstSignature = "first-signature"
         /// It would pass what approvals in the browser may let out.
         case allowance
+        /// A limit's time is over.
+        case limitExpired = "limit-expired"
+        /// It would let out more than a limit lets one request.
+        case limitCeiling = "limit-ceiling"
+        /// It would let out more than a limit has left of its period.
+        case limitSpending = "limit-spending"
+        /// A limit has no more signatures left of its period.
+        case limitSignatures = "limit-signatures"
+        /// It calls a program that a limit doesn't name, or not all of it could be read.
+        case limitPrograms = "limit-programs"
         /// Nothing was proved to this agent yet; the passphrase first.
         case locked
     }
@@ -26,10 +36,13 @@ public struct RequestRisk: Sendable, Hashable {
     public var lamports: UInt64
     /// What the bytes tell; a policy may add to it.
     public var reasons: Set<Reason>
+    /// The base58 addresses of the programs that are called, as far as it could be read.
+    public var programs: Set<String>
 
-    public init(lamports: UInt64 = 0, reasons: Set<Reason> = []) {
+    public init(lamports: UInt64 = 0, reasons: Set<Reason> = [], programs: Set<String> = []) {
         self.lamports = lamports
         self.reasons = reasons
+        self.programs = programs
     }
 
     /// Whether it can't be approved, whatever the policy says.
@@ -43,5 +56,6 @@ public struct RequestRisk: Sendable, Hashable {
         let (sum, overflow) = lamports.addingReportingOverflow(other.lamports)
         lamports = overflow ? .max : sum
         reasons.formUnion(other.reasons)
+        programs.formUnion(other.programs)
     }
 }

@@ -57,6 +57,8 @@ struct ApprovalsModule: WalletModule {
             "reasons": .array(reasons.map { .string($0.rawValue) }), "review": .object(review),
             "reviewHash": .string(request.review.hash),
         ]
+        let limits = await records.breachedLimits(by: request.content, request.review)
+        if !limits.isEmpty { result["limits"] = .array(limits.map(\.json)) }
         if let word = request.secondAct { result["secondAct"] = .string(JSONString(word)) }
         result["life"] = await request.life?()?.json
         if let next { result["next"] = .number(next) }

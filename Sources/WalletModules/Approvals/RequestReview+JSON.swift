@@ -32,7 +32,7 @@ extension RequestReview {
         let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1) }
         var risk = RequestRisk()
         for (transaction, verdict) in zip(transactions, verdicts) {
-            risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict)))
+            risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict), calling: transaction.programs))
         }
         self.init(
             kind: .transactions, items: zip(zip(transactions, verdicts), told).map { $0.0.json($0.1, facts: $1) },
@@ -55,7 +55,7 @@ extension RequestReview {
 
 extension RequestRisk {
     /// What a transaction may let out, as the policy reads it.
-    init(_ outflow: TransactionOutflow) {
+    init(_ outflow: TransactionOutflow, calling programs: Set<PublicKey>) {
         self.init(
             lamports: outflow.lamports,
             reasons: Set(
@@ -66,7 +66,7 @@ extension RequestRisk {
                     case .forbidden: .forbidden
                     case .unbounded: .unbounded
                     }
-                }))
+                }), programs: Set(programs.map(\.base58)))
     }
 }
 

@@ -28,7 +28,9 @@ struct PolicyModule: WalletModule {
             let passphrase = try parameters.sealed("passphrase")
             let word = try parameters.optionalString("recognition")
             let network = try NetworkSettings.Change(reading: &parameters)
-            let change = try PolicyChange(reading: parameters, recognition: word, network: network)
+            let removed = try PolicyChange.numbers(in: &parameters)
+            let change = try PolicyChange(
+                reading: parameters, recognition: word, network: network, removing: removed)
             try await keys.prove(call.open(passphrase))
             try await settle(change, loosening: true)
         default: try call.parameters.finish()
@@ -54,6 +56,7 @@ struct PolicyModule: WalletModule {
             "perRequest": .bool(policy.perRequest), "trust": .string(await records.trust.rawValue),
             "recognitionSet": .bool(policy.recognition != nil),
         ]
+        result["limits"] = .array(await records.limits.map(\.json))
         // The browser never learns the word: what it knew, it could draw into a prompt of its own.
         if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }
         // Nor a key that stands in an endpoint's path.
@@ -71,12 +74,15 @@ struct PolicyChange: Sendable {
     /// The empty word takes it away.
     private let recognition: String?
     private let network: NetworkSettings.Change?
+    private let limits: [LimitChange]
+    private let removed: [Int]
 
     /// Reads every parameter that is left.
     ///
     /// - Throws: -32602.
     init(
-        reading parameters: consuming RPCParameters, recognition: String? = nil, network: NetworkSettings.Change? = nil
+        reading parameters: consuming RPCParameters, recognition: String? = nil,
+        network: NetworkSettings.Change? = nil, removing removed: [Int] = []
     ) throws(RPCError) {
         var parameters = parameters
         setting = try Self.setting(in: &parameters)
@@ -93,6 +99,8 @@ struct PolicyChange: Sendable {
         }
         self.recognition = recognition
         self.network = network
+        self.removed = removed
+        limits = try LimitChange.all(in: &parameters)
         try parameters.finish()
     }
 
@@ -105,7 +113,7 @@ struct PolicyChange: Sendable {
         return value
     }
 
-    /// - Throws: -32602 where the endpoints become too many.
+    /// - Throws: -32602 where endpoints or limits become too many, or a limit isn't there.
     func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
         if let setting { policy.setting = setting }
         if let allowance { policy.allowance = allowance }
@@ -113,6 +121,8 @@ struct PolicyChange: Sendable {
         if let perRequest { policy.perRequest = perRequest }
         if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }
         if let network { try network.change(&policy.network) }
+        for number in removed where !policy.limits.remove(number) { throw LimitChange.unknown }
+        for limit in limits { try limit.apply(to: &policy.limits) }
     }
 
     private static func fault(_ name: String) -> RPCError {

@@ -30,6 +30,8 @@ struct OffchainModule: WalletModule {
         let message = try Self.message(text, version: version, domain: domain, signers)
         let proof = try await proof(passphrase, call)
         let bytes = message.encoded
+        // After the proof: before the first unlock nobody knows what the user has bounded.
+        try await keys.records.admit(messages: 1, by: account.base58, origin: Origin.wallet.serialized)
         guard let signature = try await keys.sign([bytes], as: account, with: proof).first else {
             throw RPCError(.internalError, .internal, "nothing was signed")
         }
