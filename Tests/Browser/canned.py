@@ -140,6 +140,15 @@ def network(**rules: object) -> Answers:
     return {"policy.get": {"merge": {"network": {"cluster": "mainnet", "off": False, "endpoints": {}, **rules}}}}
 
 
+def limits() -> Answers:
+    """Two limits with everything that a limit can have, as long as it can be."""
+    bounds = {"ceiling": "18446744073709551615", "spending": {"lamports": "18446744073709551615", "period": 86_400_000, "left": "1"}}
+    counts = {"signatures": {"count": "20", "period": 5_400_000, "left": "3"}, "programs": [f"{number}{OTHER[1:]}" for number in "89A"]}
+    first = {"id": 1, "action": "refuse", "account": OTHER, "expiry": TIME, "expired": True, **bounds}
+    second = {"id": 32, "action": "raise", "origin": "https://" + "a-site." * 9 + "example", "expired": False, **counts}
+    return {"policy.get": {"merge": {"limits": [first, second]}}}
+
+
 def accounts(*kinds: dict) -> Answers:
     """The accounts that there are, each the longest of its kind where nothing else is said."""
     plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "label": LONGEST_NAME}

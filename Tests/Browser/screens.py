@@ -204,6 +204,7 @@ SCREENS = [
     Screen("accounts-hidden", ".account.off", way=MENU + ("place_accounts",), answers=accounts({"hidden": True}, {"hidden": True, "imported": True})),
     Screen("protection", ".claim", way=MENU + ("place_protection",)),
     Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}, fullest=True),
+    Screen("protection-limits", ".limit", way=MENU + ("place_protection",), answers=canned.limits(), fullest=True),
     Screen("protection-locked", ".claim", way=MENU + ("place_protection",), locked=True),
     Screen("protection-loosens", ".more .command", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99"), fullest=True),
     Screen("protection-no-value", ".more .problem", way=MENU + ("place_protection",), then=typing("protectionAllowance", "much"), heard="[role=alert]"),

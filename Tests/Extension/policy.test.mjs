@@ -149,3 +149,30 @@ test("whether there is a recognition word is told, and the command where there i
     assert.match((await screen()).words(), /show the word that you chose/);
     assert.equal((await screen({ recognitionSet: false })).command(), "sidekey policy set --recognition");
 });
+
+test("limits stand there with what is left of them, and none is changed here", async () => {
+    const limits = [
+        {
+            id: 1,
+            action: "refuse",
+            account: "3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB",
+            ceiling: "100000000",
+            spending: { lamports: MOST, period: 86_400_000, left: "1" },
+            expired: true,
+            expiry: 1_700_000_000_000,
+        },
+        { id: 7, action: "raise", origin: "https://a.example", signatures: { count: "20", period: 5_400_000, left: "3" }, programs: ["1".repeat(32)], expired: false },
+    ];
+    const { element, asked } = await screen({ limits });
+    const cards = [...element.shown()].filter((each) => each.attributes.get("class") === "card limit").map(({ textContent }) => textContent);
+    assert.equal(cards.length, 2);
+    for (const words of [/Limit 1: refuses/, /3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB/, /0\.1 SOL/, /18,446,744,073\.709551615 SOL in 1d, 0\.000000001 SOL left/, /2023.*, expired/]) {
+        assert.match(cards[0], words);
+    }
+    for (const words of [/Limit 7: asks outside the browser/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
+    assert.doesNotMatch(cards[1], /expired/);
+    assert.deepEqual(asked.map(([method]) => method), ["policy.get"]);
+    // An agent from before there were limits says nothing of them.
+    const { words } = await screen();
+    assert.match(words(), /sidekey policy limit adds one/);
+});

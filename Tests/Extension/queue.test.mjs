@@ -130,6 +130,15 @@ test("what nobody should sign can only be rejected", async () => {
     assert.ok(element.button("Reject"));
 });
 
+test("what a limit refuses can only be rejected, and the limit is named as why", async () => {
+    const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["limit-spending"] }), "a");
+    assert.match(shownText(element), /a limit of yours refuses it/);
+    assert.match(shownText(element), /more SOL than a limit of yours has left/);
+    assert.doesNotMatch(shownText(element), /Whoever asks/);
+    assert.equal(element.button("Approve"), undefined);
+    assert.ok(element.button("Reject"));
+});
+
 test("records that something else changed are told with the request", async () => {
     const { element } = await queue(approval, "a", { status: { trust: "reset" } });
     assert.match(shownText(element), /Something other than Sidekey changed/);

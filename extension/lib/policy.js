@@ -7,7 +7,11 @@ import { pointed, SOL_DECIMALS } from "./amount.js";
  *
  * @typedef {"popup" | "risky" | "native"} Setting
  * @typedef {{ approvals: Setting, allowance: string, session: number, perRequest: boolean }} Rules
- * @typedef {Rules & { left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean }} Policy
+ * @typedef {{
+ *     id: number, action: "raise" | "refuse", account?: string, origin?: string, ceiling?: string, expired: boolean, expiry?: number, programs?: string[],
+ *     spending?: { lamports: string, period: number, left: string }, signatures?: { count: string, period: number, left: string },
+ * }} Limit
+ * @typedef {Rules & { left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[] }} Policy
  * @typedef {{ params: Partial<Rules>, loosens: boolean, command: string }} RulesChange
  */
 

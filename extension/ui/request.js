@@ -92,6 +92,8 @@ export class RequestCard {
         ]);
         this.#approvable = approval.decision === "popup";
         const isForbidden = approval.decision === "none";
+        // Whatever else is said of what nobody should sign.
+        const isLimited = isForbidden && !approval.reasons.includes("forbidden");
         if (review.kind === "connect") this.#shared = accounts.slice(0, 1).map(({ publicKey }) => publicKey);
         if (this.#approvable && review.kind === "connect" && accounts.length > 1) {
             this.#choice = new AccountChoice(text("chooseAccounts"), accounts, [accounts[0].publicKey], () => this.#enable());
@@ -112,7 +114,8 @@ export class RequestCard {
                 reviewSection(review, this.#choice !== undefined),
             ]),
             make("footer", {}, [
-                isForbidden && make("p", { class: "problem", role: "alert", text: text("cannotApprove") }),
+                isForbidden && make("p", { class: "problem", role: "alert", text: text(isLimited ? "limitRefused" : "cannotApprove") }),
+                isLimited && reasonList(approval.reasons, decision.trust),
                 !this.#approvable && !isForbidden && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
                 this.#asking,

@@ -27,6 +27,7 @@ const ENDINGS = new Map([
     ["outcome-unknown", "sendUnknown"],
     ["transaction-failed", "sendFailed"],
     ["not-sent", "sendNotSent"],
+    ["policy-refused", "limitRefused"],
     ["native-only", "failureNativeOnly"],
     // Once it is in the queue nobody can say what the other side does after the connection has ended.
     ["host-gone", "sendLost"],

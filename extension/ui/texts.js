@@ -11,6 +11,7 @@ const FAILURES = new Map([
     ["not-pending", "failureNotPending"],
     ["connection-lost", "failureConnectionLost"],
     ["native-only", "failureNativeOnly"],
+    ["policy-refused", "limitRefused"],
     ["prompt-unavailable", "failurePromptUnavailable"],
     ["prompt-too-long", "failurePromptTooLong"],
     ["rejected", "failurePromptClosed"],

@@ -4,6 +4,7 @@ import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../../li
 import { claimCard } from "../claim.js";
 import { amount, button, make, text } from "../dom.js";
 import { language } from "../language.js";
+import { limitsSection } from "../limits.js";
 import { PasskeySection } from "../passkeys.js";
 import { failureText } from "../texts.js";
 
@@ -72,6 +73,7 @@ export class ProtectionView {
             this.#change,
             make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
             ...(policy.recognitionSet ? [] : [command("sidekey policy set --recognition")]),
+            limitsSection(policy.limits ?? []),
         ];
     }
 
