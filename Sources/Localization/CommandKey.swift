@@ -64,6 +64,24 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case ruleAllowanceLeft
     case ruleAsksEach
     case ruleNeedsSession
+    case limitRefuses
+    case limitRaises
+    case limitAny
+    case limitSpending
+    case limitSignatures
+    case limitIsOver
+    case limitsNone
+    case nameSite
+    case nameCeiling
+    case nameSpending
+    case nameSignatures
+    case namePrograms
+    case nameExpires
+    case breachExpired
+    case breachCeiling
+    case breachSpending
+    case breachSignatures
+    case breachPrograms
     case networkUntilUnlocked
     case networkIsOff
     case networkIsOn

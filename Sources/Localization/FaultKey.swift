@@ -165,6 +165,9 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case usageDomain
     case usageOriginAccounts
     case usageNothingToSet
+    case usageNoLimit
+    case limitForbids
+    case hintLimits
     case usageSession
     case usageAirdrop
     case usageRevoke

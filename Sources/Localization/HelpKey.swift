@@ -72,6 +72,20 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case helpPolicyShow
     case helpPolicySet
     case helpPolicySetMore
+    case helpLimit
+    case helpLimitMore
+    case helpLimitAccount
+    case helpLimitOrigin
+    case helpLimitCeiling
+    case helpLimitSpend
+    case helpLimitSignatures
+    case helpLimitProgram
+    case helpLimitExpires
+    case helpLimitRaise
+    case helpLimitReplace
+    case helpLimits
+    case helpUnlimit
+    case helpLimitNumbers
     case helpAllowance
     case helpSession
     case helpPerRequest

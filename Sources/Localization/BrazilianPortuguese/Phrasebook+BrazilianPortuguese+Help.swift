@@ -96,6 +96,23 @@ extension Phrasebook {
         case .helpPolicySet: "Alterar as regras; pede a senha."
         case .helpPolicySetMore:
             "--approvals diz o que se decide fora do navegador: nada (popup), o que é arriscado (risky, o padrão) ou tudo (native). O limite de gastos é quanto as aprovações no navegador podem deixar sair até a próxima prova fora dele."
+        case .helpLimit: "Adicionar um limite ao que uma conta assina ou um site manda assinar."
+        case .helpLimitMore:
+            "O que passa de um limite é recusado antes de se perguntar a alguém, e com --raise é decidido fora do navegador. Um limite nunca aprova nada. Adicionar um não pede senha; retirá-lo pede (sidekey policy unlimit). Os valores são o que a revisão diz que pode sair: o que não tem medida, ou não se lê por inteiro, passa de um limite em SOL e de uma lista de programas."
+        case .helpLimitAccount: "A conta de que se trata, pelo endereço; sem isso, todas as contas."
+        case .helpLimitOrigin:
+            "O site de que se trata, como https://example.com, ou sidekey para o que você envia; sem isso, todos os sites."
+        case .helpLimitCeiling: "O SOL que uma solicitação pode deixar sair."
+        case .helpLimitSpend: "O SOL que pode sair em um período, como 0.5/24h ou 2/7d."
+        case .helpLimitSignatures: "As assinaturas que pode haver em um período, como 20/1h."
+        case .helpLimitProgram:
+            "Um programa que uma transação pode chamar, pelo endereço; nenhum outro. Repita para vários."
+        case .helpLimitExpires: "A partir de quando nada mais se assina: 30m, 8h ou 7d a contar de agora."
+        case .helpLimitRaise: "Perguntar fora do navegador em vez de recusar."
+        case .helpLimitReplace: "O número de um limite cujo lugar ele toma, que só pode ficar mais apertado."
+        case .helpLimits: "Mostrar os limites e o que resta deles."
+        case .helpUnlimit: "Retirar limites; pede a senha."
+        case .helpLimitNumbers: "Os números dos limites, como sidekey policy limits os mostra."
         case .helpAllowance: "Quanto as aprovações no navegador podem deixar sair, em SOL, como 0.1."
         case .helpSession: "Quanto dura uma sessão, em segundos."
         case .helpPerRequest: "Pedir senha ou chave de acesso a cada solicitação."

@@ -97,6 +97,23 @@ extension Phrasebook {
         case .helpPolicySet: "Change the policy; asks for the passphrase."
         case .helpPolicySetMore:
             "--approvals says what is decided outside the browser: nothing (popup), what is risky (risky, the default), or everything (native). The allowance is how much the browser's approvals may let out before the next proof outside it."
+        case .helpLimit: "Add a limit on what an account signs or a site has signed."
+        case .helpLimitMore:
+            "What breaks a limit is refused before anybody is asked, and with --raise it is decided outside the browser. A limit never approves anything. Adding one takes no passphrase; taking it away does (sidekey policy unlimit). Amounts are what the review says can go: what can't be bounded, or not read whole, breaks a limit in SOL and a list of programs."
+        case .helpLimitAccount: "The account that it is about, by its address; every one without it."
+        case .helpLimitOrigin:
+            "The site that it is about, such as https://example.com, or sidekey for what you send; every one without it."
+        case .helpLimitCeiling: "The SOL that one request may let out."
+        case .helpLimitSpend: "The SOL that may go out in a period, such as 0.5/24h or 2/7d."
+        case .helpLimitSignatures: "The signatures that there may be in a period, such as 20/1h."
+        case .helpLimitProgram:
+            "A program that a transaction may call, by its address; no other. Give it several times for several."
+        case .helpLimitExpires: "From when on nothing is signed any more: 30m, 8h or 7d from now."
+        case .helpLimitRaise: "Ask outside the browser instead of refusing."
+        case .helpLimitReplace: "The number of a limit whose place it takes, which may only become tighter."
+        case .helpLimits: "Show the limits, and what is left of them."
+        case .helpUnlimit: "Take limits away; asks for the passphrase."
+        case .helpLimitNumbers: "The limits' numbers, as sidekey policy limits shows them."
         case .helpAllowance: "What browser approvals may let out, in SOL, such as 0.1."
         case .helpSession: "How long a session lasts, in seconds."
         case .helpPerRequest: "Ask for passphrase or passkey for every request."

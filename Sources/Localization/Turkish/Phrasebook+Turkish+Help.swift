@@ -95,6 +95,23 @@ extension Phrasebook {
         case .helpPolicySet: "Kuralları değiştir; parolayı sorar."
         case .helpPolicySetMore:
             "--approvals tarayıcının dışında nelere karar verildiğini söyler: hiçbirine (popup), riskli olana (risky, varsayılan) veya her şeye (native). Harcama limiti, dışarıdaki bir sonraki kanıta kadar tarayıcıdaki onaylarla ne kadarının çıkabileceğidir."
+        case .helpLimit: "Bir hesabın imzaladıklarına veya bir sitenin imzalattıklarına sınır ekle."
+        case .helpLimitMore:
+            "Bir sınırı aşan, kimseye sorulmadan geri çevrilir; --raise ile tarayıcının dışında karara bağlanır. Bir sınır hiçbir şeyi onaylamaz. Eklemek parola istemez; kaldırmak ister (sidekey policy unlimit). Tutarlar, incelemenin çıkabilir dedikleridir: ölçülemeyen veya tümü okunamayan, SOL sınırını ve program listesini aşmış sayılır."
+        case .helpLimitAccount: "Hangi hesap için olduğu, adresiyle; yoksa her hesap."
+        case .helpLimitOrigin:
+            "Hangi site için olduğu, https://example.com gibi, veya gönderdikleriniz için sidekey; yoksa her site."
+        case .helpLimitCeiling: "Bir isteğin çıkarabileceği SOL."
+        case .helpLimitSpend: "Bir sürede çıkabilecek SOL, 0.5/24h veya 2/7d gibi."
+        case .helpLimitSignatures: "Bir sürede olabilecek imza sayısı, 20/1h gibi."
+        case .helpLimitProgram:
+            "Bir işlemin çağırabileceği program, adresiyle; başkası olmaz. Birkaçı için birkaç kez verin."
+        case .helpLimitExpires: "Ne zamandan sonra hiçbir şey imzalanmaz: şu andan 30m, 8h veya 7d sonra."
+        case .helpLimitRaise: "Geri çevirmek yerine tarayıcının dışında sor."
+        case .helpLimitReplace: "Yerini alacağı sınırın numarası; sınır yalnızca daralabilir."
+        case .helpLimits: "Sınırları ve onlardan kalanı göster."
+        case .helpUnlimit: "Sınırları kaldır; parolayı sorar."
+        case .helpLimitNumbers: "Sınırların numaraları, sidekey policy limits çıktısındaki gibi."
         case .helpAllowance: "Tarayıcıdaki onaylarla ne kadarının çıkabileceği, SOL olarak, örneğin 0.1."
         case .helpSession: "Bir oturumun süresi, saniye olarak."
         case .helpPerRequest: "Her istek için parola veya geçiş anahtarı iste."

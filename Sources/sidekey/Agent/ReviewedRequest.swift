@@ -18,7 +18,12 @@ struct ReviewedRequest {
     let isComplete: Bool
     /// The word to be typed where a rule has found a danger, and a yes is not enough.
     let secondAct: String?
+    /// The limits of the policy that it breaks.
+    let limits: [JSON]
     let reviewHash: JSON
+
+    /// Whether a rule has found what nobody should sign.
+    let isForbidden: Bool
 
     /// Fetches the review, however many answers it takes.
     init(id: String, from agent: inout AgentClient) throws(CommandError) {
@@ -47,6 +52,8 @@ struct ReviewedRequest {
         kind = first["review"]?["kind"]?.text ?? ""
         isComplete = first["review"]?["complete"]?.bool ?? false
         secondAct = first["secondAct"]?.text
+        limits = first["limits"]?.array ?? []
+        isForbidden = first["reasons"]?.array?.contains("forbidden") ?? false
         reviewHash = hash
     }
 

@@ -23,8 +23,12 @@ struct ApprovalOptions: ParsableArguments {
         _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
     ) throws(CommandError) -> JSON {
         let review = try ReviewedRequest(id: id, from: &agent)
-        show(review.text)
+        show(review.text + LimitsText.breaches(review.limits))
         guard review.decision != "none" else {
+            // What nobody should sign stays that, whatever else is said of it.
+            if review.limits.contains(where: { $0["action"]?.text == "refuse" }), !review.isForbidden {
+                throw CommandError(say(.limitForbids), hint: say(.hintLimits))
+            }
             throw CommandError(
                 say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil,
                 status: .refused)

@@ -7,7 +7,9 @@ import Salt
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy", abstract: say(.helpPolicy),
-        subcommands: [PolicyShow.self, PolicySet.self, PolicyTighten.self], defaultSubcommand: PolicyShow.self)
+        subcommands: [
+            PolicyShow.self, PolicySet.self, PolicyTighten.self, PolicyLimitAdd.self, PolicyLimitList.self, PolicyUnlimit.self,
+        ], defaultSubcommand: PolicyShow.self)
 }
 
 /// `sidekey policy show`.

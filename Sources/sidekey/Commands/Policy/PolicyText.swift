@@ -43,6 +43,6 @@ struct PolicyText {
         }
         if let word = policy["recognition"]?.text { lines.append(.nameWord, word) }
         if let warning = Self.warning(policy["trust"]) { lines.append(.nameWarning, warning) }
-        return lines.text(width: 14)
+        return lines.text(width: 14) + LimitsText(policy).text
     }
 }

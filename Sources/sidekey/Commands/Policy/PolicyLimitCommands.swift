@@ -1,0 +1,112 @@
+import ArgumentParser
+import JSONRPC
+import Localization
+import Salt
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// `sidekey policy limit`: adds one, or makes one tighter. It takes no passphrase, since it lets less through.
+struct PolicyLimitAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "limit", abstract: say(.helpLimit), discussion: say(.helpLimitMore))
+
+    @Option(help: ArgumentHelp(say(.helpLimitAccount), valueName: "address"))
+    var account: String?
+
+    @Option(help: ArgumentHelp(say(.helpLimitOrigin), valueName: "site"))
+    var origin: String?
+
+    @Option(help: ArgumentHelp(say(.helpLimitCeiling), valueName: "sol"))
+    var ceiling: Lamports?
+
+    @Option(help: ArgumentHelp(say(.helpLimitSpend), valueName: "sol/period"))
+    var spend: LamportRate?
+
+    @Option(help: ArgumentHelp(say(.helpLimitSignatures), valueName: "count/period"))
+    var signatures: SignatureRate?
+
+    @Option(help: ArgumentHelp(say(.helpLimitProgram), valueName: "address"))
+    var program: [String] = []
+
+    @Option(help: ArgumentHelp(say(.helpLimitExpires), valueName: "period"))
+    var expires: PolicyPeriod?
+
+    @Flag(help: ArgumentHelp(say(.helpLimitRaise)))
+    var raise = false
+
+    @Option(help: ArgumentHelp(say(.helpLimitReplace), valueName: "number"))
+    var replace: Int?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard ceiling != nil || spend != nil || signatures != nil || !program.isEmpty || expires != nil else {
+            throw ValidationError(say(.usageNoLimit))
+        }
+    }
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let policy = try agent.call("policy.tighten", ["limits": [.object(limit)]])
+        LimitsText(policy).write(asJSON: output.json)
+    }
+
+    private var limit: JSONObject {
+        var limit: JSONObject = ["action": raise ? "raise" : "refuse"]
+        limit["id"] = replace.map { .number($0) }
+        limit["account"] = account.map { .string($0) }
+        limit["origin"] = origin.map { .string($0) }
+        limit["ceiling"] = ceiling.map { .string("\($0.count)") }
+        limit["spending"] = spend.map {
+            ["lamports": .string("\($0.lamports.count)"), "period": .number($0.period.milliseconds)]
+        }
+        limit["signatures"] = signatures.map {
+            ["count": .string("\($0.count)"), "period": .number($0.period.milliseconds)]
+        }
+        if !program.isEmpty { limit["programs"] = .array(program.map { .string($0) }) }
+        limit["expiry"] = expires.map { .number(Int(time(nil)) * 1000 + $0.milliseconds) }
+        return limit
+    }
+}
+
+/// `sidekey policy limits`.
+struct PolicyLimitList: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "limits", abstract: say(.helpLimits))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        LimitsText(try agent.call("policy.get")).write(asJSON: output.json)
+    }
+}
+
+/// `sidekey policy unlimit`: asks for the passphrase.
+struct PolicyUnlimit: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "unlimit", abstract: say(.helpUnlimit))
+
+    @Argument(help: ArgumentHelp(say(.helpLimitNumbers), valueName: "number"))
+    var numbers: [Int]
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var passphrase: PassphraseOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let secret = try passphrase.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(
+                id: "unlimit", method: "policy.set",
+                params: [
+                    "removeLimits": .json(.array(numbers.map { .number($0) })), "passphrase": .secret(secret),
+                ])
+        }
+        LimitsText(try agent.call(request)).write(asJSON: output.json)
+    }
+}
