@@ -53,9 +53,13 @@ let package = Package(
         .library(name: "JSONRPC", targets: ["JSONRPC"]),
         .library(name: "NativeMessaging", targets: ["NativeMessaging"]),
         .library(name: "Salt", targets: ["Salt"]),
+        .library(name: "SidekeyAgent", targets: ["SidekeyAgent"]),
         .library(name: "SolanaRPC", targets: ["SolanaRPC"]),
         .library(name: "SolanaTransactions", targets: ["SolanaTransactions"]),
         .library(name: "TransactionReview", targets: ["TransactionReview"]),
+        .library(name: "WalletCore", targets: ["WalletCore"]),
+        .library(name: "WalletModules", targets: ["WalletModules"]),
+        .library(name: "WalletRuntime", targets: ["WalletRuntime"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -128,14 +132,18 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-host", dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging"],
                 swiftSettings: settings, linkerSettings: staticExecutable),
-            .executableTarget(
-                name: "sidekey-agent",
+            // What the agent's program is made of, so that another package can run one with more modules.
+            .target(
+                name: "SidekeyAgent",
                 dependencies: [
                     "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pinentry",
                     "SolanaRPC", "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime", logging,
                     .product(name: "NIOCore", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
-                ], swiftSettings: settings, linkerSettings: staticRuntime),
+                ], swiftSettings: settings),
+            .executableTarget(
+                name: "sidekey-agent", dependencies: ["SidekeyAgent"], swiftSettings: settings,
+                linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey",
                 dependencies: [

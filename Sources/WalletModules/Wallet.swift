@@ -18,14 +18,16 @@ public enum Wallet {
     ///   - folder: an existing folder with mode 0700.
     ///   - prompt: what asks outside the browser; without it, nobody is asked there and nothing is approved.
     ///   - reach: Reaches an endpoint; without it there is no network.
+    ///   - modules: More modules, installed beside the wallet's own.
     /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
-        reach: Reach? = nil
+        reach: Reach? = nil, modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
-            folder: folder, lock: lock, identity: identity, context: context, prompt: prompt, reach: reach)
+            folder: folder, lock: lock, identity: identity, context: context, prompt: prompt, reach: reach,
+            modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made by itself, as a test's does; the database is closed again.
@@ -48,7 +50,7 @@ public enum Wallet {
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, reach: Reach? = nil, network: (any SolanaNetwork)? = nil,
-        signals: AccountSignals = AccountSignals()
+        signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
@@ -106,7 +108,7 @@ public enum Wallet {
                 AgentModule(
                     identity: identity, coordinator: coordinator, log: log, database: database, clock: context.clock,
                     started: context.clock.now),
-            ]))
+            ] + modules))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, database: database, events: events,
             logger: context.logger, identity: identity)

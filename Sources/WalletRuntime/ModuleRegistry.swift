@@ -5,22 +5,26 @@ public struct ModuleRegistry: Sendable {
         public let module: any WalletModule
     }
 
+    /// What is installed, in the order of the ids.
+    public let manifests: [ModuleManifest]
+    let modules: [any WalletModule]
     private let routes: [String: Route]
 
-    /// - Throws: `ModuleError` where two modules share an id or a method, or a method admits nobody.
-    public init(_ modules: [any WalletModule]) throws(ModuleError) {
+    /// - Parameter offered: The needs that this wallet can meet.
+    /// - Throws: `ModuleError` for the first thing that doesn't fit.
+    public init(_ modules: [any WalletModule], offering offered: Set<Need> = Need.known) throws(ModuleError) {
+        var check = ManifestCheck(offered: offered)
         var routes: [String: Route] = [:]
-        var ids: Set<String> = []
+        var manifests: [ModuleManifest] = []
         for module in modules {
             let manifest = module.manifest
-            guard ids.insert(manifest.id).inserted else { throw .duplicateModule(manifest.id) }
-            for method in manifest.methods {
-                guard !method.callers.isEmpty else { throw .methodWithoutCaller(method.name) }
-                guard routes[method.name] == nil else { throw .duplicateMethod(method.name) }
-                routes[method.name] = Route(method: method, module: module)
-            }
+            try check.admit(manifest)
+            for method in manifest.methods { routes[method.name] = Route(method: method, module: module) }
+            manifests.append(manifest)
         }
         self.routes = routes
+        self.modules = modules
+        self.manifests = manifests.sorted { $0.id < $1.id }
     }
 
     public subscript(method: String) -> Route? { routes[method] }
@@ -29,12 +33,4 @@ public struct ModuleRegistry: Sendable {
     public func methods(for kind: CallerKind) -> [String] {
         routes.values.filter { $0.method.callers.contains(kind) }.map(\.method.name).sorted()
     }
-}
-
-/// Why the modules can't be installed together; a fault of the build, found at start.
-public enum ModuleError: Error, Equatable, Sendable {
-    case duplicateModule(String)
-    case duplicateMethod(String)
-    /// No class of callers may use it.
-    case methodWithoutCaller(String)
 }

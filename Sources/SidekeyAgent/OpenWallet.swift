@@ -15,10 +15,12 @@ import WalletRuntime
 ///
 /// - Parameters:
 ///   - environment: the agent's own.
+///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: what ``Wallet/open(folder:identity:context:)`` throws.
+/// - Throws: what ``Wallet/open(folder:identity:context:prompt:reach:modules:)`` throws.
 func openWallet(
-    _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, stop: @escaping @Sendable () -> Void
+    _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
+    stop: @escaping @Sendable () -> Void
 ) async throws -> any ConnectionService {
     let identity = AgentIdentity(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
@@ -26,7 +28,7 @@ func openWallet(
     let service = try await Wallet.open(
         folder: folder.data, identity: identity,
         context: RuntimeContext(logger: logger), prompt: PinentryPrompt(home: environment["HOME"]),
-        reach: NetworkReach.make(folder, environment, logger))
+        reach: NetworkReach.make(folder, environment, logger), modules: modules)
     DesktopWatch.start(identity.desktop, logger: logger) { await service.lockSession() }
     return service
 }

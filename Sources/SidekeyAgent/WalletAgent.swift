@@ -1,0 +1,132 @@
+import AgentSocket
+import CPlatform
+import Logging
+public import WalletRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `sidekey-agent`: the one process of a user that holds keys, and the only writer of the wallet's folder.
+///
+/// A host or a command starts it; it takes the lock, opens the wallet, listens, and leaves when nobody needs it. Where
+/// another agent has the lock there is nothing to do, which is no failure.
+///
+/// Another program is an agent of the same kind by calling ``run(modules:)`` in its `main`, and takes the place of
+/// `sidekey-agent` beside the host:
+///
+/// ```swift
+/// @main enum Agent {
+///     static func main() { WalletAgent.run(modules: [PingModule()]) }
+/// }
+/// ```
+public enum WalletAgent {
+    /// Serves until nobody needs the agent; never returns.
+    ///
+    /// - Parameter modules: More modules, installed beside the wallet's own. They run in the process that holds the keys, so
+    ///   they are as trusted as the wallet itself.
+    public static func run(modules: [any WalletModule] = []) -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--version"] {
+            print("sidekey-agent \(Release.version)")
+            exit(0)
+        }
+        guard arguments.isEmpty else {
+            report("hosts and commands start this program; it takes no arguments")
+            exit(EX_USAGE)
+        }
+        do {
+            // On the first thread and before there is another: "no new privileges" holds for a thread and its offspring.
+            try confine()
+        } catch {
+            report("\(error)")
+            exit(1)
+        }
+        Task.detached {
+            do {
+                try await serve(modules)
+                exit(0)
+            } catch {
+                report("\(error)")
+                exit(1)
+            }
+        }
+        while true { pause() }
+    }
+
+    /// Before a secret can be in memory: no core file, no reader of this process's memory, no new privileges.
+    private static func confine() throws(AgentSocketError) {
+        let failed = platform_harden()
+        guard failed == 0 else { throw .system(.harden, path: "the agent", errno: failed) }
+        umask(0o077)
+        chdir("/")
+        // From here on a signal waits to be read, so that none ends the agent while it opens the wallet.
+        guard platform_termination_descriptor() >= 0 else { throw .system(.open, path: "a pipe", errno: errno) }
+    }
+
+    private static func serve(_ modules: [any WalletModule]) async throws {
+        let environment = ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
+        let folder = try WalletFolder(environment: environment)
+        try folder.prepare()
+        guard let lock = try AgentLock.take(in: folder) else { return }
+        let logger = try LogFile(path: folder.log).logger
+        do {
+            try await serve(folder, lock, environment, logger, modules)
+        } catch {
+            logger.error("the agent can't serve", metadata: ["error": "\(error)"])
+            throw error
+        }
+    }
+
+    private static func serve(
+        _ folder: WalletFolder, _ lock: AgentLock, _ environment: ProcessEnvironment, _ logger: Logger,
+        _ modules: [any WalletModule]
+    ) async throws {
+        try lock.removeDeadSocket()
+        let lifetime = Lifetime(
+            idleLimit: idleLimit(folder, environment), installation: try Installation(serving: folder))
+        let service = try await openWallet(
+            folder, environment, logger: logger, modules: modules, stop: { Task { await lifetime.end(.stopped) } })
+        let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
+        try await server.watchTermination()
+        try await server.listen(at: folder.socket)
+        try lock.recordSocket()
+        logger.notice("serving", metadata: ["version": "\(Release.version)", "pid": "\(getpid())"])
+
+        let reason = await lifetime.waitForEnd(of: service)
+        logger.notice("leaving", metadata: ["reason": "\(reason)"])
+        endAnyway(after: .seconds(10), logger)
+        await server.stopListening()
+        try lock.removeSocket()
+        await service.shutDown()
+        await server.closeConnections()
+    }
+
+    /// What is to be written is written within milliseconds. A disk that hangs must not keep the next agent from its lock,
+    /// and a database that is cut off here is whole at its next opening.
+    private static func endAnyway(after limit: Duration, _ logger: Logger) {
+        Task.detached {
+            try await Task.sleep(for: limit)
+            logger.error("the wallet did not finish in time")
+            exit(1)
+        }
+    }
+
+    /// How long the agent stays with nobody connected: 10 s, or what a test sets in a wallet that `SIDEKEY_HOME` moved.
+    private static func idleLimit(_ folder: WalletFolder, _ environment: ProcessEnvironment) -> Duration {
+        guard folder.isMoved, let seconds = environment["SIDEKEY_IDLE_SECONDS"].flatMap(Double.init),
+            (0.1...3600).contains(seconds)
+        else { return .seconds(10) }
+        return .seconds(seconds)
+    }
+
+    /// For whoever starts the agent by hand; one that a host started has `/dev/null` here.
+    private static func report(_ text: String) {
+        let line = Array("sidekey-agent: error: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}
