@@ -60,6 +60,7 @@ let package = Package(
         .library(name: "WalletCore", targets: ["WalletCore"]),
         .library(name: "WalletModules", targets: ["WalletModules"]),
         .library(name: "WalletRuntime", targets: ["WalletRuntime"]),
+        .library(name: "Walletlib", targets: ["Walletlib"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -112,6 +113,7 @@ let package = Package(
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
+        + library("Walletlib", ["JSONRPC", "WalletRuntime"], tests: ["Salt"])
         + library(
             "WalletCore",
             [
@@ -125,7 +127,7 @@ let package = Package(
                 "RequestWording", "ReviewJSON",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
                 "WalletKeys",
-                "WalletNetwork", "WalletRuntime", logging,
+                "WalletNetwork", "WalletRuntime", "Walletlib", logging,
             ], tests: ["SolanaRPCTransports", .product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [
@@ -144,6 +146,10 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-agent", dependencies: ["SidekeyAgent"], swiftSettings: settings,
                 linkerSettings: staticRuntime),
+            // An agent with a module of somebody's own, as Examples/ping has it; no product, and nothing depends on it.
+            .executableTarget(
+                name: "sidekey-ping-agent", dependencies: ["SidekeyAgent", "Walletlib"], path: "Examples/ping/Agent",
+                swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey",
                 dependencies: [

@@ -36,6 +36,8 @@ Usage: ./install.sh [options]
   --dry-run           show what would be done and do nothing
   --yes               answer yes to every question but the one about deleting a wallet
   --no-build          install what .build/release holds
+  --allow-extension ID, --forbid-extension ID
+                      whether browsers let another extension reach the wallet, which asks you before it gets anything
   --system-extension  install the extension for every user of Debian's browsers (root; otherwise offered)
   --help
 END
@@ -227,10 +229,59 @@ chromium_id() {
     base64 -d <<<"$key" | sha256sum | head -c 32 | tr 0-9a-f a-p
 }
 
+# The other extensions that may start the host, one id a line; kept from one installation to the next.
+allowed_extensions() { printf '%s' "$prefix/lib/sidekey/allowed-extensions"; }
+
+# The forms of ids that Chromium and Firefox give.
+is_chromium_id() { [[ $1 =~ ^[a-p]{32}$ ]]; }
+is_firefox_id() {
+    [ ${#1} -le 80 ] || return 1
+    [[ $1 =~ ^[A-Za-z0-9._-]*@[A-Za-z0-9._-]+$ || $1 =~ ^\{[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$ ]]
+}
+
+# Notes what --allow-extension and --forbid-extension say, before the manifests are written by it.
+settle_extensions() {
+    local id kept
+    if [ ${#allow[@]} -eq 0 ] && [ ${#forbid[@]} -eq 0 ]; then return; fi
+    step "Other extensions"
+    kept=$(
+        {
+            if [ -f "$(allowed_extensions)" ]; then cat "$(allowed_extensions)"; fi
+            printf '%s\n' "${allow[@]}"
+        } | sed '/^$/d' | sort -u
+    )
+    for id in "${forbid[@]}"; do kept=$(grep -vxF -- "$id" <<<"$kept" || true); done
+    for id in "${allow[@]}"; do did "let in by the browsers: $id (it gets nothing before you allow it)"; done
+    for id in "${forbid[@]}"; do did "kept out by the browsers: $id (what you allowed it: sidekey extensions revoke $id)"; done
+    if [ "$dry_run" = yes ]; then
+        say "would write: $(allowed_extensions)"
+        return
+    fi
+    local temporary
+    temporary=$(mktemp)
+    printf '%s\n' "$kept" | sed '/^$/d' >"$temporary"
+    in_prefix install -m 644 "$temporary" "$(allowed_extensions)"
+    rm -f "$temporary"
+}
+
+# others_of FAMILY: the members that a manifest's list has besides the wallet's own.
+others_of() {
+    local id
+    if [ ! -f "$(allowed_extensions)" ]; then return; fi
+    while read -r id; do
+        case $1 in
+            chromium) if is_chromium_id "$id"; then printf ', "chrome-extension://%s/"' "$id"; fi ;;
+            firefox) if is_firefox_id "$id"; then printf ', "%s"' "$id"; fi ;;
+        esac
+    done <"$(allowed_extensions)"
+}
+
 # write_manifest TEMPLATE FOLDER [root]: the native-messaging manifest, complete or not at all.
 write_manifest() {
     local text file=$2/$HOST_NAME.json run=act
     text=$(cat "$HERE/manifests/$1.json")
+    # The list's end, before a path comes in that could hold one.
+    text=${text//]/"$(others_of "$1")]"}
     text=${text//@HOST@/"$prefix/bin/sidekey-host"}
     text=${text//@CHROMIUM_ID@/"$(chromium_id)"}
     if [ "${3:-}" = root ]; then run=as_root; fi
@@ -467,12 +518,24 @@ uninstall() {
 
 prefix=$HOME/.local demo=no browser='' mode=install dry_run=no yes=no no_build=no system_extension=ask
 declare -A system_folders=()
-declare -a found_templates=()
+declare -a found_templates=() allow=() forbid=()
+# An id as browsers write it, also in the form of an origin. It goes into JSON as it is.
+extension_id() {
+    local id=${1#chrome-extension://}
+    if [ "$id" != "$1" ]; then id=${id%/}; fi
+    { is_chromium_id "$id" || is_firefox_id "$id"; } || die "no extension has this id: $1"
+    printf '%s' "$id"
+}
 while [ $# -gt 0 ]; do
     case $1 in
-        --prefix | --browser)
+        --prefix | --browser | --allow-extension | --forbid-extension)
             [ $# -gt 1 ] || die "$1 needs a value"
-            if [ "$1" = --prefix ]; then prefix=$2; else browser=$2; fi
+            case $1 in
+                --prefix) prefix=$2 ;;
+                --browser) browser=$2 ;;
+                --allow-extension) allow+=("$(extension_id "$2")") ;;
+                --forbid-extension) forbid+=("$(extension_id "$2")") ;;
+            esac
             shift
             ;;
         --prefix=*) prefix=${1#*=} ;;
@@ -513,6 +576,7 @@ install_packages
 build
 install_programs
 install_words
+settle_extensions
 register_browsers
 install_extension_system_wide
 how_to_load

@@ -68,6 +68,7 @@ let package = Package(
         library("SealedSecrets", ["Salt"]),
         library("Passkeys", ["JSONRPC", "Salt"]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
+        library("Walletlib", ["JSONRPC", "WalletRuntime"]),
         library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"]),
         library(
             "WalletNetwork",
@@ -85,7 +86,7 @@ let package = Package(
                 "RequestWording", "ReviewJSON",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
                 "WalletKeys",
-                "WalletNetwork", "WalletRuntime", logging,
+                "WalletNetwork", "WalletRuntime", "Walletlib", logging,
             ]),
 
         .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),

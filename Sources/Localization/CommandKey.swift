@@ -102,6 +102,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case contactsNone
     case contactWithoutKey
     case sitesNone
+    case extensionsNone
+    case extensionAllowed
     case blockedNone
     case blockedFor
     case siteProfile

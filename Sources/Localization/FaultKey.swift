@@ -118,6 +118,8 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case hintContacts
     case siteMissing
     case hintSites
+    case extensionMissing
+    case hintExtensions
     case blockMissing
     case hintBlocked
     case endpointMissing

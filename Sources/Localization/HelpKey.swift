@@ -118,6 +118,13 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case helpProfile
     case helpContainer
     case helpOriginAccount
+    case helpExtensions
+    case helpExtensionsList
+    case helpExtensionsAllow
+    case helpExtensionsAllowMore
+    case helpExtensionsRevoke
+    case helpExtension
+    case helpExtensionMethod
     case helpPasskey
     case helpPasskeyList
     case helpPasskeyAllow

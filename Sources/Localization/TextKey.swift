@@ -4,6 +4,7 @@
 public enum TextKey: String, CaseIterable, Sendable {
     // A request, for whoever reads it outside the browser.
     case requestHeading = "request.heading"
+    case requestExtension = "request.extension"
     case requestPunycode = "request.punycode"
     case requestAccount = "request.account"
     case requestCluster = "request.cluster"
@@ -132,6 +133,13 @@ public enum TextKey: String, CaseIterable, Sendable {
     case passkeyRemovalMeans = "passkey.removal.means"
     case passkeyRemovalButton = "passkey.removal.button"
     case promptAllow = "prompt.allow"
+    // Prompts: another extension.
+    case extensionAsks = "extension.asks"
+    case extensionAgain = "extension.again"
+    case extensionMethods = "extension.methods"
+    case extensionMeans = "extension.means"
+    case extensionAccounts = "extension.accounts"
+    case extensionButton = "extension.button"
     // Prompts: the address book.
     case contactAddition = "contact.addition"
     case contactAdditionName = "contact.addition.name"

@@ -36,7 +36,16 @@ public struct RequestWording: Sendable {
     }
 
     /// Who asks for what.
-    public var heading: String { words(.requestHeading) { word($0, of: summary) } }
+    public var heading: String {
+        guard let id = extensionID else { return words(.requestHeading) { word($0, of: summary) } }
+        return words(.requestExtension, ["extension": id, "method": word("method", of: summary)])
+    }
+
+    /// The other extension that asks, where it is one: its origin is in a name space of its own.
+    private var extensionID: String? {
+        let (origin, prefix) = (word("origin", of: summary), "extension:")
+        return origin.hasPrefix(prefix) ? String(origin.dropFirst(prefix.count)) : nil
+    }
 
     /// What it asks for, line by line.
     public var lines: [String] {

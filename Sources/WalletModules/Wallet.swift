@@ -79,12 +79,18 @@ public enum Wallet {
         let portfolio = PortfolioModule(
             network: network, keys: keys, cache: PortfolioCache(database: database),
             history: history, events: events, context: context, watch: watch)
-        let router = MethodRouter(
-            registry: try ModuleRegistry([
-                SolanaModule(
-                    keys: keys, coordinator: coordinator, origins: origins, acquaintances: acquaintances,
-                    events: events,
-                    wallClock: context.wallClock, clock: context.clock, network: network, signals: signals),
+        let solana = SolanaModule(
+            keys: keys, coordinator: coordinator, origins: origins, acquaintances: acquaintances, events: events,
+            wallClock: context.wallClock, clock: context.clock, network: network, signals: signals)
+        let grants = ExtensionGrants(records: records, wallClock: context.wallClock)
+        let consent = ExtensionConsent(grants: grants, keys: keys, prompts: prompts, clock: context.clock)
+        let offered = OfferedMethods()
+        let registry = try ModuleRegistry(
+            [
+                solana,
+                WalletlibModule(solana: solana, grants: grants),
+                PermissionsModule(
+                    grants: grants, consent: consent, offered: offered, keys: keys, coordinator: coordinator),
                 OffchainModule(keys: keys),
                 MessageModule(keys: keys, coordinator: coordinator, context: context),
                 VaultModule(keys: keys, identity: identity, prompts: prompts, ceremonies: ceremonies),
@@ -108,10 +114,14 @@ public enum Wallet {
                 AgentModule(
                     identity: identity, coordinator: coordinator, log: log, database: database, clock: context.clock,
                     started: context.clock.now),
-            ] + modules))
+            ] + modules)
+        offered.set(registry.manifests)
+        let router = MethodRouter(
+            registry: registry, permissions: WalletPermissions(grants: grants, consent: consent))
+        let decision = NativeDecision(coordinator: coordinator, records: records, keys: keys, prompts: prompts)
         let service = WalletService(
-            router: router, coordinator: coordinator, keys: keys, prompts: prompts, database: database, events: events,
-            logger: context.logger, identity: identity)
+            router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
+            database: database, events: events, logger: context.logger, identity: identity)
         await service.start { await portfolio.follow(signals) }
         return service
     }

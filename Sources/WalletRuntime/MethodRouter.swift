@@ -12,7 +12,7 @@ public struct MethodRouter: Sendable {
 
     /// Answers one request of a client whose connection's class is `kind`.
     ///
-    /// What the caller may not use doesn't exist for it: the error is the same -32601.
+    /// What the caller may not use doesn't exist for it: the error is the same -32601. Where the user has a say in it, it waits for theirs.
     ///
     /// - Parameter secrets: opens what the client sealed.
     public func answer(
@@ -28,14 +28,15 @@ public struct MethodRouter: Sendable {
         case .otherExtension(let id): caller = .otherExtension(id)
         case .commandLine: caller = .commandLine
         }
-        guard permissions.permits(route.method, to: caller) else { throw Self.unknown }
+        try await permissions.admit(
+            MethodUse(method: route.method, module: route.module.manifest, caller: caller, client: client))
         return try await route.module.answer(
             MethodCall(request: request, caller: caller, client: client, params: params, secrets: secrets))
     }
 
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }
 
-    private static let unknown = RPCError(.methodNotFound, .methodUnknown, "no such method")
+    private static let unknown = RPCError.methodUnknown
 }
 
 /// A connection's class: who is at its other end.

@@ -18,6 +18,11 @@ public struct Need: RawRepresentable, Sendable, Hashable {
     /// A storage of the module's own.
     public static let storage = Need(rawValue: "storage")
 
+    /// The accounts that its caller was granted: another extension's user chooses them when they allow it the module.
+    public static let accounts = Need(rawValue: "accounts")
+
     /// Every need that there is.
-    public static let known: Set<Need> = [.unlockedSession, .connectedOrigin, .approval, .network, .storage]
+    public static let known: Set<Need> = [
+        .unlockedSession, .connectedOrigin, .approval, .network, .storage, .accounts,
+    ]
 }

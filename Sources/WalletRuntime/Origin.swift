@@ -16,6 +16,21 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The wallet itself, where it asks for a signature of its own accord: no page's origin is spelled like this.
     public static let wallet = Origin(serialized: "sidekey", host: "sidekey")
 
+    /// Another extension, in a name space of its own: `extension:ID`, which is no page's origin and nobody's host.
+    public init(_ extension: ExtensionID) {
+        self.init(
+            serialized: Self.extensionPrefix + `extension`.description,
+            host: Self.extensionPrefix + `extension`.description)
+    }
+
+    /// The extension that asks, where it is one.
+    public var extensionID: ExtensionID? {
+        guard serialized.hasPrefix(Self.extensionPrefix) else { return nil }
+        return ExtensionID(String(serialized.dropFirst(Self.extensionPrefix.count)))
+    }
+
+    private static let extensionPrefix = "extension:"
+
     private init(serialized: String, host: String) {
         self.serialized = serialized
         self.host = host

@@ -1,17 +1,46 @@
-/// Decides who may call what: one place, and the default is no.
-public protocol PermissionManaging: Sendable {
-    func permits(_ method: MethodManifest, to caller: Caller) -> Bool
+public import JSONRPC
+
+/// One use of a method, about to be made: of which module, by whom, over which connection.
+public struct MethodUse: Sendable {
+    public let method: MethodManifest
+    public let module: ModuleManifest
+    public let caller: Caller
+    public let client: Client
+
+    public init(method: MethodManifest, module: ModuleManifest, caller: Caller, client: Client) {
+        self.method = method
+        self.module = module
+        self.caller = caller
+        self.client = client
+    }
 }
 
-/// Permission as the methods' manifests declare it.
+/// Decides who may call what: one place, and the default is no.
+///
+/// It is asked for every call, also where the same was let through a moment ago: what was taken back is over with the next one.
+public protocol PermissionManaging: Sendable {
+    /// Lets a use through, or doesn't; may ask the user first, for as long as a prompt stands.
+    ///
+    /// - Throws: -32601 (`method-unknown`) for what doesn't exist for this caller; 4100 (`permission-refused`) and what kept the user from being
+    ///   asked for what could be granted and isn't.
+    func admit(_ use: MethodUse) async throws(RPCError)
+}
+
+/// Permission as the methods' manifests declare it, with nothing granted beyond.
 public struct ManifestPermissions: PermissionManaging {
     public init() {}
 
-    public func permits(_ method: MethodManifest, to caller: Caller) -> Bool {
-        switch caller {
-        // Neither has been granted anything yet: an extension by its id, a deeplink by its session.
-        case .otherExtension, .deeplink: false
-        case .page, .walletExtension, .commandLine: method.callers.contains(caller.kind)
+    public func admit(_ use: MethodUse) async throws(RPCError) {
+        guard use.method.callers.contains(use.caller.kind) else { throw .methodUnknown }
+        switch use.caller {
+        // The class may use it; this extension, or this session, was granted nothing.
+        case .otherExtension, .deeplink: throw .methodUnknown
+        case .page, .walletExtension, .commandLine: return
         }
     }
+}
+
+extension RPCError {
+    /// What a caller hears of a method that isn't there for it, whether there is one or not.
+    public static let methodUnknown = RPCError(.methodNotFound, .methodUnknown, "no such method")
 }

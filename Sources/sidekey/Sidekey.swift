@@ -22,7 +22,8 @@ struct Sidekey: ParsableCommand {
         subcommands: [
             Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
             Records.self, AccountCommand.self, PhraseCommand.self, VaultCommand.self, PolicyCommand.self,
-            NetworkCommand.self, OriginsCommand.self, PasskeyCommand.self, SignOffchainMessage.self,
+            NetworkCommand.self, OriginsCommand.self, ExtensionsCommand.self, PasskeyCommand.self,
+            SignOffchainMessage.self,
             VerifyOffchainSignature.self,
             Balance.self, History.self, Send.self, Airdrop.self, TokenPermissions.self, Revoke.self,
             ContactsCommand.self, Receive.self, ActivityCommand.self,

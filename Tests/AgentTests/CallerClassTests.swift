@@ -7,6 +7,7 @@ import Testing
     static let commandLineOnly = [
         "vault.create", "vault.discover", "vault.changePassphrase", "vault.rotate", "vault.backup", "vault.restore",
         "vault.reveal", "accounts.import", "accounts.remove", "policy.set", "records.get", "agent.status", "agent.stop",
+        "permissions.allow",
     ]
 
     @Test func anExtensionThatClaimsToBeTheCommandLineIsRefused() async throws {

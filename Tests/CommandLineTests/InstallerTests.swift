@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 import TestSupport
 import Testing
 
@@ -87,6 +88,33 @@ import Testing
         #expect(try install(prefix: usual).ending == .exited(0), "installed over itself")
         #expect(try install("--uninstall", prefix: usual).ending == .exited(0))
         #expect(Set(SystemFile.names(in: data)).isSuperset(of: wallet))
+    }
+
+    @Test func `an extension that is let in stays so over installations, until it is kept out`() throws {
+        mkdir("\(home.path)/.mozilla", 0o700)
+        mkdir("\(home.path)/.config", 0o700)
+        mkdir("\(home.path)/.config/chromium", 0o700)
+        let chromium = "\(home.path)/.config/chromium/NativeMessagingHosts/app.sidekey.host.json"
+        let origin = "chrome-extension://opacnhohgpeonclhdknogmaggldkgmbk/"
+        func names(_ path: String, _ member: String) throws -> [String] {
+            try JSON(parsing: JSONSource(#require(SystemFile.read(path))))[member]?.array?.compactMap(\.text) ?? []
+        }
+        #expect(
+            try install("--allow-extension", origin, "--allow-extension", "rogue@sidekey.test").ending == .exited(0))
+        for _ in 0..<2 {
+            #expect(try names(manifest, "allowed_extensions") == ["wallet@sidekey.app", "rogue@sidekey.test"])
+            #expect(try names(chromium, "allowed_origins").last == origin)
+            #expect(try names(chromium, "allowed_origins").count == 2)
+            let doctor = try ChildProcess.run("\(prefix)/bin/sidekey", ["doctor"], environment: environment)
+            #expect(!doctor.text.contains("lets other extensions in too"))
+            #expect(try install().ending == .exited(0))
+        }
+        #expect(try install("--forbid-extension", "rogue@sidekey.test").ending == .exited(0))
+        #expect(try names(manifest, "allowed_extensions") == ["wallet@sidekey.app"])
+        #expect(try names(chromium, "allowed_origins").count == 2)
+        for bad in ["*", "a\"b@c", "chrome-extension://*/", "https://dapp.example", "", "a@b c"] {
+            #expect(try install("--dry-run", "--allow-extension", bad).ending == .exited(1), "\(bad)")
+        }
     }
 
     @Test func `another installation's registration is left alone`() throws {

@@ -39,6 +39,9 @@ import WalletRuntime
 
     private static let key = ConnectedOrigin.Key(profile: "p", container: "c", origin: "https://dapp.example")
     private static let other = ConnectedOrigin.Key(profile: "p", container: "default", origin: "https://other.example")
+    private static var neighbour: ExtensionID {
+        get throws { try #require(ExtensionID("rogue@sidekey.test")) }
+    }
     private static let third = ConnectedOrigin.Key(profile: "p", container: "", origin: "https://third.example")
 
     /// All that the records decide by.
@@ -48,6 +51,7 @@ import WalletRuntime
         var allowanceLeft: UInt64
         var grants: [ConnectedOrigin.Key: [String]]
         var contacts: [Contact]
+        var extensions: [ExtensionGrant] = []
 
         static let strictest = State(trust: .reset, policy: .strictest, allowanceLeft: 0, grants: [:], contacts: [])
     }
@@ -105,7 +109,10 @@ import WalletRuntime
         defer { model.remove() }
         let policy = try await Self.policy(model)
         let names = policy.members.map(\.name.string)
-        #expect(Set(names).isSuperset(of: ["approvals", "allowance", "session", "perRequest", "recognition", "spent"]))
+        #expect(
+            Set(names).isSuperset(of: [
+                "approvals", "allowance", "session", "perRequest", "recognition", "spent", "extensions",
+            ]))
         for name in names {
             for value: JSON? in [Self.other(than: policy[name]), nil] {
                 let queue = try await Self.prepared()
@@ -186,6 +193,8 @@ import WalletRuntime
         try await queue.origins().grant(["a", "b"], to: key)
         try await queue.origins().grant(["b"], to: other)
         _ = try await AddressBook(records: queue.records, wallClock: FixedWallClock()).add("bob", label: "Bob")
+        _ = try await extensions(queue.records).grant(
+            ["NATIVE_GET_ACCOUNTS_METHOD"], accounts: ["a"], to: try neighbour)
         try await queue.records.admit(request(lamports: 0), on: .commandLine)
         try await queue.records.admit(request(lamports: 1_000), on: .browser)
         try await DatabaseStorage(database: queue.database, module: "settings").set([:], for: "settings")
@@ -215,7 +224,12 @@ import WalletRuntime
         try await queue.origins().revoke(origin: other.origin)
         try await queue.origins().grant(["a"], to: third)
         _ = try await AddressBook(records: queue.records, wallClock: FixedWallClock()).rename("bob", to: "Robert")
+        _ = try await extensions(queue.records).revoke(try neighbour)
         _ = try await queue.records.settle(loosening: false) { $0.session = 60_000 }
+    }
+
+    private static func extensions(_ records: ProtectedRecords) -> ExtensionGrants {
+        ExtensionGrants(records: records, wallClock: FixedWallClock())
     }
 
     private static func request(lamports: UInt64) throws -> ApprovalRequest {
@@ -242,7 +256,8 @@ import WalletRuntime
         return State(
             trust: await records.trust, policy: await records.policy, allowanceLeft: await records.allowanceLeft,
             grants: grants,
-            contacts: try await AddressBook(records: records, wallClock: FixedWallClock()).contacts())
+            contacts: try await AddressBook(records: records, wallClock: FixedWallClock()).contacts(),
+            extensions: try await extensions(records).list())
     }
 
     private static func policy(_ queue: Queue) async throws -> JSONObject {

@@ -27,13 +27,15 @@ final class ServiceFixture: Sendable {
     ///   - wallClock: the date.
     ///   - reach: reaches an endpoint of the policy; network: in the place of the policy's.
     ///   - signals: accounts whose balances are asked for again.
+    ///   - modules: installed beside the wallet's own.
     ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         reach: Wallet.Reach? = nil,
-        network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(), folder existing: URL? = nil
+        network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(), folder existing: URL? = nil,
+        modules: [any WalletModule] = []
     ) async throws {
         folder =
             existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
@@ -56,7 +58,7 @@ final class ServiceFixture: Sendable {
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, reach: reach, network: network, signals: signals)
+            prompt: prompt, reach: reach, network: network, signals: signals, modules: modules)
     }
 
     deinit {

@@ -27,3 +27,34 @@ import WalletRuntime
         #expect(error?.reason == .originRefused)
     }
 }
+
+/// Another extension's id, and the name space in which it asks.
+@Suite struct ExtensionIDTests {
+    @Test(arguments: [
+        ("chrome-extension://opacnhohgpeonclhdknogmaggldkgmbk/", "opacnhohgpeonclhdknogmaggldkgmbk"),
+        ("opacnhohgpeonclhdknogmaggldkgmbk", "opacnhohgpeonclhdknogmaggldkgmbk"),
+        ("rogue@sidekey.test", "rogue@sidekey.test"), ("@a", "@a"),
+        ("{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10}", "{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10}"),
+    ])
+    func `ids have the forms that browsers give them`(text: String, id: String) throws {
+        let made = try #require(ExtensionID(text))
+        #expect(made.description == id)
+        #expect(Origin(made).serialized == "extension:\(id)")
+        #expect(Origin(made).extensionID == made)
+        #expect(throws: RPCError.self) { try Origin("extension:\(id)") }
+    }
+
+    @Test(arguments: [
+        "", "a", "https://dapp.example", "opacnhohgpeonclhdknogmaggldkgmbq", "Opacnhohgpeonclhdknogmaggldkgmbk",
+        "chrome-extension://opacnhohgpeonclhdknogmaggldkgmbk", "chrome-extension://rogue@sidekey.test/",
+        "rogue@", "a@b@c", "a b@c", "rogue@sidekey.test\n", "é@b", "{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a1}", "{}",
+    ])
+    func `what no browser calls an extension is none`(text: String) {
+        #expect(ExtensionID(text) == nil)
+    }
+
+    @Test func `no page's origin is an extension's`() throws {
+        #expect(try Origin("https://extension").extensionID == nil)
+        #expect(Origin.wallet.extensionID == nil)
+    }
+}

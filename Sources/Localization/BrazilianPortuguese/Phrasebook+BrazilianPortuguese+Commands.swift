@@ -102,6 +102,8 @@ extension Phrasebook {
         case .contactsNone: "não há contato"
         case .contactWithoutKey: "(nenhuma chave pertence a ele)"
         case .sitesNone: "nenhum site está conectado"
+        case .extensionsNone: "nenhuma outra extensão pode usar a carteira"
+        case .extensionAllowed: "{id} pode usar a carteira"
         case .blockedNone: "nenhum site está bloqueado"
         case .blockedFor: "por {seconds} s, após três rejeições"
         case .siteProfile: "perfil {name}"

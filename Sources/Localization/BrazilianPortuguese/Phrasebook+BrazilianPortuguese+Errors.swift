@@ -120,6 +120,8 @@ extension Phrasebook {
         case .hintContacts: "sidekey contacts lista os contatos"
         case .siteMissing: "{origin} não está conectado"
         case .hintSites: "sidekey origins list mostra o que está"
+        case .extensionMissing: "{id} não pode usar a carteira"
+        case .hintExtensions: "sidekey extensions list mostra quais podem"
         case .blockMissing: "{site} não está bloqueado"
         case .hintBlocked: "sidekey origins blocked mostra o que está"
         case .endpointMissing: "nenhum nó é desta rede"

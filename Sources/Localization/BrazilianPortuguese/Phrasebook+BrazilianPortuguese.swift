@@ -3,6 +3,7 @@ extension Phrasebook {
     static func brazilianPortuguese(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "{origin} pede: {method}"
+        case .requestExtension: "A extensão {extension} pede: {method}"
         case .requestPunycode: "atenção: letras no nome do site podem passar por outras"
         case .requestAccount: "conta: {account}"
         case .requestCluster: "rede: {cluster}"
@@ -131,6 +132,21 @@ extension Phrasebook {
         case .passkeyRemovalMeans: "Ela não desbloqueará mais esta carteira."
         case .passkeyRemovalButton: "Remover chave de acesso"
         case .promptAllow: "Para permitir, digite a senha."
+        case .extensionAsks: "Uma extensão que não é a da carteira pede para usar a carteira:"
+        case .extensionAgain:
+            "Uma extensão que você já permitiu pede a carteira, que ninguém desbloqueou desde que ela iniciou:"
+        case .extensionMethods: "O id é a palavra do navegador. Ela poderia então chamar:"
+        case .extensionMeans:
+            "Cada assinatura é perguntada aqui. Ela não pode aprovar, desbloquear nem mudar configurações."
+        case .extensionAccounts:
+            """
+            Quais destas contas a extensão pode ver?
+
+            {list}
+
+            Digite os números, por exemplo 1 3. Vazio vale por 1.
+            """
+        case .extensionButton: "Permitir"
         case .contactAddition: "O navegador pede para incluir um endereço na lista de contatos:"
         case .contactAdditionName: "com o nome"
         case .contactAdditionMeans: "Haverá avisos sobre endereços parecidos com ele, e sobre ele não."

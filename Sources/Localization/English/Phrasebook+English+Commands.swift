@@ -99,6 +99,8 @@ extension Phrasebook {
         case .contactsNone: "there is no contact"
         case .contactWithoutKey: "(no key belongs to it)"
         case .sitesNone: "no site is connected"
+        case .extensionsNone: "no other extension may use the wallet"
+        case .extensionAllowed: "{id} may use the wallet"
         case .blockedNone: "no site is blocked"
         case .blockedFor: "for {seconds} s, after three rejections"
         case .siteProfile: "profile {name}"

@@ -120,6 +120,8 @@ extension Phrasebook {
         case .hintContacts: "sidekey contacts lists them"
         case .siteMissing: "{origin} is not connected"
         case .hintSites: "sidekey origins list shows what is"
+        case .extensionMissing: "{id} may not use the wallet"
+        case .hintExtensions: "sidekey extensions list shows which may"
         case .blockMissing: "{site} is not blocked"
         case .hintBlocked: "sidekey origins blocked shows what is"
         case .endpointMissing: "no endpoint is one of this cluster's"

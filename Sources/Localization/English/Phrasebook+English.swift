@@ -3,6 +3,7 @@ extension Phrasebook {
     static func english(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "{origin} asks: {method}"
+        case .requestExtension: "Extension {extension} asks: {method}"
         case .requestPunycode: "careful: letters in the site's name can pass for others"
         case .requestAccount: "account: {account}"
         case .requestCluster: "cluster: {cluster}"
@@ -129,6 +130,20 @@ extension Phrasebook {
         case .passkeyRemovalMeans: "It will unlock this wallet no more."
         case .passkeyRemovalButton: "Remove passkey"
         case .promptAllow: "To allow it, type the passphrase."
+        case .extensionAsks: "An extension that isn't the wallet's own asks to use the wallet:"
+        case .extensionAgain:
+            "An extension that you allowed before asks for the wallet, which nobody has unlocked since it started:"
+        case .extensionMethods: "Its id is the browser's word. It could then call:"
+        case .extensionMeans: "Each signature is asked about here. It can't approve, unlock or change settings."
+        case .extensionAccounts:
+            """
+            Which of these accounts may the extension see?
+
+            {list}
+
+            Type their numbers, such as 1 3. Empty stands for 1.
+            """
+        case .extensionButton: "Allow"
         case .contactAddition: "The browser asks to put an address into the address book:"
         case .contactAdditionName: "under the name"
         case .contactAdditionMeans: "Addresses that look like it will be warned of, and it will not."

@@ -101,6 +101,8 @@ extension Phrasebook {
         case .contactsNone: "δεν υπάρχει επαφή"
         case .contactWithoutKey: "(δεν της ανήκει κανένα κλειδί)"
         case .sitesNone: "δεν υπάρχει σύνδεση με κανέναν ιστότοπο"
+        case .extensionsNone: "καμία άλλη επέκταση δεν μπορεί να χρησιμοποιήσει το πορτοφόλι"
+        case .extensionAllowed: "η επέκταση {id} μπορεί να χρησιμοποιεί το πορτοφόλι"
         case .blockedNone: "δεν έχει αποκλειστεί κανένας ιστότοπος"
         case .blockedFor: "για {seconds} s, μετά από τρεις απορρίψεις"
         case .siteProfile: "προφίλ {name}"

@@ -121,6 +121,8 @@ extension Phrasebook {
         case .hintContacts: "το sidekey contacts δείχνει τις επαφές"
         case .siteMissing: "δεν υπάρχει σύνδεση με {origin}"
         case .hintSites: "το sidekey origins list δείχνει ποιες συνδέσεις υπάρχουν"
+        case .extensionMissing: "η επέκταση {id} δεν μπορεί να χρησιμοποιήσει το πορτοφόλι"
+        case .hintExtensions: "το sidekey extensions list δείχνει ποιες μπορούν"
         case .blockMissing: "δεν έχει αποκλειστεί: {site}"
         case .hintBlocked: "το sidekey origins blocked δείχνει ποιοι έχουν αποκλειστεί"
         case .endpointMissing: "κανένας κόμβος δεν ανήκει σε αυτό το δίκτυο"

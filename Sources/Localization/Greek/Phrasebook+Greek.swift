@@ -3,6 +3,7 @@ extension Phrasebook {
     static func greek(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "Ο ιστότοπος {origin} ζητά: {method}"
+        case .requestExtension: "Η επέκταση {extension} ζητά: {method}"
         case .requestPunycode: "προσοχή: γράμματα στο όνομα του ιστότοπου μοιάζουν με άλλα"
         case .requestAccount: "λογαριασμός: {account}"
         case .requestCluster: "δίκτυο: {cluster}"
@@ -136,6 +137,21 @@ extension Phrasebook {
         case .passkeyRemovalMeans: "Δεν θα ξεκλειδώνει πια αυτό το πορτοφόλι."
         case .passkeyRemovalButton: "Αφαίρεση κλειδιού πρόσβασης"
         case .promptAllow: "Για να το επιτρέψετε, πληκτρολογήστε τον κωδικό πρόσβασης."
+        case .extensionAsks: "Μια επέκταση που δεν είναι του πορτοφολιού ζητά να το χρησιμοποιήσει:"
+        case .extensionAgain:
+            "Μια επέκταση που έχετε επιτρέψει ζητά το πορτοφόλι, που δεν έχει ξεκλειδωθεί από τότε που ξεκίνησε:"
+        case .extensionMethods: "Το id το λέει το πρόγραμμα περιήγησης. Τότε θα μπορεί να καλεί:"
+        case .extensionMeans:
+            "Για κάθε υπογραφή ρωτάται εδώ. Δεν μπορεί να εγκρίνει, να ξεκλειδώσει ή να αλλάξει ρυθμίσεις."
+        case .extensionAccounts:
+            """
+            Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει η επέκταση;
+
+            {list}
+
+            Γράψτε τους αριθμούς τους, π.χ. 1 3. Κενό σημαίνει 1.
+            """
+        case .extensionButton: "Να επιτραπεί"
         case .contactAddition: "Το πρόγραμμα περιήγησης ζητά να μπει μια διεύθυνση στις επαφές:"
         case .contactAdditionName: "με το όνομα"
         case .contactAdditionMeans: "Θα υπάρχει προειδοποίηση για διευθύνσεις που της μοιάζουν, και για αυτήν όχι."

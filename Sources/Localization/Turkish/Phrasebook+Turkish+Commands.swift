@@ -101,6 +101,8 @@ extension Phrasebook {
         case .contactsNone: "kişi yok"
         case .contactWithoutKey: "(ona ait bir anahtar yok)"
         case .sitesNone: "bağlı site yok"
+        case .extensionsNone: "cüzdanı başka hiçbir uzantı kullanamaz"
+        case .extensionAllowed: "{id} cüzdanı kullanabilir"
         case .blockedNone: "engellenen site yok"
         case .blockedFor: "{seconds} s süreyle, üç retten sonra"
         case .siteProfile: "profil {name}"

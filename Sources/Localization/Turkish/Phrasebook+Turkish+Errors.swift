@@ -121,6 +121,8 @@ extension Phrasebook {
         case .hintContacts: "kişileri sidekey contacts listeler"
         case .siteMissing: "{origin} bağlı değil"
         case .hintSites: "bağlı olanları sidekey origins list gösterir"
+        case .extensionMissing: "{id} cüzdanı kullanamaz"
+        case .hintExtensions: "hangilerinin kullanabildiğini sidekey extensions list gösterir"
         case .blockMissing: "{site} engellenmemiş"
         case .hintBlocked: "engellenenleri sidekey origins blocked gösterir"
         case .endpointMissing: "hiçbir düğüm bu ağa ait değil"

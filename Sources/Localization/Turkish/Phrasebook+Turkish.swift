@@ -3,6 +3,7 @@ extension Phrasebook {
     static func turkish(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "{origin} şunu istiyor: {method}"
+        case .requestExtension: "{extension} uzantısı şunu istiyor: {method}"
         case .requestPunycode: "dikkat: sitenin adındaki harfler başka harflerle karıştırılabilir"
         case .requestAccount: "hesap: {account}"
         case .requestCluster: "ağ: {cluster}"
@@ -132,6 +133,20 @@ extension Phrasebook {
         case .passkeyRemovalMeans: "Artık bu cüzdanın kilidini açmayacak."
         case .passkeyRemovalButton: "Geçiş anahtarını kaldır"
         case .promptAllow: "İzin vermek için parolayı yazın."
+        case .extensionAsks: "Cüzdanın kendi uzantısı olmayan bir uzantı cüzdanı kullanmak istiyor:"
+        case .extensionAgain:
+            "Daha önce izin verdiğiniz bir uzantı, başladığından beri kilidi açılmamış cüzdanı istiyor:"
+        case .extensionMethods: "Kimliği tarayıcının sözüdür. O zaman şunları çağırabilir:"
+        case .extensionMeans: "Her imza burada sorulur. Onaylayamaz, kilit açamaz, ayar değiştiremez."
+        case .extensionAccounts:
+            """
+            Uzantı bu hesaplardan hangilerini görebilir?
+
+            {list}
+
+            Numaralarını yazın, örneğin 1 3. Boş bırakmak 1 demektir.
+            """
+        case .extensionButton: "İzin ver"
         case .contactAddition: "Tarayıcı, kişilere bir adres eklemek istiyor:"
         case .contactAdditionName: "şu adla"
         case .contactAdditionMeans: "Ona benzeyen adresler için uyarılırsınız, onun için uyarılmazsınız."

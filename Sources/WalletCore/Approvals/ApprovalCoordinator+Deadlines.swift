@@ -52,6 +52,13 @@ extension ApprovalCoordinator {
         }
     }
 
+    /// Cancels everything of an origin, whichever connection it came by.
+    public func cancelAll(from origin: Origin) async {
+        for pending in requests.values where pending.state.isPending && pending.request.content.page.origin == origin {
+            await end(pending, as: .cancelled, with: .failure(Self.cancelled))
+        }
+    }
+
     /// Notes that a client is gone: its requests wait ten seconds for it and can't be decided meanwhile.
     public func connectionLost(_ connection: ConnectionID) {
         let now = context.clock.now

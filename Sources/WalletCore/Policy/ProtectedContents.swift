@@ -1,3 +1,5 @@
+import WalletRuntime
+
 /// What stands under the vault's code: the policy, what approvals in the browser have let out, the grants, and the address book.
 ///
 /// ```
@@ -34,6 +36,8 @@ struct ProtectedContents: Sendable, Hashable {
     var grants: [ConnectedOrigin.Key: Grant] = [:]
     /// The address book, by address.
     var contacts: [String: Contact] = [:]
+    /// What other extensions may do; it stands in the policy's text.
+    var extensions: [ExtensionID: ExtensionGrant] = [:]
 
     func encoded(policy: [UInt8], vault: [UInt8], sequence: UInt64) -> [UInt8] {
         var bytes = Array("sidekey protected v1".utf8) + vault

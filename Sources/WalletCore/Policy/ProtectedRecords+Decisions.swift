@@ -88,6 +88,7 @@ extension ProtectedRecords {
     }
 
     private func reasons(for request: ApprovalRequest) -> Set<RequestRisk.Reason> {
+        guard request.content.page.origin.extensionID == nil else { return [.otherExtension] }
         guard trust != .unverified else { return [.locked] }
         // Whatever the setting lets the browser decide.
         var reasons = Self.reasons(breachedLimits(by: request.content, request.review))

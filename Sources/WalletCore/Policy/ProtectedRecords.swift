@@ -164,13 +164,13 @@ public actor ProtectedRecords {
             self.contents = contents
             goOn(from: contents.limitTime)
             if !revoked.isEmpty || !contents.isActivitySealed {
-                for key in revoked { contents.grants[key] = nil }
+                for key in revoked { contents.takeBack(key) }
                 contents.isActivitySealed = true
                 try replace(with: contents, under: authenticator, sequence: sequence + 1)
             }
             return shownGrants
         case .announced(var contents):
-            for key in try storage.pendingRevocations() { contents.grants[key] = nil }
+            for key in try storage.pendingRevocations() { contents.takeBack(key) }
             contents.isActivitySealed = true
             // All of it anew: the rows that stand there may be another vault's.
             self.contents = nil
@@ -255,6 +255,12 @@ public actor ProtectedRecords {
         guard let contents else { throw Self.unverified }
         return contents.contacts
     }
+
+    /// What other extensions may do; nil where nothing is verified yet.
+    var extensions: [ExtensionID: ExtensionGrant]? { contents?.extensions }
+
+    /// The same as the database claims it.
+    func claimedExtensions() throws(RPCError) -> [ExtensionGrant] { try storage.claimedExtensions() }
 
     func grantOf(_ key: ConnectedOrigin.Key) -> ProtectedContents.Grant? { contents?.grants[key] }
 

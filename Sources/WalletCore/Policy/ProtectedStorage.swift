@@ -158,6 +158,14 @@ struct ProtectedStorage: Sendable {
         return json["recognition"]?.text
     }
 
+    /// What other extensions were granted by what stands there, whether its code fits or not, without what was taken back since.
+    func claimedExtensions() throws(RPCError) -> [ExtensionGrant] {
+        let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
+        let revoked = try pendingRevocations()
+        return ProtectedContents.claimedExtensions(in: policy.map { Array($0) } ?? [])
+            .filter { !revoked.contains($0.id.revocation) }
+    }
+
     func pendingRevocations() throws(RPCError) -> [ConnectedOrigin.Key] {
         try database.readNow { database in
             try Row.fetchAll(database, sql: "SELECT profile, container, origin FROM pending_revocation").map(Self.key)
@@ -191,6 +199,7 @@ extension ProtectedContents {
         object["reset"] = .bool(wasReset)
         if isActivitySealed { object["activitySealed"] = true }
         writeLimits(&object)
+        object[Self.extensionsMember] = extensionsJSON
         return JSON.object(object).serialized()
     }
 
@@ -208,6 +217,7 @@ extension ProtectedContents {
         wasReset = try parameters.bool("reset")
         isActivitySealed = try parameters.optionalBool("activitySealed") ?? false
         try readLimits(&parameters)
+        try readExtensions(&parameters)
         try parameters.finish()
     }
 }

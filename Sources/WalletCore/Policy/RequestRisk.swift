@@ -6,6 +6,8 @@ public struct RequestRisk: Sendable, Hashable {
         case setting
         /// Nobody should sign it, and nothing lets it through.
         case forbidden
+        /// Another extension asks, which has no surface that the wallet could believe.
+        case otherExtension = "other-extension"
         /// Not everything in it could be read.
         case incomplete
         /// A rule has found a danger in it.

@@ -10,6 +10,7 @@ public actor WalletService: ConnectionService {
     private let coordinator: ApprovalCoordinator
     private let keys: WalletKeyring
     private let prompts: PromptQueue
+    private let decision: NativeDecision
     private let database: WalletDatabase
     private let events: WalletEvents
     private let logger: Logger
@@ -21,12 +22,14 @@ public actor WalletService: ConnectionService {
 
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
-        database: WalletDatabase, events: WalletEvents, logger: Logger, identity: AgentIdentity
+        decision: NativeDecision, database: WalletDatabase, events: WalletEvents, logger: Logger,
+        identity: AgentIdentity
     ) {
         self.router = router
         self.coordinator = coordinator
         self.keys = keys
         self.prompts = prompts
+        self.decision = decision
         self.database = database
         self.events = events
         self.logger = logger
@@ -176,10 +179,14 @@ public actor WalletService: ConnectionService {
         case (.extension, .some(.walletExtension)), (.extension, .some(.otherExtension)): break
         default: throw RPCError(.invalidRequest, .wrongClient, "this connection isn't that client's")
         }
+        var key = hello.connectionKey
+        // What another extension calls itself by is its own: it can't join or crowd out anybody else's requests.
+        if case .otherExtension(let name) = session.kind { key = "\(name) \(key)" }
         sessions[id]?.client = Client(
-            connection: id, profile: hello.profile, connectionKey: hello.connectionKey, caller: session.caller,
+            connection: id, profile: hello.profile, connectionKey: key, caller: session.caller,
             hostVersion: session.hostVersion)
         await coordinator.connectionOpened(id)
+        if case .otherExtension = session.kind { return greeting() }
         let status = await keys.status()
         var result: JSONObject = [
             "protocol": .number(identity.protocolNumber), "version": .string(identity.version),
@@ -191,9 +198,21 @@ public actor WalletService: ConnectionService {
         return .object(result)
     }
 
+    /// What another extension hears before the user has allowed it anything: nothing of the wallet.
+    private func greeting() -> JSON {
+        [
+            "protocol": .number(identity.protocolNumber), "version": .string(identity.version),
+            "methods": .array(router.methods(for: .otherExtension).map { .string($0) }),
+        ]
+    }
+
     private func announce(_ event: WalletEvent) async {
         switch event {
         case .requestQueued(let requestID, let content):
+            // Another extension has no surface: the wallet asks by itself.
+            if content.page.origin.extensionID != nil {
+                Task { [decision] in await decision.begin(requestID, for: content.client) }
+            }
             for session in sessions.values where session.seesRequests {
                 let own = session.connection.id == content.client.connection
                 notify(
@@ -223,7 +242,7 @@ public actor WalletService: ConnectionService {
             }
         case .vaultChanged:
             let status = await keys.status()
-            for session in sessions.values where session.client != nil {
+            for session in sessions.values where session.seesRequests {
                 notify(
                     session, "vault.changed",
                     ["vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended)])

@@ -29,10 +29,7 @@ struct MessageModule: WalletModule {
         // The wallet is no site: a sign-in, whichever site it names, is signed for that site alone.
         let signIn = SignInContext(
             origin: Origin.wallet.serialized, account: account, now: context.wallClock.milliseconds)
-        let reviewed = MessageReview(message, signIn: signIn)
-        try SolanaModule.checkSignIn(reviewed)
-        let review = RequestReview(messages: [reviewed])
-        try SolanaModule.checkSize(of: review)
+        let review = try SolanaModule.review(of: [MessageReview(message, signIn: signIn)])
         let signed = try await coordinator.submit(content, rpc: call.request, review: review) {
             [keys] approved, approval throws(RPCError) in
             guard await keys.holds(account) else {

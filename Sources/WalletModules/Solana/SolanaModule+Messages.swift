@@ -54,9 +54,7 @@ extension SolanaModule {
         _ content: RequestContent, _ request: PageRequest, as account: PublicKey, reviews: [MessageReview],
         isBatch: Bool
     ) async throws(RPCError) -> JSON {
-        for review in reviews { try Self.checkSignIn(review) }
-        let review = RequestReview(messages: reviews)
-        try Self.checkSize(of: review)
+        let review = try Self.review(of: reviews)
         return try await coordinator.submit(content, rpc: request.rpc, review: review) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
@@ -66,6 +64,21 @@ extension SolanaModule {
                 signatures, signed: messages, names: isBatch ? ("signatures", "signedMessages") : nil,
                 single: ("signature", "signedMessage"))
         }
+    }
+
+    /// What messages are shown as.
+    ///
+    /// - Throws: -32000 (`sign-in-foreign`, `answer-too-large`).
+    static func review(of reviews: [MessageReview]) throws(RPCError) -> RequestReview {
+        guard reviews.allSatisfy({ $0.level < .forbidden }) else {
+            throw RPCError(.invalidInput, .signInForeign, "the message signs in to another site than the one that asks")
+        }
+        let review = RequestReview(messages: reviews)
+        // What can't be shown can't be decided: an item is shown in one frame.
+        guard review.largestItem <= RequestReview.maximumItemCount else {
+            throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
+        }
+        return review
     }
 
     /// What a text that has the form of a sign-in is held against.
@@ -81,22 +94,6 @@ extension SolanaModule {
             return try OffchainMessage(signers: signers, text: text)
         } catch {
             throw OffchainModule.refusal(error)
-        }
-    }
-
-    /// - Throws: -32000 (`sign-in-foreign`).
-    static func checkSignIn(_ review: MessageReview) throws(RPCError) {
-        guard review.level < .forbidden else {
-            throw RPCError(.invalidInput, .signInForeign, "the message signs in to another site than the one that asks")
-        }
-    }
-
-    /// What can't be shown can't be decided: an item is shown in one frame.
-    ///
-    /// - Throws: -32000 (`answer-too-large`).
-    static func checkSize(of review: RequestReview) throws(RPCError) {
-        guard review.largestItem <= RequestReview.maximumItemCount else {
-            throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
         }
     }
 

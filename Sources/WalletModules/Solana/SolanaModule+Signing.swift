@@ -19,6 +19,24 @@ extension SolanaModule {
         let content = request.content(account: account.description, cluster: cluster, items: items)
         try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: items)
+        let looked = try await look(at: items, as: account, content, request, on: cluster)
+        return try await coordinator.submit(content, rpc: request.rpc, review: looked.review, renew: looked.renew) {
+            [self] approved, approval throws(RPCError) in
+            try await checkGrant(of: account, to: request)
+            let (signatures, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
+            return Self.result(
+                signatures, signed: signed, names: isBatch ? ("signatures", "signedTransactions") : nil,
+                single: ("signature", "signedTransaction"))
+        }
+    }
+
+    /// What there is to show of transactions before anybody is asked, and how it is looked at anew just before they are signed.
+    ///
+    /// - Throws: -32000 (`transaction-invalid`, `not-a-signer`), and what `preparing` throws.
+    func look(
+        at items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
+        on cluster: Cluster?
+    ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal) {
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
         let reviews = transactions.map { TransactionReview($0) }
@@ -31,23 +49,22 @@ extension SolanaModule {
             let now = await acquaintances.now()
             return now == known ? nil : RequestReview(transactions: reviews, signer: account, known: now, facts: facts)
         }
-        let review = RequestReview(transactions: reviews, signer: account, known: known, facts: facts)
-        return try await coordinator.submit(content, rpc: request.rpc, review: review, renew: renew) {
-            [self] approved, approval throws(RPCError) in
-            try await checkGrant(of: account, to: request)
-            // Decoded again from the bytes whose digest was approved: nothing from before the approval is signed.
-            var transactions: [Transaction] = []
-            for item in approved.content.items { transactions.append(try Self.transaction(item, signedBy: account)) }
-            let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: approval.proof)
-            var signed: [[UInt8]] = []
-            for (transaction, signature) in zip(transactions, signatures) {
-                guard let placed = try? transaction.placing(signature, for: account) else { throw Self.notASigner }
-                signed.append(placed.encoded())
-            }
-            return Self.result(
-                signatures, signed: signed, names: isBatch ? ("signatures", "signedTransactions") : nil,
-                single: ("signature", "signedTransaction"))
+        return (RequestReview(transactions: reviews, signer: account, known: known, facts: facts), renew)
+    }
+
+    /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
+    func sign(
+        _ items: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?
+    ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
+        var transactions: [Transaction] = []
+        for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
+        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: proof)
+        var signed: [[UInt8]] = []
+        for (transaction, signature) in zip(transactions, signatures) {
+            guard let placed = try? transaction.placing(signature, for: account) else { throw Self.notASigner }
+            signed.append(placed.encoded())
         }
+        return (signatures, signed)
     }
 
     /// What nodes say of transactions that the page sends itself; nil where the wallet has no network, and of nothing where no node answers.

@@ -35,11 +35,24 @@ struct NativeManifest {
             case .firefox: Self.firefoxID
             }
         let names = callers?.array?.compactMap(\.text) ?? []
+        let allowed = Self.allowedExtensions(of: family)
         guard names.contains(own) else { throw Fault(key: .foundManifestClosed) }
-        guard names.count == 1 else { throw Fault(key: .foundManifestOpen) }
+        guard names.allSatisfy({ $0 == own || allowed.contains($0) }) else { throw Fault(key: .foundManifestOpen) }
         guard let host = json["path"]?.text, host.hasPrefix("/"), FileSystem.isExecutable(host) else {
             throw Fault(key: .foundManifestEmpty)
         }
         self.host = host
+    }
+
+    /// The other extensions that `install.sh --allow-extension` let in, one a line, in the form of the family's manifests.
+    private static func allowedExtensions(of family: Browser.Family) -> Set<String> {
+        guard let folder = ProgramCheck.folder,
+            let bytes = FileSystem.contents("\(folder)/../lib/sidekey/allowed-extensions")
+        else { return [] }
+        let ids = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        return switch family {
+        case .chromium: Set(ids.map { "chrome-extension://\($0)/" })
+        case .firefox: Set(ids)
+        }
     }
 }

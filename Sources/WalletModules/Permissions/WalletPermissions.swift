@@ -1,0 +1,29 @@
+import JSONRPC
+import WalletCore
+import WalletRuntime
+
+/// Who may call what in the wallet: what the methods' manifests say, and for other extensions what the user granted.
+///
+/// What a page may do beyond its class stands with its accounts (``ConnectedOrigins``): a method for pages answers to none that isn't connected.
+struct WalletPermissions: PermissionManaging {
+    let grants: ExtensionGrants
+    let consent: ExtensionConsent
+
+    func admit(_ use: MethodUse) async throws(RPCError) {
+        guard use.method.callers.contains(use.caller.kind) else { throw .methodUnknown }
+        switch use.caller {
+        case .page, .walletExtension, .commandLine: return
+        case .deeplink: throw .methodUnknown
+        case .otherExtension(let name):
+            guard let id = ExtensionID(name) else { throw .methodUnknown }
+            if await isGranted(use.method, to: id) { return }
+            try await consent.ask(for: id, use)
+            // Whoever said yes may have taken it back since.
+            guard await isGranted(use.method, to: id) else { throw ExtensionConsent.refused }
+        }
+    }
+
+    private func isGranted(_ method: MethodManifest, to id: ExtensionID) async -> Bool {
+        await grants.grant(of: id)?.methods.contains(method.name) == true
+    }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+public import JSONRPC
+import Synchronization
+
+/// One request of another extension as a walletlib handler sees it: read by its method, id and params, and completed once.
+///
+/// ```swift
+/// func beginRequest(with context: WalletlibContext) {
+///     guard context.requestMethod() == "MY_CUSTOM_PING_RPC_METHOD",
+///         let params = context.decodeRpcRequestParameter(toType: PingParams.self)
+///     else { return context.completeRpcRequestWith(error: WalletlibRpcErrors.invalidParams) }
+///     context.completeRpcRequestWith(result: PingResult(pong: params.ping))
+/// }
+/// ```
+///
+/// It has the methods that walletlib gives `NSExtensionContext` on iOS. The first completion counts. One that a handler lets go of without
+/// completing it is completed with an internal error: nothing is lost in silence.
+public final class WalletlibContext: Sendable {
+    private let message: JSON
+    private let completion: Completion
+
+    /// - Parameter message: The request, `{"id": string, "method": string, "params"?: object or a string that holds one}`.
+    /// - Parameter complete: Called once, with what the request was completed with.
+    public init(message: JSON, complete: @escaping @Sendable (Result<JSON, RPCError>) -> Void) {
+        self.message = message
+        completion = Completion(complete)
+    }
+
+    deinit {
+        completion.call(.failure(WalletlibRpcErrors.internalError))
+    }
+
+    /// The request's id; nil where it has none that is a string.
+    public func requestId() -> String? { message["id"]?.text }
+
+    /// The request's method; nil where it has none.
+    public func requestMethod() -> String? { message["method"]?.text }
+
+    /// The request's params, decoded; nil where there are none, or they don't fit.
+    ///
+    /// They may stand there as an object, or as a string that holds one, as walletlib has them on iOS. Numbers that JavaScript couldn't carry
+    /// unharmed should be strings.
+    public func decodeRpcRequestParameter<Value: Decodable>(toType type: Value.Type) -> Value? {
+        guard let params = message["params"] else { return nil }
+        let bytes: [UInt8]
+        if let text = params.text {
+            // Read strictly first: a decoder takes a name that stands there twice, and keeps one of the values.
+            guard let json = try? JSON(parsing: JSONSource(text.utf8)), json.object != nil else { return nil }
+            bytes = json.serialized()
+        } else {
+            guard params.object != nil else { return nil }
+            bytes = params.serialized()
+        }
+        return try? JSONDecoder().decode(type, from: Data(bytes))
+    }
+
+    /// Completes the request with a result; with an internal error where it can't be written as JSON.
+    public func completeRpcRequestWith(result: some Encodable) {
+        guard let data = try? JSONEncoder().encode(result), let json = try? JSON(parsing: JSONSource(Array(data)))
+        else {
+            return completeRpcRequestWith(error: WalletlibRpcErrors.internalError)
+        }
+        completion.call(.success(json))
+    }
+
+    /// Completes the request with an error.
+    public func completeRpcRequestWith(error: RPCError) {
+        completion.call(.failure(error))
+    }
+
+    /// Completes the request with an error of the handler's own.
+    public func completeRpcRequestWith(errorCode: Int, errorMessage: String) {
+        completeRpcRequestWith(error: RPCError(RPCErrorCode(rawValue: errorCode), nil, errorMessage))
+    }
+}
+
+/// What a completion calls, once.
+private final class Completion: Sendable {
+    private let body: Mutex<(@Sendable (Result<JSON, RPCError>) -> Void)?>
+
+    init(_ body: @escaping @Sendable (Result<JSON, RPCError>) -> Void) {
+        self.body = Mutex(body)
+    }
+
+    func call(_ result: Result<JSON, RPCError>) {
+        let body = body.withLock { $0.take() }
+        body?(result)
+    }
+}
