@@ -132,6 +132,11 @@ def site(origin: str, *accounts: str, container: str = "default") -> dict:
     return {"origin": origin, "profile": "5b1c9e0e-1111-4222-8333-444455556666", "container": container, "accounts": list(accounts), "granted": TIME, "used": TIME}
 
 
+def allowed(extension: str, *accounts: str) -> dict:
+    methods = ["NATIVE_GET_ACCOUNTS_METHOD", "NATIVE_SIGN_PAYLOADS_METHOD"]
+    return {"extension": extension, "methods": methods, "accounts": list(accounts), "granted": TIME}
+
+
 def nodes(*said: dict) -> Answers:
     return {"network.status": {"result": {"cluster": "solana:mainnet", "nodes": list(said)}}}
 

@@ -185,6 +185,7 @@ SCREENS = [
     Screen("activity-broken", ".activity .listing-notice", way=("place_activity",), then=requests_of_sites, answers={"activity.list": GONE}, heard="[role=alert]"),
     Screen("sites", ".site-entry", way=MENU + ("place_sites",), fullest=True),
     Screen("sites-many", ".site-accounts details[open]", way=MENU + ("place_sites",), then=unfolding(".site-accounts details"), answers={**accounts({}, {"label": "Savings"}, {"hidden": True}), "origins.list": {"result": {"origins": [canned.site("https://xn--80ak6aa92e.example", *ACCOUNTS[:2]), canned.site(canned.LONGEST_ORIGIN, *ACCOUNTS), canned.site("https://dapp.example", ACCOUNTS[0], container="firefox-container-1")]}}}, fullest=True),
+    Screen("sites-extensions", ".other-extensions .line", way=MENU + ("place_sites",), answers={"permissions.list": {"result": {"extensions": [canned.allowed("opacnhohgpeonclhdknogmaggldkgmbk", *ACCOUNTS[:2]), canned.allowed("{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10}")], "offered": []}}}),
     Screen("sites-empty", ".sites .empty", way=MENU + ("place_sites",), answers={"origins.list": {"result": {"origins": []}}}),
     Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS, fullest=True),
     Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),

@@ -20,7 +20,8 @@ VIEWS = [
         "contacts.list": {"result": {"contacts": [{"address": OTHER, "label": HOSTILE, "added": 1, "onCurve": True}]}}}),
     Screen("accounts", ".account", way=MENU + ("place_accounts",), answers=accounts({"label": HOSTILE, "path": HOSTILE})),
     Screen("sites", ".site-entry", way=MENU + ("place_sites",), answers={
-        "origins.list": {"result": {"origins": [SITE]}}, "origins.blocks": {"result": {"blocks": [{"site": HOSTILE, "since": 1}, {"site": HOSTILE, "remaining": 9}]}}}),
+        "origins.list": {"result": {"origins": [SITE]}}, "origins.blocks": {"result": {"blocks": [{"site": HOSTILE, "since": 1}, {"site": HOSTILE, "remaining": 9}]}},
+        "permissions.list": {"result": {"extensions": [{"extension": HOSTILE, "methods": [HOSTILE], "accounts": [OTHER], "granted": 1}], "offered": []}}}),
     Screen("activity", ".activity .line", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"result": {"entries": [ENTRY]}}}),
     Screen("transactions", ".activity .line", way=("place_activity",), answers={"portfolio.history": {"result": {
         **SAID, "whole": True, "entries": [{"signature": "5" * 87, "slot": "1", "status": "failed", "failure": HOSTILE, "movements": [MOVED]}]}}}),

@@ -139,6 +139,8 @@ export const SCREEN_METHODS = new Set([
     "origins.blocks",
     "origins.block",
     "origins.unblock",
+    "permissions.list",
+    "permissions.revoke",
 ]);
 
 /**

@@ -1,7 +1,10 @@
+import { visible } from "../lib/visible.js";
 import { make, text } from "./dom.js";
 
 /** The origin under which the wallet asks by itself; a page's has a scheme. */
 const WALLET = "sidekey";
+/** What the origin of another extension begins with; its id follows. */
+const EXTENSION = "extension:";
 
 /**
  * A site's host and port, as a list names it.
@@ -9,6 +12,7 @@ const WALLET = "sidekey";
  * @param {string} origin
  */
 export function originName(origin) {
+    if (origin.startsWith(EXTENSION)) return extensionName(origin);
     return origin === WALLET ? text("originWallet") : new URL(origin).host;
 }
 
@@ -21,6 +25,9 @@ export function originName(origin) {
 export function originHeading(origin) {
     if (origin === WALLET) {
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originWallet") })])]);
+    }
+    if (origin.startsWith(EXTENSION)) {
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: extensionName(origin) })])]);
     }
     const url = new URL(origin);
     const heading = make("h1", { class: "origin" }, [
@@ -38,4 +45,9 @@ function note(url) {
     }
     if (url.protocol === "http:") return make("p", { class: "muted", text: text("originLocal") });
     return null;
+}
+
+/** @param {string} origin */
+function extensionName(origin) {
+    return text("originExtension", visible(origin.slice(EXTENSION.length)));
 }

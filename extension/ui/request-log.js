@@ -6,6 +6,7 @@ import { language } from "./language.js";
 import { Listing } from "./listing.js";
 import { AddressNames, wholeAddress } from "./names.js";
 import { explorerButton } from "./open-explorer.js";
+import { originName } from "./origin.js";
 import { words } from "./sentence.js";
 import { ActivityStore } from "./stores/activity.js";
 import { SettingsStore } from "./stores/settings.js";
@@ -102,6 +103,7 @@ export class RequestLog {
 
 /** @param {string} origin */
 function siteName(origin) {
+    if (origin.startsWith("extension:")) return originName(origin);
     return origin === "sidekey" ? text("originWallet") : visible(origin);
 }
 

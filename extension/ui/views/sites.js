@@ -3,6 +3,7 @@ import { WalletError } from "../../lib/errors.js";
 import { visible } from "../../lib/visible.js";
 import { BlockedSites } from "../blocks.js";
 import { make, text } from "../dom.js";
+import { OtherExtensions } from "../extensions.js";
 import { language } from "../language.js";
 import { Listing } from "../listing.js";
 import { OlderSitesSection } from "../older.js";
@@ -22,6 +23,7 @@ export class SitesView {
     /** @type {AccountsStore} */
     #accounts;
     #blocked;
+    #extensions;
     #listing;
     #older = new OlderSitesSection();
     #profile = "";
@@ -35,6 +37,7 @@ export class SitesView {
         this.#store = SitesStore.of(client);
         this.#accounts = AccountsStore.of(client);
         this.#blocked = new BlockedSites(client);
+        this.#extensions = new OtherExtensions(client);
         this.#listing = new Listing(this.#store, { label: text("place_sites"), empty: text("sitesEmpty"), row: (site) => this.#row(site) });
         this.element = make("section", { class: "view sites" }, [
             make("h1", { tabindex: -1, text: text("place_sites") }),
@@ -42,6 +45,7 @@ export class SitesView {
             this.#problem,
             this.#said,
             this.#listing.element,
+            this.#extensions.element,
             this.#older.element,
             this.#blocked.element,
         ]);
@@ -57,7 +61,7 @@ export class SitesView {
     async #load() {
         const { profile } = await browser.storage.local.get("profile");
         this.#profile = String(profile ?? "");
-        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load()]);
+        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load(), this.#extensions.load()]);
         this.#listing.show(true);
     }
 
