@@ -45,7 +45,7 @@ public struct RPCParameters: ~Copyable, Sendable {
         RPCError(.invalidParams, reason, message, data: ["name": .string(name)])
     }
 
-    mutating func optional<Value>(
+    package mutating func optional<Value>(
         _ name: String, _ type: String, _ convert: (JSON) -> Value?
     ) throws(RPCError) -> Value? {
         guard let json = optionalValue(name) else { return nil }
@@ -55,7 +55,7 @@ public struct RPCParameters: ~Copyable, Sendable {
         return value
     }
 
-    func required<Value>(_ name: String, _ value: Value?) throws(RPCError) -> Value {
+    package func required<Value>(_ name: String, _ value: Value?) throws(RPCError) -> Value {
         guard let value else { throw Self.error(.paramMissing, name, "a parameter is missing") }
         return value
     }

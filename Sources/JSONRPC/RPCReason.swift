@@ -75,6 +75,8 @@ extension RPCReason {
     public static let storage = RPCReason(rawValue: "storage")
     /// The agent couldn't be reached or started.
     public static let agentUnavailable = RPCReason(rawValue: "agent-unavailable")
+    /// The module that answers the method took longer than it may; `data.limit` in milliseconds.
+    public static let moduleTimedOut = RPCReason(rawValue: "module-timed-out")
 }
 
 // -32000: invalid input, or expired

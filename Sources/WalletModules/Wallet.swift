@@ -47,10 +47,11 @@ public enum Wallet {
     /// - Parameters:
     ///   - network: In the place of the endpoints that the policy names.
     ///   - signals: Accounts whose balances are to be asked for again.
+    ///   - omitted: The ids of modules of the wallet's own that it is opened without.
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, reach: Reach? = nil, network: (any SolanaNetwork)? = nil,
-        signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = []
+        signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
@@ -63,66 +64,41 @@ public enum Wallet {
             database: database, anchor: folder + "/anchor", wallClock: context.wallClock, clock: context.clock)
         let endpoints = reach.map { Self.network($0, by: records, clock: context.clock) }
         let network: (any SolanaNetwork)? = network ?? endpoints
-        let book = AddressBook(records: records, wallClock: context.wallClock)
-        let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
+        var context = context
+        let storage = context.storage ?? DatabaseStorages(database: database)
+        context.storage = storage
         let events = WalletEvents()
-        let settings = DatabaseStorage(database: database, module: "settings")
-        let prompts = PromptQueue(prompt, language: PromptLanguage(settings: settings), clock: context.clock)
+        let prompts = PromptQueue(
+            prompt, language: PromptLanguage(settings: storage.storage(of: "settings")), clock: context.clock)
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
         let blocked = BlockedSites(database: database, wallClock: context.wallClock)
         await coordinator.block(Set(try await blocked.list().map(\.site)))
         let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
         let history = TransactionHistory(database: database)
-        let acquaintances = Acquaintances(keys: keys, book: book, history: history)
-        let ceremonies = PasskeyCeremonies(clock: context.clock)
-        let watch = AccountWatch(signals: signals, clock: context.clock)
-        let portfolio = PortfolioModule(
-            network: network, keys: keys, cache: PortfolioCache(database: database),
-            history: history, events: events, context: context, watch: watch)
-        let solana = SolanaModule(
-            keys: keys, coordinator: coordinator, origins: origins, acquaintances: acquaintances, events: events,
-            wallClock: context.wallClock, clock: context.clock, network: network, signals: signals)
+        let book = AddressBook(records: records, wallClock: context.wallClock)
         let grants = ExtensionGrants(records: records, wallClock: context.wallClock)
         let consent = ExtensionConsent(grants: grants, keys: keys, prompts: prompts, clock: context.clock)
         let offered = OfferedMethods()
-        let registry = try ModuleRegistry(
-            [
-                solana,
-                WalletlibModule(solana: solana, grants: grants),
-                PermissionsModule(
-                    grants: grants, consent: consent, offered: offered, keys: keys, coordinator: coordinator),
-                OffchainModule(keys: keys),
-                MessageModule(keys: keys, coordinator: coordinator, context: context),
-                VaultModule(keys: keys, identity: identity, prompts: prompts, ceremonies: ceremonies),
-                PasskeyModule(
-                    keys: keys, coordinator: coordinator, ceremonies: ceremonies, prompts: prompts,
-                    wallClock: context.wallClock),
-                ApprovalsModule(coordinator: coordinator, records: records, keys: keys, prompts: prompts),
-                RevealModule(keys: keys),
-                AccountsModule(keys: keys),
-                OriginsModule(
-                    origins: origins, blocked: blocked, keys: keys, coordinator: coordinator, events: events),
-                SettingsModule(storage: settings),
-                PolicyModule(records: records, keys: keys, watch: watch),
-                NetworkModule(network: endpoints),
-                ActivityModule(log: log, journal: journal),
-                portfolio,
-                ContactsModule(book: book, keys: keys, prompts: prompts),
-                TransferModule(
-                    keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network,
-                    signals: signals, context: context),
-                AgentModule(
-                    identity: identity, coordinator: coordinator, log: log, database: database, clock: context.clock,
-                    started: context.clock.now),
-            ] + modules)
+        let parts = WalletParts(
+            identity: identity, context: context, database: database, journal: journal, log: log, records: records,
+            events: events, keys: keys, coordinator: coordinator, prompts: prompts,
+            origins: ConnectedOrigins(records: records, database: database, wallClock: context.wallClock),
+            blocked: blocked, grants: grants, consent: consent, offered: offered, book: book, history: history,
+            acquaintances: Acquaintances(keys: keys, book: book, history: history),
+            ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
+            signals: signals, watch: AccountWatch(signals: signals, clock: context.clock))
+        let own = InstalledModules.all.map { $0.init(parts) }.filter { !omitted.contains($0.manifest.id) }
+        let registry = try ModuleRegistry(own + modules)
         offered.set(registry.manifests)
         let router = MethodRouter(
-            registry: registry, permissions: WalletPermissions(grants: grants, consent: consent))
+            registry: registry, permissions: WalletPermissions(grants: grants, consent: consent),
+            conditions: WalletConditions(keys: keys, origins: parts.origins, hasNetwork: network != nil),
+            context: context)
         let decision = NativeDecision(coordinator: coordinator, records: records, keys: keys, prompts: prompts)
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
             database: database, events: events, logger: context.logger, identity: identity)
-        await service.start { await portfolio.follow(signals) }
+        await service.start()
         return service
     }
 

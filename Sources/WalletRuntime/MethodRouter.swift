@@ -1,13 +1,31 @@
 public import JSONRPC
+import Logging
 
-/// Carries a request to the module that answers it, after the permission was checked.
+/// Carries a request to the module that answers it, after the permission was checked, and brings back exactly one answer.
 public struct MethodRouter: Sendable {
     private let registry: ModuleRegistry
     private let permissions: any PermissionManaging
+    private let conditions: any NeedChecking
+    private let context: RuntimeContext
+    /// What each module is given, by its id.
+    private let contexts: [String: ModuleContext]
+    /// How often each method was called, and how long it took.
+    public let metrics = CallMetrics()
 
-    public init(registry: ModuleRegistry, permissions: any PermissionManaging = ManifestPermissions()) {
+    /// - Parameters:
+    ///   - conditions: Knows whether what methods need is there; without it, nothing is that the runtime doesn't know itself.
+    ///   - context: What modules are given; without it they have the system's time, and nothing is kept or logged.
+    public init(
+        registry: ModuleRegistry, permissions: any PermissionManaging = ManifestPermissions(),
+        conditions: any NeedChecking = NothingMet(),
+        context: RuntimeContext? = nil
+    ) {
+        let context = context ?? RuntimeContext(logger: Logger(label: "runtime") { _ in SwiftLogNoOpLogHandler() })
         self.registry = registry
         self.permissions = permissions
+        self.conditions = conditions
+        self.context = context
+        contexts = registry.manifests.reduce(into: [:]) { $0[$1.id] = ModuleContext($1, in: context) }
     }
 
     /// Answers one request of a client whose connection's class is `kind`.
@@ -18,7 +36,7 @@ public struct MethodRouter: Sendable {
     public func answer(
         _ request: RPCRequest, from client: Client, as kind: ConnectionClass, secrets: any SecretOpening
     ) async throws(RPCError) -> JSON {
-        guard let route = registry[request.method] else { throw Self.unknown }
+        guard let route = registry[request.method] else { throw unknown() }
         var params = request.params
         let caller: Caller
         switch kind {
@@ -28,15 +46,119 @@ public struct MethodRouter: Sendable {
         case .otherExtension(let id): caller = .otherExtension(id)
         case .commandLine: caller = .commandLine
         }
-        try await permissions.admit(
-            MethodUse(method: route.method, module: route.module.manifest, caller: caller, client: client))
-        return try await route.module.answer(
-            MethodCall(request: request, caller: caller, client: client, params: params, secrets: secrets))
+        try await admit(route, caller, client)
+        return try await run(
+            route,
+            MethodCall(
+                request: request, caller: caller, client: client, params: params, secrets: secrets,
+                context: context(of: route.module), router: self))
+    }
+
+    /// Answers what one module asks of another in the name of its own caller, who may do no more by it than by itself.
+    ///
+    /// - Throws: -32603 (`internal`) where modules go on asking each other.
+    func answer(_ request: RPCRequest, within call: MethodCall) async throws(RPCError) -> JSON {
+        guard call.depth < Self.maximumDepth else {
+            throw RPCError(.internalError, .internal, "modules ask each other without an end")
+        }
+        guard let route = registry[request.method] else { throw unknown() }
+        try await admit(route, call.caller, call.client)
+        return try await run(
+            route,
+            MethodCall(
+                request: request, caller: call.caller, client: call.client, params: request.params,
+                secrets: call.secrets, context: context(of: route.module), router: self,
+                depth: call.depth + 1))
     }
 
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }
 
-    private static let unknown = RPCError.methodUnknown
+    /// What is installed, in the order of the ids.
+    public var manifests: [ModuleManifest] { registry.manifests }
+
+    /// Keeps the modules' own work going until the task is cancelled.
+    public func runModules() async {
+        await withDiscardingTaskGroup { group in
+            for module in registry.modules {
+                let context = context(of: module)
+                group.addTask { await module.run(context) }
+            }
+        }
+    }
+
+    private func context(of module: any WalletModule) -> ModuleContext {
+        let manifest = module.manifest
+        return contexts[manifest.id] ?? ModuleContext(manifest, in: context)
+    }
+
+    /// How deep modules may ask one another.
+    private static let maximumDepth = 4
+
+    private func run(_ route: ModuleRegistry.Route, _ call: MethodCall) async throws(RPCError) -> JSON {
+        let (method, clock, began) = (route.method, context.clock, context.clock.now)
+        metrics.began(method.name)
+        let outcome = await outcome(of: route, call)
+        let duration = clock.now - began
+        var fault: RPCError?
+        if case .failure(let error) = outcome { fault = error }
+        metrics.ended(method.name, after: duration, failed: fault != nil)
+        call.context.logger.debug(
+            "answered",
+            metadata: [
+                "method": "\(method.name)", "caller": "\(call.caller.kind.rawValue)", "took": "\(duration)",
+                "outcome": "\(fault.map { $0.reason?.rawValue ?? "\($0.code.rawValue)" } ?? "ok")",
+            ])
+        return try outcome.get()
+    }
+
+    private func outcome(of route: ModuleRegistry.Route, _ call: MethodCall) async -> Result<JSON, RPCError> {
+        let method = route.method
+        do throws(RPCError) {
+            try ParameterCheck(method: method, caller: call.caller.kind).check(call.params)
+            for need in Need.order where method.needs.contains(need) {
+                try await conditions.check(need, of: call)
+            }
+        } catch {
+            return .failure(error)
+        }
+        let decision = Decision()
+        let outcome = await CallLimit.run(method.limit, by: context.clock) {
+            await Decision.$current.withValue(decision) {
+                do throws(RPCError) { return .success(try await route.module.answer(call)) } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        guard let outcome else {
+            call.context.logger.error("a module hangs", metadata: ["method": "\(method.name)"])
+            return .failure(
+                RPCError(
+                    .internalError, .moduleTimedOut, "the module \(call.context.module) didn't answer in time",
+                    data: ["limit": .number(method.limit.wholeMilliseconds)]))
+        }
+        // Whatever a module's author forgot: without a yes nothing leaves that takes one.
+        if case .success = outcome, method.needs.contains(.approval), !decision.isMade {
+            call.context.logger.error(
+                "an answer without an approval was dropped", metadata: ["method": "\(method.name)"])
+            return .failure(RPCError(.internalError, .internal, "the module answered without the approval it needs"))
+        }
+        return outcome
+    }
+
+    private func admit(_ route: ModuleRegistry.Route, _ caller: Caller, _ client: Client) async throws(RPCError) {
+        do throws(RPCError) {
+            try await permissions.admit(
+                MethodUse(method: route.method, module: route.module.manifest, caller: caller, client: client))
+        } catch {
+            metrics.refused()
+            throw error
+        }
+    }
+
+    private func unknown() -> RPCError {
+        metrics.refused()
+        return .methodUnknown
+    }
 }
 
 /// A connection's class: who is at its other end.
@@ -44,4 +166,12 @@ public enum ConnectionClass: Sendable, Hashable {
     case walletExtension
     case otherExtension(String)
     case commandLine
+}
+
+extension Duration {
+    /// Milliseconds, rounded down.
+    fileprivate var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds.multipliedReportingOverflow(by: 1000).partialValue &+ attoseconds / 1_000_000_000_000_000
+    }
 }

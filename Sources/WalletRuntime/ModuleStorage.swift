@@ -2,6 +2,45 @@ public import JSONRPC
 
 /// A module's own small values, kept under its name: no module reaches another's.
 public protocol ModuleStorage: Sendable {
+    /// The value, or nil where there is none.
+    ///
+    /// - Throws: -32603 (`storage`).
     func value(for key: String) async throws(RPCError) -> JSON?
+
+    /// Keeps a value, or takes it away with nil.
+    ///
+    /// - Throws: -32603 (`storage`), also over the bounds of ``StorageBounds``.
     func set(_ value: JSON?, for key: String) async throws(RPCError)
+
+    /// The keys that have a value, in the order of their bytes.
+    func keys() async throws(RPCError) -> [String]
+}
+
+/// What gives each module a storage of its own.
+public protocol StorageSource: Sendable {
+    /// The storage of one module, by its id.
+    func storage(of module: String) -> any ModuleStorage
+}
+
+/// What one module may keep. What is larger has a table of its own.
+public enum StorageBounds {
+    /// The bytes of a key.
+    public static let key = 1...128
+    /// The bytes of a value as it is written.
+    public static let value = 65_536
+    /// How many values.
+    public static let count = 1_000
+
+    /// - Throws: -32603 (`storage`).
+    package static func check(_ key: String, _ value: [UInt8]?) throws(RPCError) {
+        guard Self.key.contains(key.utf8.count) else {
+            throw RPCError(.internalError, .storage, "a key of \(key.utf8.count) bytes is not kept")
+        }
+        guard (value?.count ?? 0) <= Self.value else {
+            throw RPCError(.internalError, .storage, "a value of \(value?.count ?? 0) bytes is not kept")
+        }
+    }
+
+    /// What refuses one value more.
+    package static let full = RPCError(.internalError, .storage, "a module keeps \(count) values at most")
 }

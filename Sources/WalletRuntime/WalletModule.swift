@@ -4,8 +4,16 @@ public import JSONRPC
 public protocol WalletModule: Sendable {
     var manifest: ModuleManifest { get }
 
-    /// Answers one call. The runtime has checked that the manifest lists the method and admits the caller.
+    /// Answers one call. The runtime has checked that the manifest lists the method, admits the caller, and takes such params,
+    /// and that what the method needs is there.
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON
+
+    /// What the module does by itself while the wallet is open; it is cancelled as that closes.
+    func run(_ context: ModuleContext) async
+}
+
+extension WalletModule {
+    public func run(_ context: ModuleContext) async {}
 }
 
 /// One accepted request on its way to a module.
@@ -18,18 +26,29 @@ public struct MethodCall: Sendable {
     public let params: JSONObject
     /// Opens the secrets among them.
     let secrets: any SecretOpening
+    /// What the module is given, and nothing of another's.
+    public let context: ModuleContext
+    /// The other modules, as far as the caller may use them.
+    public var modules: ModuleDirectory { ModuleDirectory(call: self) }
+    let router: MethodRouter
+    /// How many modules have asked each other on the way here.
+    let depth: Int
 
     /// The params to be read, none of them read yet.
     public var parameters: RPCParameters { RPCParameters(params) }
 
-    public init(
-        request: RPCRequest, caller: Caller, client: Client, params: JSONObject, secrets: any SecretOpening
+    init(
+        request: RPCRequest, caller: Caller, client: Client, params: JSONObject, secrets: any SecretOpening,
+        context: ModuleContext, router: MethodRouter, depth: Int = 0
     ) {
         self.request = request
         self.caller = caller
         self.client = client
         self.params = params
         self.secrets = secrets
+        self.context = context
+        self.router = router
+        self.depth = depth
     }
 }
 

@@ -27,15 +27,15 @@ final class ServiceFixture: Sendable {
     ///   - wallClock: the date.
     ///   - reach: reaches an endpoint of the policy; network: in the place of the policy's.
     ///   - signals: accounts whose balances are asked for again.
-    ///   - modules: installed beside the wallet's own.
     ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
+    ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         reach: Wallet.Reach? = nil,
         network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(), folder existing: URL? = nil,
-        modules: [any WalletModule] = []
+        modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws {
         folder =
             existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
@@ -58,7 +58,7 @@ final class ServiceFixture: Sendable {
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, reach: reach, network: network, signals: signals, modules: modules)
+            prompt: prompt, reach: reach, network: network, signals: signals, modules: modules, omitting: omitted)
     }
 
     deinit {
@@ -102,6 +102,7 @@ final class RecordingConnection: WalletConnection {
     private let sent = Mutex<[[UInt8]]>([])
     private let closed = Flag()
     private let next = Mutex(0)
+    private let methods = Mutex<[String: String]>([:])
     private let sealingKey = Mutex<JSON?>(nil)
 
     init(id: ConnectionID, fixture: ServiceFixture) {
@@ -130,12 +131,19 @@ final class RecordingConnection: WalletConnection {
     /// Sends a request and returns its id.
     func begin(_ method: String, _ params: JSONObject = [:]) async -> String {
         let id = "\(next.withLock { $0 += 1; return $0 })"
+        methods.withLock { $0[id] = method }
         await receive(RPCRequest(id: id, method: method, params: params).serialized())
         return id
     }
 
     func outcome(of id: String) async throws -> Result<JSON, RPCError> {
-        try #require(try await response { $0.id == id }).outcome
+        let outcome = try #require(try await response { $0.id == id }).outcome
+        // Whatever test asks: what is answered is what the method's manifest declares.
+        let declared = fixture.service.manifests.flatMap(\.methods).first { $0.name == methods.withLock { $0[id] } }
+        if case .success(let result) = outcome, let declared {
+            #expect(declared.result.mismatch(result) == nil, "\(declared.name)")
+        }
+        return outcome
     }
 
     /// What the wallet answers to bytes that are no request of a known id.

@@ -290,9 +290,12 @@ public actor ApprovalCoordinator {
     }
 
     private func outcome(of pending: PendingRequest) async throws(RPCError) -> JSON {
-        if let outcome = pending.outcome { return try outcome.get() }
-        let outcome = await withCheckedContinuation { pending.waiters.append($0) }
-        return try outcome.get()
+        var outcome = pending.outcome
+        if outcome == nil { outcome = await withCheckedContinuation { pending.waiters.append($0) } }
+        let result = try outcome?.get()
+        // Only what was approved has a result.
+        Decision.current?.make()
+        return result ?? .null
     }
 
     private func pending(for approval: Approval) throws(RPCError) -> PendingRequest {

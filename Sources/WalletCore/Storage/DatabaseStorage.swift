@@ -25,15 +25,44 @@ public struct DatabaseStorage: ModuleStorage {
     }
 
     public func set(_ value: JSON?, for key: String) async throws(RPCError) {
-        let bytes = value.map { Data($0.serialized()) }
-        try await database.write { [module] database in
-            guard let bytes else {
-                return try database.execute(
+        let bytes = value?.serialized()
+        try StorageBounds.check(key, bytes)
+        let isFull = try await database.write { [module] database in
+            guard let bytes = bytes.map({ Data($0) }) else {
+                try database.execute(
                     sql: "DELETE FROM module_value WHERE module = ? AND key = ?", arguments: [module, key])
+                return false
             }
+            let others = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM module_value WHERE module = ? AND key <> ?",
+                arguments: [module, key])
+            guard others ?? 0 < StorageBounds.count else { return true }
             try database.execute(
                 sql: "INSERT OR REPLACE INTO module_value (module, key, value) VALUES (?, ?, ?)",
                 arguments: [module, key, bytes])
+            return false
         }
+        if isFull { throw StorageBounds.full }
+    }
+
+    public func keys() async throws(RPCError) -> [String] {
+        try await database.read { [module] database in
+            try String.fetchAll(
+                database, sql: "SELECT key FROM module_value WHERE module = ? ORDER BY key COLLATE BINARY",
+                arguments: [module])
+        }
+    }
+}
+
+/// The wallet's database as every module's storage.
+public struct DatabaseStorages: StorageSource {
+    private let database: WalletDatabase
+
+    public init(database: WalletDatabase) {
+        self.database = database
+    }
+
+    public func storage(of module: String) -> any ModuleStorage {
+        DatabaseStorage(database: database, module: module)
     }
 }

@@ -7,18 +7,6 @@ import WalletRuntime
 struct AccountsModule: WalletModule {
     let keys: WalletKeyring
 
-    let manifest = ModuleManifest(
-        id: "accounts",
-        methods: [
-            MethodManifest("accounts.list", callers: [.walletExtension, .commandLine]),
-            MethodManifest("accounts.add", callers: [.walletExtension, .commandLine]),
-            MethodManifest("accounts.update", callers: [.walletExtension, .commandLine]),
-            MethodManifest("accounts.qr", callers: [.walletExtension, .commandLine]),
-            // A key or phrase is in these calls, or a passphrase proves who takes one away.
-            MethodManifest("accounts.import", callers: [.commandLine]),
-            MethodManifest("accounts.remove", callers: [.commandLine]),
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "accounts.add": try await add(call)

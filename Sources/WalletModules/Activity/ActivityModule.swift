@@ -11,14 +11,6 @@ struct ActivityModule: WalletModule {
     private static let maximumSize = 600_000
     private static let usualSize = 1_000
 
-    let manifest = ModuleManifest(
-        id: "activity",
-        methods: [
-            MethodManifest("activity.list", callers: [.walletExtension, .commandLine]),
-            MethodManifest("activity.verify", callers: [.walletExtension, .commandLine]),
-            MethodManifest("records.get", callers: [.commandLine]),
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let method = call.request.method
         switch method {

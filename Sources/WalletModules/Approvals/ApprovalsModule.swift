@@ -10,12 +10,6 @@ struct ApprovalsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
 
-    let manifest = ModuleManifest(
-        id: "approvals",
-        methods: ["list", "get", "present", "approve", "reject", "rejectAll"].map {
-            MethodManifest("approvals.\($0)", callers: [.walletExtension, .commandLine])
-        } + [MethodManifest("approvals.native", callers: [.walletExtension])])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let (client, method) = (call.client, call.request.method)
         switch method {

@@ -10,16 +10,6 @@ struct ContactsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
 
-    let manifest = ModuleManifest(
-        id: "contacts",
-        methods: [
-            MethodManifest("contacts.list", callers: [.walletExtension, .commandLine]),
-            // Whoever may do these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
-            MethodManifest("contacts.add", callers: [.walletExtension, .commandLine]),
-            MethodManifest("contacts.update", callers: [.walletExtension, .commandLine]),
-            MethodManifest("contacts.remove", callers: [.walletExtension, .commandLine]),
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "contacts.list": return try await list(call.parameters)

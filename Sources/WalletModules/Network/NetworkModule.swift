@@ -7,10 +7,6 @@ struct NetworkModule: WalletModule {
     /// Nil where this wallet reaches nothing.
     let network: EndpointNetwork?
 
-    let manifest = ModuleManifest(
-        id: "network",
-        methods: [MethodManifest("network.status", callers: [.walletExtension, .commandLine])])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let asked = try Cluster(reading: &parameters)

@@ -10,12 +10,6 @@ struct OriginsModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let events: WalletEvents
 
-    let manifest = ModuleManifest(
-        id: "origins",
-        methods: [
-            "origins.list", "origins.set", "origins.revoke", "origins.blocks", "origins.block", "origins.unblock",
-        ].map { MethodManifest($0, callers: [.walletExtension, .commandLine]) })
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let method = call.request.method
         switch method {

@@ -15,17 +15,6 @@ struct PasskeyModule: WalletModule {
     let prompts: PromptQueue
     let wallClock: any WallClock
 
-    let manifest = ModuleManifest(
-        id: "passkey",
-        methods: [
-            MethodManifest("passkey.list", callers: [.walletExtension, .commandLine]),
-            MethodManifest("passkey.allow", callers: [.commandLine]),
-            MethodManifest("passkey.remove", callers: [.walletExtension, .commandLine]),
-            MethodManifest("passkey.begin", callers: [.walletExtension]),
-            MethodManifest("passkey.finish", callers: [.walletExtension]),
-            MethodManifest("passkey.challenge", callers: [.walletExtension]),
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "passkey.allow": return try await allow(call)

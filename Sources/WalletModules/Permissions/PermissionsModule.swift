@@ -10,31 +10,6 @@ struct PermissionsModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
 
-    let manifest = ModuleManifest(
-        id: "permissions",
-        methods: [
-            MethodManifest(
-                "permissions.list", callers: [.walletExtension, .commandLine], params: [],
-                result: .object([
-                    .required("extensions", .list(.object(PermissionsModule.grantMembers))), .required("offered", .list(.string)),
-                ])),
-            MethodManifest(
-                "permissions.revoke", callers: [.walletExtension, .commandLine], params: [.required("extension")],
-                result: .object([.required("revoked", .boolean)])),
-            // Whoever may call this lets another extension in.
-            MethodManifest(
-                "permissions.allow", callers: [.commandLine],
-                params: [
-                    .required("extension"), .required("passphrase", .sealed), .optional("methods", .list(.string)),
-                    .optional("accounts", .list(.string)),
-                ], result: .object(PermissionsModule.grantMembers)),
-        ])
-
-    private static let grantMembers: [ParameterManifest] = [
-        .required("extension"), .required("methods", .list(.string)), .required("accounts", .list(.string)),
-        .required("granted", .integer),
-    ]
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "permissions.list": return try await list(call.parameters)

@@ -9,15 +9,6 @@ struct PolicyModule: WalletModule {
     let keys: WalletKeyring
     let watch: AccountWatch
 
-    let manifest = ModuleManifest(
-        id: "policy",
-        methods: [
-            MethodManifest("policy.get", callers: [.walletExtension, .commandLine]),
-            MethodManifest("policy.tighten", callers: [.walletExtension, .commandLine]),
-            // Whoever may call this decides what a hijacked browser can take.
-            MethodManifest("policy.set", callers: [.commandLine]),
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "policy.tighten":

@@ -16,12 +16,8 @@ struct PortfolioModule: WalletModule {
     let events: WalletEvents
     let context: RuntimeContext
     let watch: AccountWatch
-
-    let manifest = ModuleManifest(
-        id: "portfolio",
-        methods: ["portfolio.balance", "portfolio.tokens", "portfolio.history", "portfolio.permissions"].map {
-            MethodManifest($0, callers: [.walletExtension, .commandLine])
-        } + [MethodManifest("portfolio.airdrop", callers: [.commandLine])])
+    /// Tells of accounts whose balances are to be asked for again.
+    let signals: AccountSignals
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
@@ -123,6 +119,8 @@ struct PortfolioModule: WalletModule {
             NodeQuestions(network: network, clock: context.clock)
         )
     }
+
+    func run(_ context: ModuleContext) async { await follow(signals) }
 
     /// Asks for an account's balances whenever something is said to have happened in it, until the task is cancelled.
     ///

@@ -18,7 +18,7 @@ public actor WalletService: ConnectionService {
     private var sessions: [ConnectionID: ClientSession] = [:]
     private var announcements: Task<Void, Never>?
     private var session: Task<Void, Never>?
-    private var portfolio: Task<Void, Never>?
+    private var modules: Task<Void, Never>?
 
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
@@ -36,11 +36,9 @@ public actor WalletService: ConnectionService {
         self.identity = identity
     }
 
-    /// Begins to pass events on to the clients.
-    ///
-    /// - Parameter following: Keeps balances current, until it is cancelled.
-    func start(following: @escaping @Sendable () async -> Void) {
-        portfolio = Task(operation: following)
+    /// Begins to pass events on to the clients, and lets the modules do what they do by themselves.
+    func start() {
+        modules = Task { [router] in await router.runModules() }
         announcements = Task { [events] in
             for await event in events.stream { await self.announce(event) }
         }
@@ -90,6 +88,9 @@ public actor WalletService: ConnectionService {
         }
     }
 
+    /// What is installed, in the order of the ids.
+    public nonisolated var manifests: [ModuleManifest] { router.manifests }
+
     public var isIdle: Bool {
         get async {
             guard await coordinator.isEmpty, await prompts.isEmpty else { return false }
@@ -107,7 +108,7 @@ public actor WalletService: ConnectionService {
         await coordinator.close()
         await keys.close()
         session?.cancel()
-        portfolio?.cancel()
+        modules?.cancel()
         events.finish()
         await announcements?.value
         database.close()

@@ -4,8 +4,6 @@ import WalletRuntime
 
 /// What a browser may change: how things look. All else is policy.
 struct SettingsModule: WalletModule {
-    let storage: any ModuleStorage
-
     /// Each setting with the values it may have; the first is the default.
     private static let settings: [(name: String, values: [String])] = [
         // Without a name it is the browser's own, or the terminal's.
@@ -14,16 +12,12 @@ struct SettingsModule: WalletModule {
         ("explorer", ["explorer.solana.com", "solscan.io", "solana.fm"]),
     ]
 
-    let manifest = ModuleManifest(
-        id: "settings",
-        methods: ["settings.get", "settings.set"].map {
-            MethodManifest($0, callers: [.walletExtension, .commandLine])
-        })
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let method = call.request.method
-        switch method {
-        case "settings.set": try await set(call.parameters)
+        guard let storage = call.context.storage else {
+            throw RPCError(.internalError, .storage, "the settings have no storage")
+        }
+        switch call.request.method {
+        case "settings.set": try await set(call.parameters, in: storage)
         default: try call.parameters.finish()
         }
         var settings: JSONObject = [:]
@@ -34,7 +28,9 @@ struct SettingsModule: WalletModule {
         return ["settings": .object(settings)]
     }
 
-    private func set(_ parameters: consuming RPCParameters) async throws(RPCError) {
+    private func set(
+        _ parameters: consuming RPCParameters, in storage: any ModuleStorage
+    ) async throws(RPCError) {
         var parameters = parameters
         var changes: [(String, String)] = []
         for setting in Self.settings {

@@ -10,9 +10,6 @@ struct MessageModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let context: RuntimeContext
 
-    let manifest = ModuleManifest(
-        id: "message", methods: [MethodManifest("message.sign", callers: [.commandLine])])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let message = try parameters.base64("message")

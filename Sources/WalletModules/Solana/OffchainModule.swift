@@ -9,13 +9,6 @@ import WalletRuntime
 struct OffchainModule: WalletModule {
     let keys: WalletKeyring
 
-    let manifest = ModuleManifest(
-        id: "offchain",
-        methods: [
-            // Nobody is asked: whoever gives the text gives the passphrase with it.
-            MethodManifest("offchain.sign", callers: [.commandLine])
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let text = try parameters.string("text")

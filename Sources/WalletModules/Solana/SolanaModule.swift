@@ -17,14 +17,6 @@ struct SolanaModule: WalletModule {
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
 
-    let manifest = ModuleManifest(
-        id: "solana",
-        methods: [
-            "connect", "disconnect", "getAccounts", "signMessage", "signTransaction", "signAllMessages",
-            "signAllTransactions", "signIn", "signOffchainMessage", "signAllOffchainMessages", "sendTransaction",
-            "sendAllTransactions", "cancel",
-        ].map { MethodManifest($0, callers: [.page]) })
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         guard case .page(let page) = call.caller else {
             throw RPCError(.methodNotFound, .methodUnknown, "no such method")

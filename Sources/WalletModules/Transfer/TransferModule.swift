@@ -14,12 +14,6 @@ struct TransferModule: WalletModule {
     let signals: AccountSignals
     let context: RuntimeContext
 
-    let manifest = ModuleManifest(
-        id: "transfer",
-        methods: ["transfer.preview", "transfer.send", "transfer.revoke"].map {
-            MethodManifest($0, callers: [.walletExtension, .commandLine])
-        })
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "transfer.preview": return try await preview(call)

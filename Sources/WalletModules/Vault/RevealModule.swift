@@ -9,14 +9,7 @@ import WalletRuntime
 struct RevealModule: WalletModule {
     let keys: WalletKeyring
 
-    private static let method = "vault.reveal"
-
-    let manifest = ModuleManifest(
-        id: "reveal",
-        methods: [
-            // The secrets are in the answer: no browser has them, so none may ask.
-            MethodManifest(Self.method, callers: [.commandLine])
-        ])
+    static let method = "vault.reveal"
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters

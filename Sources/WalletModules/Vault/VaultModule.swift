@@ -11,17 +11,6 @@ struct VaultModule: WalletModule {
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
 
-    let manifest = ModuleManifest(
-        id: "vault",
-        methods: ["status", "unlock", "lock"].map {
-            MethodManifest("vault.\($0)", callers: [.walletExtension, .commandLine])
-        }
-            + [MethodManifest("vault.setup", callers: [.walletExtension])]
-            // A phrase is in these calls, or they change how the wallet opens: no browser may make them.
-            + ["create", "discover", "changePassphrase", "rotate", "backup", "restore"].map {
-                MethodManifest("vault.\($0)", callers: [.commandLine])
-            })
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
         case "vault.unlock": try await unlock(call)

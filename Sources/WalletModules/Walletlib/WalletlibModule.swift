@@ -13,22 +13,6 @@ struct WalletlibModule: WalletModule {
     let solana: SolanaModule
     let grants: ExtensionGrants
 
-    let manifest = ModuleManifest(
-        id: "walletlib",
-        methods: [
-            MethodManifest(
-                GET_ACCOUNTS_REQUEST_METHOD, callers: [.otherExtension],
-                params: [.optional("extra_data", .anyObject)],
-                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]),
-            MethodManifest(
-                SIGN_PAYLOADS_REQUEST_METHOD, callers: [.otherExtension],
-                params: [
-                    .required("address", .base64), .required("payloads", .list(.base64)),
-                    .optional("extra_data", .anyObject),
-                ], result: .object([.required("signed_payloads", .list(.base64))]), needs: [.accounts, .approval],
-                limit: .seconds(420)),
-        ])
-
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         guard case .otherExtension(let name) = call.caller, let id = ExtensionID(name) else { throw .methodUnknown }
         switch call.request.method {

@@ -1,9 +1,13 @@
 import JSONRPC
+import WalletRuntime
 
 /// Which part of a list is asked for: after a cursor, so many at most.
 struct ListPage {
     static let maximum = 100
     static let usual = 50
+
+    /// What a list is asked for with.
+    static let params: [ParameterManifest] = [.optional("cursor"), .optional("limit", .integer)]
 
     let cursor: String?
     let limit: Int

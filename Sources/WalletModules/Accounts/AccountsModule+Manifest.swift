@@ -1,0 +1,39 @@
+import WalletRuntime
+
+extension AccountsModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(keys: parts.keys)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "accounts",
+        methods: [
+            .init("accounts.list", callers: .owner, params: [], result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.add", callers: .owner,
+                params: [.optional("path"), .optional("secret", .integer), .terminalPassphrase],
+                result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.update", callers: .owner,
+                params: [
+                    .required("publicKey"), .optional("label"), .optional("hidden", .boolean),
+                    .optional("position", .integer), .terminalPassphrase,
+                ], result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.qr", callers: .owner, params: [.required("publicKey")],
+                result: .object([.required("publicKey"), .required("size", .integer), .required("modules")])),
+            // A key or phrase is in these calls, or a passphrase proves who takes one away.
+            .init(
+                "accounts.import", callers: [.commandLine],
+                params: [
+                    .required("passphrase", .sealed), .optional("key", .sealed), .optional("phrase", .sealed),
+                    .optional("seedPassphrase", .sealed), .optional("paths", .list(.string)),
+                ], result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.remove", callers: [.commandLine],
+                params: [.required("publicKey"), .required("passphrase", .sealed)],
+                result: .object([.required("accounts", .accountList)])),
+        ])
+}

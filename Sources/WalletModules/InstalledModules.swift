@@ -1,0 +1,27 @@
+// Written by Tests/Support/installed_modules.py from the folders beside this file: `make modules`.
+
+/// The wallet's own modules, each of them all that is in a folder.
+enum InstalledModules {
+    static let all: [any InstalledModule.Type] = [
+        AccountsModule.self,
+        ActivityModule.self,
+        AgentModule.self,
+        ApprovalsModule.self,
+        ContactsModule.self,
+        MessageModule.self,
+        ModulesModule.self,
+        NetworkModule.self,
+        OffchainModule.self,
+        OriginsModule.self,
+        PasskeyModule.self,
+        PermissionsModule.self,
+        PolicyModule.self,
+        PortfolioModule.self,
+        RevealModule.self,
+        SettingsModule.self,
+        SolanaModule.self,
+        TransferModule.self,
+        VaultModule.self,
+        WalletlibModule.self,
+    ]
+}

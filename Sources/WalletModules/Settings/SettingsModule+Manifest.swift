@@ -1,0 +1,25 @@
+import WalletRuntime
+
+extension SettingsModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init()
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "settings",
+        methods: [
+            .init("settings.get", callers: .owner, params: [], result: settings),
+            .init(
+                "settings.set", callers: .owner,
+                params: [.optional("language"), .optional("theme"), .optional("explorer")], result: settings),
+        ],
+        needs: [.storage],
+        extensionPoints: ExtensionPoints(
+            commands: ["settings"], settings: ["language", "theme", "explorer"], routes: ["#settings"]))
+
+    private static let settings = ValueType.object([
+        .required("settings", .object([.required("language"), .required("theme"), .required("explorer")]))
+    ])
+}

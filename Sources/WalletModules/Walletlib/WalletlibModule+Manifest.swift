@@ -1,0 +1,26 @@
+import WalletRuntime
+import Walletlib
+
+extension WalletlibModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(solana: SolanaModule(parts), grants: parts.grants)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "walletlib",
+        methods: [
+            .init(
+                GET_ACCOUNTS_REQUEST_METHOD, callers: [.otherExtension],
+                params: [.optional("extra_data", .anyObject)],
+                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]),
+            .init(
+                SIGN_PAYLOADS_REQUEST_METHOD, callers: [.otherExtension],
+                params: [
+                    .required("address", .base64), .required("payloads", .list(.base64)),
+                    .optional("extra_data", .anyObject),
+                ], result: .object([.required("signed_payloads", .list(.base64))]), needs: [.accounts, .approval],
+                limit: .deciding),
+        ])
+}

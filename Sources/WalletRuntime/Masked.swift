@@ -1,0 +1,58 @@
+public import Logging
+
+/// A value that tells which one it is to whoever knows it, and to nobody else: it prints masked wherever it goes, also
+/// within another value's description, in a dump, and in a log.
+///
+/// ```
+/// address   7xKX…9fQz     first and last four characters
+/// hash      1f0c9a2e…     first eight
+/// token     ••• (43)      how many characters
+/// ```
+public struct Masked: Sendable, Hashable {
+    private let value: String
+    private let kind: Kind
+
+    private enum Kind {
+        case address
+        case hash
+        case token
+    }
+
+    private init(_ value: String, _ kind: Kind) {
+        self.value = value
+        self.kind = kind
+    }
+
+    /// A public key: it links the user to everything that they do.
+    public static func address(_ value: String) -> Masked { Masked(value, .address) }
+
+    /// A digest, a signature or a request's hash.
+    public static func hash(_ value: String) -> Masked { Masked(value, .hash) }
+
+    /// Something whose holder is let in.
+    public static func token(_ value: String) -> Masked { Masked(value, .token) }
+
+    /// For a comparison within the wallet.
+    package var unmasked: String { value }
+}
+
+extension Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String {
+        switch kind {
+        // What is short is all of it where eight characters are shown.
+        case .address: value.count < 16 ? "…" : "\(value.prefix(4))…\(value.suffix(4))"
+        case .hash: value.count < 24 ? "…" : "\(value.prefix(8))…"
+        case .token: "••• (\(value.count))"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    /// Without it, `dump` and a mirror would show what is inside.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Logger.MetadataValue {
+    /// A masked value in a log.
+    public static func masked(_ value: Masked) -> Self { .stringConvertible(value) }
+}
