@@ -6,7 +6,8 @@ extension ReviewedRequest {
         var review: JSONObject = ["kind": .string(kind), "complete": .bool(isComplete), "items": .array(items)]
         review["totals"] = totals
         var answer: JSONObject = [
-            "summary": summary, "decision": .string(decision), "review": .object(review), "reviewHash": reviewHash,
+            "summary": summary, "decision": .string(decision), "reasons": reasons, "review": .object(review),
+            "reviewHash": reviewHash,
         ]
         answer["secondAct"] = secondAct.map { .string($0) }
         answer["life"] = life

@@ -7,6 +7,8 @@ struct ReviewedRequest {
     let id: String
     /// The decision that policy asks for: `popup` or `native`; `none` where nobody should sign it.
     let decision: String
+    /// Why policy asks for it.
+    let reasons: JSON
     let summary: JSON
     /// "connect", "messages" or "transactions".
     let kind: String
@@ -49,6 +51,7 @@ struct ReviewedRequest {
         totals = first["review"]?["totals"]
         life = first["life"]
         decision = first["decision"]?.text ?? "popup"
+        reasons = first["reasons"] ?? []
         kind = first["review"]?["kind"]?.text ?? ""
         isComplete = first["review"]?["complete"]?.bool ?? false
         secondAct = first["secondAct"]?.text
