@@ -17,6 +17,7 @@ struct ExtensionsAllow: ParsableCommand {
     var accounts: [String] = []
 
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
@@ -34,7 +35,7 @@ struct ExtensionsAllow: ParsableCommand {
                     "passphrase": .secret(secret),
                 ])
         }
-        let name = try agent.call(request)["extension"]?.text?.visible ?? "?"
-        StandardOutput.write(say(.extensionAllowed, ["id": name]) + "\n")
+        let grant = try agent.call(request)
+        output.write(grant, or: say(.extensionAllowed, ["id": grant["extension"]?.text?.visible ?? "?"]) + "\n")
     }
 }

@@ -19,13 +19,9 @@ struct ExtensionsList: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         let extensions = try agent.call("permissions.list")["extensions"]?.array ?? []
-        if output.json {
-            StandardOutput.write(.array(extensions))
-        } else if extensions.isEmpty {
-            StandardOutput.write(say(.extensionsNone) + "\n")
-        } else {
-            for each in extensions { StandardOutput.write(Self.text(each)) }
-        }
+        output.write(
+            .array(extensions),
+            or: extensions.isEmpty ? say(.extensionsNone) + "\n" : extensions.map(Self.text).joined())
     }
 
     private static func text(_ grant: JSON) -> String {
@@ -40,13 +36,15 @@ struct ExtensionsRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "revoke", abstract: say(.helpExtensionsRevoke))
 
     @OptionGroup var id: ExtensionArgument
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
-        guard try agent.call("permissions.revoke", ["extension": .string(id.id)])["revoked"]?.bool == true else {
+        let result = try agent.call("permissions.revoke", ["extension": .string(id.id)])
+        guard result["revoked"]?.bool == true else {
             throw CommandError(say(.extensionMissing, ["id": id.id.visible]), hint: say(.hintExtensions))
         }
-        StandardOutput.write(say(.doneRemoved) + "\n")
+        output.write(result, or: say(.doneRemoved) + "\n")
     }
 }
 
