@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node
+.PHONY: build test lint bench demo fuzz sanitize node modules
 
 build:
 	swift build -c release
@@ -29,3 +29,7 @@ demo:
 node:
 	bash Tests/run python
 	.venv-tests/bin/python Tests/Support/local_node.py --port $(or $(PORT),8899) $(OPTIONS)
+
+# The list of the wallet's own modules, after a folder has come or gone.
+modules:
+	python3 Tests/Support/installed_modules.py

@@ -180,6 +180,12 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-test-wallet", dependencies: ["Salt", "WalletCore", "WalletKeys", "WalletModules"],
                 path: "Tests/TestWallet", swiftSettings: settings, linkerSettings: staticRuntime),
+            // A program that embeds the wallet with an approval surface of its own; no product.
+            .executableTarget(
+                name: "sidekey-embedded",
+                dependencies: ["JSONRPC", "Salt", "WalletCore", "WalletModules", "WalletRuntime", logging],
+                path: "Examples/embedded", exclude: ["README.md"], swiftSettings: settings,
+                linkerSettings: staticRuntime),
             .target(name: "CAttempts", path: "Tests/Attempts"),
             // Confines itself as `sidekey-rpc` does and tries what that must not be able to do; no product.
             .executableTarget(

@@ -29,7 +29,7 @@ public struct AgentProgram: Sendable, Hashable {
     public static let variables =
         WalletFolder.variables + [
             "USER", "LOGNAME", "LANG", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC",
-            "LC_TIME",
+            "LC_TIME", "SIDEKEY_LOG",
         ] + networkVariables
 
     /// The variables for the process that reaches the network: proxies, and the authorities that vouch for a node.

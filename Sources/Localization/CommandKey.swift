@@ -10,6 +10,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case walletIsUnknown
     case walletLocksIn
     case agentStopped
+    case metricsLine
+    case metricsUnknown
     case passphraseChanged
     case vaultKeyNew
     case walletCopied

@@ -252,4 +252,6 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case manualSocket
     case manualDefault
     case manualValues
+    case helpMetrics
+    case helpModules
 }

@@ -27,7 +27,9 @@ func openWallet(
         pid: getpid(), stop: stop)
     let service = try await Wallet.open(
         folder: folder.data, identity: identity,
-        context: RuntimeContext(logger: logger), prompt: PinentryPrompt(home: environment["HOME"]),
+        context: RuntimeContext(
+            logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
+        prompt: PinentryPrompt(home: environment["HOME"]),
         reach: NetworkReach.make(folder, environment, logger), modules: modules)
     DesktopWatch.start(identity.desktop, logger: logger) { await service.lockSession() }
     return service

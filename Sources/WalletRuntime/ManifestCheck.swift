@@ -31,6 +31,9 @@ struct ManifestCheck {
         guard !method.needs.contains(.connectedOrigin) || method.callers == [.page] else {
             throw .originWithoutPage(name)
         }
+        guard !method.needs.contains(.unlockedSession) || !method.callers.contains(.page) else {
+            throw .sessionTold(name)
+        }
         guard method.limit > .zero else { throw .noTime(name) }
         var members: Set<String> = []
         for parameter in method.params ?? [] {
@@ -77,6 +80,8 @@ public enum ModuleError: Error, Equatable, Sendable {
     case needNotOffered(String, String)
     /// A method wants a connected origin, and others than pages may call it.
     case originWithoutPage(String)
+    /// A method needs an open session, and pages may call it, who would learn from its error whether one is open.
+    case sessionTold(String)
     /// A method's time limit is over before it begins.
     case noTime(String)
     case duplicateParameter(String, String)
@@ -94,6 +99,7 @@ extension ModuleError: CustomStringConvertible {
         case .unknownNeed(let name, let need): "\(name) needs \(need), which the runtime doesn't know"
         case .needNotOffered(let name, let need): "\(name) needs \(need), which this wallet doesn't have"
         case .originWithoutPage(let name): "\(name) needs a connected origin, and others than pages may call it"
+        case .sessionTold(let name): "\(name) needs an unlocked session, which no page may hear of"
         case .noTime(let name): "\(name) has no time to answer"
         case .duplicateParameter(let name, let parameter): "\(name) has two parameters called \(parameter)"
         case .duplicatePoint(let kind, let name): "two modules bring the \(kind) \(name)"

@@ -19,6 +19,8 @@ public struct RuntimeContext: Sendable {
         self.clock = clock
         self.wallClock = wallClock
         self.identifiers = identifiers
+        var logger = logger
+        if let usual = levels.usual { logger.logLevel = usual }
         self.logger = logger
         self.levels = levels
         self.storage = storage

@@ -29,7 +29,9 @@ extension ValueType {
                 if let found = member.type.mismatch(value, at: "\(path).\(member.name)") { return found }
             }
             let names = Set(members.map(\.name))
-            return object.members.map(\.name.string).first { !names.contains($0) }.map { "\(path).\($0) isn't declared" }
+            return object.members.map(\.name.string).first { !names.contains($0) }.map {
+                "\(path).\($0) isn't declared"
+            }
         }
     }
 }

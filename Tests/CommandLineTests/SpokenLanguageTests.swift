@@ -39,6 +39,7 @@ import Testing
         "activity", "activity list", "activity verify", "activity export", "decode", "doctor", "stop",
         "review", "sign-message", "verify-message", "settings", "settings show", "settings set", "about",
         "completions", "man", "policy tighten",
+        "metrics", "modules",
     ]
 
     @Test(arguments: SpokenLanguage.all) func `help says every text that it has`(spoken: SpokenLanguage) throws {

@@ -44,6 +44,8 @@ import WalletRuntime
     @Test func aConnectedOriginIsNeededByMethodsForPagesOnly() {
         let mixed = MethodManifest("a.mixed", callers: [.page, .commandLine], needs: [.connectedOrigin])
         #expect(throws: ModuleError.originWithoutPage("a.mixed")) { try Self.install(Self.module("a", mixed)) }
+        let told = MethodManifest("a.told", callers: [.page], needs: [.unlockedSession])
+        #expect(throws: ModuleError.sessionTold("a.told")) { try Self.install(Self.module("a", told)) }
     }
 
     @Test(arguments: ["", "A", "1a", "a b", "a.b", "ä", String(repeating: "a", count: 33)])

@@ -67,10 +67,13 @@ import WalletRuntime
 
     @Test func needsAreLookedForBeforeTheModuleIsAsked() async throws {
         let wasAsked = Mutex(0)
-        let module = Scripted("scripted", [
-            MethodManifest("m.page", callers: [.page], needs: [.connectedOrigin, .network]),
-            Self.own("m.own", needs: [.unlockedSession, .network, .storage]),
-        ]) { _ throws(RPCError) in
+        let module = Scripted(
+            "scripted",
+            [
+                MethodManifest("m.page", callers: [.page], needs: [.connectedOrigin, .network]),
+                Self.own("m.own", needs: [.unlockedSession, .network, .storage]),
+            ]
+        ) { _ throws(RPCError) in
             wasAsked.withLock { $0 += 1 }
             return [:]
         }
@@ -239,7 +242,8 @@ import WalletRuntime
             guard let method = call.params["method"]?.text else { return .null }
             return try await call.modules.ask(method, ["method": "a.ask"])
         }
-        let other = Scripted("other", [MethodManifest("o.terminal", callers: [.commandLine])]) { call throws(RPCError) in
+        let other = Scripted("other", [MethodManifest("o.terminal", callers: [.commandLine])]) {
+            call throws(RPCError) in
             .string(call.caller.kind.rawValue)
         }
         let router = try Self.router(asking, other)

@@ -10,6 +10,8 @@ extension Phrasebook {
         case .walletIsUnknown: "desconhecida"
         case .walletLocksIn: ", bloqueia em {seconds} s"
         case .agentStopped: "encerrado"
+        case .metricsLine: "chamadas {count}, erros {errors}, mediana {median} ms, a mais longa {maximum} ms"
+        case .metricsUnknown: "chamadas de métodos desconhecidos: {count}"
         case .passphraseChanged: "a senha foi alterada"
         case .vaultKeyNew: "a chave do cofre é nova"
         case .walletCopied: "carteira copiada, geração {generation}, em {path}"

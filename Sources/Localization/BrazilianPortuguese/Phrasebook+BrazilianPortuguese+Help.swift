@@ -352,6 +352,8 @@ extension Phrasebook {
             "Padrão:"
         case .manualValues:
             "Um destes:"
+        case .helpMetrics: "Contar as chamadas e quanto tempo levaram, só nesta máquina."
+        case .helpModules: "Listar os módulos instalados e os métodos deles."
         }
     }
 }

@@ -10,6 +10,8 @@ extension Phrasebook {
         case .walletIsUnknown: "unknown"
         case .walletLocksIn: ", locks in {seconds} s"
         case .agentStopped: "stopped"
+        case .metricsLine: "calls {count}, errors {errors}, median {median} ms, longest {maximum} ms"
+        case .metricsUnknown: "calls of unknown methods: {count}"
         case .passphraseChanged: "the passphrase is changed"
         case .vaultKeyNew: "the vault key is a new one"
         case .walletCopied: "copied the wallet, generation {generation}, to {path}"

@@ -353,6 +353,8 @@ extension Phrasebook {
             "Default:"
         case .manualValues:
             "One of:"
+        case .helpMetrics: "Count calls and how long they took, on this machine only."
+        case .helpModules: "List the installed modules and their methods."
         }
     }
 }

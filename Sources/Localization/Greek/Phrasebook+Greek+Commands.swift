@@ -10,6 +10,8 @@ extension Phrasebook {
         case .walletIsUnknown: "άγνωστη"
         case .walletLocksIn: ", κλειδώνει σε {seconds} s"
         case .agentStopped: "τερματίστηκε"
+        case .metricsLine: "κλήσεις {count}, σφάλματα {errors}, διάμεσος {median} ms, μεγαλύτερη {maximum} ms"
+        case .metricsUnknown: "κλήσεις άγνωστων μεθόδων: {count}"
         case .passphraseChanged: "ο κωδικός πρόσβασης άλλαξε"
         case .vaultKeyNew: "το κλειδί του θησαυροφυλακίου είναι νέο"
         case .walletCopied: "το πορτοφόλι αντιγράφηκε, γενιά {generation}, στο {path}"

@@ -10,6 +10,8 @@ extension Phrasebook {
         case .walletIsUnknown: "bilinmiyor"
         case .walletLocksIn: ", {seconds} s sonra kilitlenir"
         case .agentStopped: "durduruldu"
+        case .metricsLine: "çağrı {count}, hata {errors}, medyan {median} ms, en uzun {maximum} ms"
+        case .metricsUnknown: "bilinmeyen yöntem çağrıları: {count}"
         case .passphraseChanged: "parola değiştirildi"
         case .vaultKeyNew: "kasanın anahtarı yenilendi"
         case .walletCopied: "cüzdan kopyalandı, kuşak {generation}: {path}"

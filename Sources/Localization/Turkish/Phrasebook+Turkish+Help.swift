@@ -350,6 +350,8 @@ extension Phrasebook {
             "Varsayılan:"
         case .manualValues:
             "Şunlardan biri:"
+        case .helpMetrics: "Çağrıları ve ne kadar sürdüklerini say, yalnızca bu makinede."
+        case .helpModules: "Kurulu modülleri ve yöntemlerini listele."
         }
     }
 }

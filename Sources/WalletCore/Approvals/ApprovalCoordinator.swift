@@ -19,6 +19,8 @@ public actor ApprovalCoordinator {
     private var isClosed = false
     /// The connections that are there, each with the JSON-RPC ids that were cancelled before they arrived.
     var open: [ConnectionID: Set<JSONString>] = [:]
+    /// Decides in the place of a surface, where the wallet is a part of another program.
+    var handler: ApprovalHandler?
     var alarm: Task<Void, Never>?
     var alarmTime: Duration?
 
@@ -110,6 +112,7 @@ public actor ApprovalCoordinator {
         if pending.state.isPending {
             events.publish(.requestQueued(id: request.id, content: joined(pending)))
             setAlarm()
+            consult(pending)
         }
         return try await outcome(of: pending)
     }
@@ -278,6 +281,7 @@ public actor ApprovalCoordinator {
         pending.state = state
         pending.outcome = outcome
         requests[pending.request.id] = nil
+        pending.consultation?.cancel()
         for waiter in pending.waiters { waiter.resume(returning: outcome) }
         pending.waiters = []
         if pending.isJournaled { events.publish(.requestEnded(id: pending.request.id, state: state)) }

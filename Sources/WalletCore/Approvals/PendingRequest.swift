@@ -29,6 +29,9 @@ final class PendingRequest {
     var progress: [Int: RequestProgress] = [:]
     /// Signs and sends; cancelled when the agent leaves, once everything is signed.
     var work: Task<Result<JSON, RPCError>, Never>?
+    /// Whether the embedding program's handler has it, and what waits for that.
+    var isConsulted = false
+    var consultation: Task<Void, Never>?
     var outcome: Result<JSON, RPCError>?
     var waiters: [CheckedContinuation<Result<JSON, RPCError>, Never>] = []
 

@@ -35,5 +35,6 @@ extension AccountsModule: InstalledModule {
                 "accounts.remove", callers: [.commandLine],
                 params: [.required("publicKey"), .required("passphrase", .sealed)],
                 result: .object([.required("accounts", .accountList)])),
-        ])
+        ],
+        extensionPoints: ExtensionPoints(commands: ["account", "receive"], routes: ["accounts", "receive"]))
 }

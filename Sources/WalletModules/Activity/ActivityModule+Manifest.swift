@@ -26,7 +26,7 @@ extension ActivityModule: InstalledModule {
                     .required("state"),
                 ])),
         ],
-        extensionPoints: ExtensionPoints(commands: ["activity"], routes: ["#activity"]))
+        extensionPoints: ExtensionPoints(commands: ["activity", "records"], routes: ["activity"]))
 
     private static let entry = ValueType.object([
         .required("sequence", .integer), .required("time", .integer), .required("kind"), .optional("request"),

@@ -36,7 +36,8 @@ extension AgentModule: InstalledModule {
                             ]))),
                 ])),
             .init("agent.stop", callers: [.commandLine], params: [], result: .object([])),
-        ])
+        ],
+        extensionPoints: ExtensionPoints(commands: ["metrics", "stop"], routes: ["about"]))
 
     private static let parts: [ParameterManifest] = [
         .required("version"), .required("protocol", .integer), .required("sodium"), .required("sqlite"),

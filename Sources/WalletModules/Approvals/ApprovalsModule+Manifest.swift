@@ -47,7 +47,7 @@ extension ApprovalsModule: InstalledModule {
                 "approvals.rejectAll", callers: .owner, params: [.required("ids", .list(.string))],
                 result: .object([.required("requests", .list(state))])),
         ],
-        extensionPoints: ExtensionPoints(commands: ["requests", "approve", "reject"], routes: ["#requests"]))
+        extensionPoints: ExtensionPoints(commands: ["pending", "approve", "reject"]))
 
     private static let state = ValueType.object([.required("id"), .required("state")])
     private static let summary = ValueType.object([

@@ -24,7 +24,7 @@ extension ContactsModule: InstalledModule {
                 "contacts.remove", callers: .owner, params: [.required("address")] + proof,
                 result: .object([.required("address")]), limit: .prompting),
         ],
-        extensionPoints: ExtensionPoints(commands: ["contacts"], routes: ["#contacts"]))
+        extensionPoints: ExtensionPoints(commands: ["contacts"], routes: ["contacts"]))
 
     private static let contact = ValueType.object([
         .required("address"), .required("label"), .required("added", .integer), .required("onCurve", .boolean),

@@ -22,5 +22,6 @@ extension NetworkModule: InstalledModule {
                                 .optional("slot", .u64),
                             ]))),
                 ]), needs: [.network], limit: .asking)
-        ])
+        ],
+        extensionPoints: ExtensionPoints(commands: ["network"], routes: ["network"]))
 }

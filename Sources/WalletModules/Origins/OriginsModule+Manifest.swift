@@ -51,5 +51,5 @@ extension OriginsModule: InstalledModule {
                 "origins.unblock", callers: .owner, params: [.required("site")],
                 result: .object([.required("unblocked", .boolean)])),
         ],
-        extensionPoints: ExtensionPoints(commands: ["origins"], routes: ["#sites"]))
+        extensionPoints: ExtensionPoints(commands: ["origins"], routes: ["sites"]))
 }

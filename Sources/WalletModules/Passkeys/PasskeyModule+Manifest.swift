@@ -45,7 +45,7 @@ extension PasskeyModule: InstalledModule {
                         .list(.object([.required("id", .base64), .required("salts", .list(.base64))]))),
                 ])),
         ],
-        extensionPoints: ExtensionPoints(commands: ["passkey"], routes: ["#passkeys"]))
+        extensionPoints: ExtensionPoints(commands: ["passkey"]))
 
     private static let passkeys = ValueType.object([
         .required(

@@ -20,7 +20,7 @@ extension PolicyModule: InstalledModule {
                     .optional("removeLimits", .list(.integer)),
                 ], result: policy),
         ],
-        extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["#protection"]))
+        extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["protection"]))
 
     private static let changes: [ParameterManifest] = [
         .optional("approvals"), .optional("allowance", .u64), .optional("session", .integer),

@@ -40,7 +40,7 @@ extension PortfolioModule: InstalledModule {
                 result: .object(ofAccount + [.required("signature")]), needs: [.network], limit: .asking),
         ],
         extensionPoints: ExtensionPoints(
-            commands: ["balance", "tokens", "history", "airdrop"], routes: ["#home", "#history"]))
+            commands: ["airdrop", "balance", "history", "permissions"], routes: ["home", "permissions"]))
 
     private static let account: [ParameterManifest] = [.optional("cluster"), .optional("account")]
     private static let ofAccount: [ParameterManifest] = [.required("cluster"), .required("account")]

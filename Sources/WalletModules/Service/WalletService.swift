@@ -6,15 +6,17 @@ public import WalletRuntime
 
 /// The wallet behind the socket: knows who is at each connection, routes their requests and tells them what happens.
 public actor WalletService: ConnectionService {
-    private let router: MethodRouter
-    private let coordinator: ApprovalCoordinator
-    private let keys: WalletKeyring
+    nonisolated let router: MethodRouter
+    nonisolated let coordinator: ApprovalCoordinator
+    let keys: WalletKeyring
     private let prompts: PromptQueue
     private let decision: NativeDecision
     private let database: WalletDatabase
     private let events: WalletEvents
     private let logger: Logger
     private let identity: AgentIdentity
+    /// How many dApps of the same program have joined.
+    var lastAdapter: UInt64 = 0
     private var sessions: [ConnectionID: ClientSession] = [:]
     private var announcements: Task<Void, Never>?
     private var session: Task<Void, Never>?

@@ -17,7 +17,7 @@ extension SettingsModule: InstalledModule {
         ],
         needs: [.storage],
         extensionPoints: ExtensionPoints(
-            commands: ["settings"], settings: ["language", "theme", "explorer"], routes: ["#settings"]))
+            settings: ["language", "theme", "explorer"], routes: ["appearance", "language"]))
 
     private static let settings = ValueType.object([
         .required("settings", .object([.required("language"), .required("theme"), .required("explorer")]))

@@ -32,7 +32,7 @@ extension TransferModule: InstalledModule {
                     .required("left", .integer), .required("fee", .u64), .required("signature"),
                 ]), needs: [.network, .approval], limit: .sending),
         ],
-        extensionPoints: ExtensionPoints(commands: ["send", "revoke"], routes: ["#send"]))
+        extensionPoints: ExtensionPoints(commands: ["revoke", "send"], routes: ["send"]))
 
     private static let common: [ParameterManifest] = [
         .optional("account"), .optional("cluster"), .optional("priority"), .optional("priorityCap", .u64),

@@ -23,5 +23,5 @@ extension RevealModule: InstalledModule {
                             ])))
                 ]))
         ],
-        extensionPoints: ExtensionPoints(commands: ["reveal"]))
+        extensionPoints: ExtensionPoints(commands: ["phrase"]))
 }

@@ -49,9 +49,7 @@ extension VaultModule: InstalledModule {
                 "vault.restore", callers: [.commandLine],
                 params: [.required("vault", .base64), .required("passphrase", .sealed)], result: status),
         ],
-        extensionPoints: ExtensionPoints(commands: [
-            "init", "restore", "unlock", "lock", "status", "passphrase", "backup",
-        ]))
+        extensionPoints: ExtensionPoints(commands: ["create", "lock", "restore", "status", "unlock", "vault"]))
 
     private static let status = ValueType.object([
         .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),

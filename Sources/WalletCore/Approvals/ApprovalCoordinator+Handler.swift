@@ -1,0 +1,67 @@
+import JSONRPC
+import WalletRuntime
+
+/// What a program decides that embeds the wallet and has an approval surface of its own.
+public enum ApprovalAnswer: Sendable, Hashable {
+    /// Yes.
+    ///
+    /// - Parameters:
+    ///   - accounts: The base58 public keys that a `connect` shares; empty means the wallet's first.
+    ///   - acceptsDanger: Whether the user did more than say yes, as ``RequestRisk/needsSecondAct`` takes.
+    case approve(accounts: [String] = [], acceptsDanger: Bool = false)
+    case reject
+}
+
+/// An approval surface in the wallet's own process, in the place of the extension's window or beside it.
+extension ApprovalCoordinator {
+    /// Shows a request to the user and returns what they decided; it is asked about several requests at a time.
+    ///
+    /// Cancelled where the request ends elsewhere.
+    public typealias ApprovalHandler = @Sendable (ApprovalRequest) async -> ApprovalAnswer
+
+    /// Has every request decided by a handler, those that wait now too; nil takes it away.
+    ///
+    /// Its word counts as that of a prompt outside the browser, so it decides what the policy lets no browser decide. What nobody should
+    /// sign it can't approve either, and the keys open in a session alone: unlock it before the answer.
+    public func setApprovalHandler(_ handler: ApprovalHandler?) {
+        self.handler = handler
+        for pending in requests.values where pending.isJournaled && pending.state.isPending { consult(pending) }
+    }
+
+    /// Asks the handler about a request that is on the disk.
+    func consult(_ pending: PendingRequest) {
+        guard let handler, !pending.isConsulted else { return }
+        pending.isConsulted = true
+        let (request, clock) = (pending.request, context.clock)
+        let consultation = Task { [weak self] in
+            // Shown from here until it is decided.
+            let heartbeat = Task { [weak self] in
+                while !Task.isCancelled {
+                    await self?.present([request.id])
+                    try? await clock.sleep(until: clock.now + .seconds(10))
+                }
+            }
+            let answer = await handler(request)
+            heartbeat.cancel()
+            await self?.decide(request, answer)
+        }
+        pending.consultation = consultation
+    }
+
+    private func decide(_ request: ApprovalRequest, _ answer: ApprovalAnswer) async {
+        do throws(RPCError) {
+            guard case .approve(let accounts, let acceptsDanger) = answer,
+                acceptsDanger || !request.review.risk.needsSecondAct, !request.review.risk.isForbidden
+            else { return try await reject(request.id, on: .prompt) }
+            _ = try await approve(
+                Approval(
+                    id: request.id, digest: request.digest.hexadecimal, review: request.review.hash, surface: .prompt,
+                    accounts: accounts, hasSecondAct: acceptsDanger))
+        } catch {
+            // A new look has found more than was shown: it is shown anew. Anything else has ended the request, or somebody else has.
+            guard error.reason == .reviewMismatch, let pending = requests[request.id] else { return }
+            pending.isConsulted = false
+            consult(pending)
+        }
+    }
+}
