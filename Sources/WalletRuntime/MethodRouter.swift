@@ -145,7 +145,9 @@ public struct MethodRouter: Sendable {
         return outcome
     }
 
-    private func admit(_ route: ModuleRegistry.Route, _ caller: Caller, _ client: Client) async throws(RPCError) {
+    private func admit(
+        _ route: ModuleRegistry.Route, _ caller: Caller, _ client: Client
+    ) async throws(RPCError) {
         do throws(RPCError) {
             try await permissions.admit(
                 MethodUse(method: route.method, module: route.module.manifest, caller: caller, client: client))

@@ -356,6 +356,21 @@ import Walletlib
         #expect(try await life.kinds() == ["granted", "queued", "revoked", "cancelled"])
     }
 
+    @Test func `however much one asks, the wallet's own prompts have their turn`() async throws {
+        let life = try await Life()
+        try await life.consent()
+        life.prompt.expect(.wait)
+        let params = try await life.payloads(Self.hello)
+        for _ in 0..<8 { _ = await life.other.begin(SIGN_PAYLOADS_REQUEST_METHOD, params) }
+        try await life.untilOpen(1)
+        #expect(life.prompt.mostOpen == 1)
+        let unlock = await life.own.begin("vault.unlock", ["native": true])
+        // The one that is shown is rejected elsewhere; the user's own comes before the next of the extension's.
+        life.prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await life.own.call("approvals.reject", ["id": #require(life.own.waiting()["id"])]).get()
+        #expect(try await life.own.outcome(of: unlock).get()["vault"]?.text == "unlocked")
+    }
+
     @Test func `the prompt of an extension that goes away is taken away`() async throws {
         let life = try await Life()
         life.prompt.expect(.wait)

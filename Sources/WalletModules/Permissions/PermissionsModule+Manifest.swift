@@ -12,25 +12,24 @@ extension PermissionsModule: InstalledModule {
     private static let declared = ModuleManifest(
         id: "permissions",
         methods: [
-            .init(
+            MethodManifest(
                 "permissions.list", callers: .owner, params: [],
                 result: .object([
-                    .required("extensions", .list(.object(grant))), .required("offered", .list(.string)),
+                    .required("extensions", .list(.object(grantMembers))), .required("offered", .list(.string)),
                 ])),
-            .init(
+            MethodManifest(
                 "permissions.revoke", callers: .owner, params: [.required("extension")],
                 result: .object([.required("revoked", .boolean)])),
             // Whoever may call this lets another extension in.
-            .init(
+            MethodManifest(
                 "permissions.allow", callers: [.commandLine],
                 params: [
                     .required("extension"), .required("passphrase", .sealed), .optional("methods", .list(.string)),
                     .optional("accounts", .list(.string)),
-                ], result: .object(grant)),
-        ],
-        extensionPoints: ExtensionPoints(commands: ["extensions"]))
+                ], result: .object(grantMembers)),
+        ])
 
-    private static let grant: [ParameterManifest] = [
+    private static let grantMembers: [ParameterManifest] = [
         .required("extension"), .required("methods", .list(.string)), .required("accounts", .list(.string)),
         .required("granted", .integer),
     ]

@@ -11,16 +11,16 @@ extension WalletlibModule: InstalledModule {
     private static let declared = ModuleManifest(
         id: "walletlib",
         methods: [
-            .init(
+            MethodManifest(
                 GET_ACCOUNTS_REQUEST_METHOD, callers: [.otherExtension],
                 params: [.optional("extra_data", .anyObject)],
                 result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]),
-            .init(
+            MethodManifest(
                 SIGN_PAYLOADS_REQUEST_METHOD, callers: [.otherExtension],
                 params: [
                     .required("address", .base64), .required("payloads", .list(.base64)),
                     .optional("extra_data", .anyObject),
                 ], result: .object([.required("signed_payloads", .list(.base64))]), needs: [.accounts, .approval],
-                limit: .deciding),
+                limit: .seconds(420)),
         ])
 }
