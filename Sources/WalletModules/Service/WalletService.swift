@@ -21,6 +21,8 @@ public actor WalletService: ConnectionService {
     private var announcements: Task<Void, Never>?
     private var session: Task<Void, Never>?
     private var modules: Task<Void, Never>?
+    /// What is shown, and waits to be, of each other extension.
+    private var unasked: [Origin: Task<Void, Never>] = [:]
 
     init(
         router: MethodRouter, coordinator: ApprovalCoordinator, keys: WalletKeyring, prompts: PromptQueue,
@@ -214,7 +216,12 @@ public actor WalletService: ConnectionService {
         case .requestQueued(let requestID, let content):
             // Another extension has no surface: the wallet asks by itself.
             if content.page.origin.extensionID != nil {
-                Task { [decision] in await decision.begin(requestID, for: content.client) }
+                // One prompt at a time for an extension: the places behind it are for what the user wants.
+                let previous = unasked[content.page.origin]
+                unasked[content.page.origin] = Task { [decision] in
+                    await previous?.value
+                    await decision.begin(requestID, for: content.client)
+                }
             }
             for session in sessions.values where session.seesRequests {
                 let own = session.connection.id == content.client.connection
