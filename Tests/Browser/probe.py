@@ -38,6 +38,7 @@ TABLE_B = {
     "activity.list": {},
     "activity.verify": {},
     "agent.about": {},
+    "modules.list": {},
     "accounts.qr": {"publicKey": "11111111111111111111111111111111"},
     **{f"portfolio.{name}": {} for name in ("balance", "tokens", "permissions", "history")},
     **{name: {} for name in ("network.status", "transfer.preview", "transfer.send", "transfer.revoke")},
@@ -52,6 +53,7 @@ TABLE_C = {
     "records.get": {"id": "00000000-0000-0000-0000-000000000000"},
     "portfolio.airdrop": {"lamports": "1"},
     "agent.status": {},
+    "agent.metrics": {},
     "agent.stop": {},
 }
 ATTACH = {
