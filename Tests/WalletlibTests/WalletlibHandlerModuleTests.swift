@@ -17,12 +17,16 @@ import Walletlib
         }
     }
 
+    struct AllGranted: PermissionManaging {
+        func admit(_ use: MethodUse) {}
+    }
+
     private func ask(_ body: @escaping @Sendable (WalletlibContext) -> Void) async throws -> JSON {
         let module = WalletlibHandlerModule(id: "ping", methods: ["PING"], handler: Handler(body: body))
-        let call = MethodCall(
-            request: RPCRequest(id: "7", method: "PING", params: ["a": "b"]), caller: .otherExtension("x@y"),
-            client: Client(connection: ConnectionID(1)), params: ["a": "b"], secrets: NoSecrets())
-        return try await module.answer(call)
+        let router = MethodRouter(registry: try ModuleRegistry([module]), permissions: AllGranted())
+        return try await router.answer(
+            RPCRequest(id: "7", method: "PING", params: ["a": "b"]), from: Client(connection: ConnectionID(1)),
+            as: .otherExtension("x@y"), secrets: NoSecrets())
     }
 
     @Test func `its methods are for other extensions alone`() {
