@@ -31,8 +31,9 @@ import WalletRuntime
     }
 
     @Test(arguments: [
-        "accounts", "activity", "agent", "approvals", "contacts", "modules", "network", "offchain", "origins",
-        "passkey", "policy", "portfolio", "reveal", "settings", "solana", "transfer", "vault",
+        "accounts", "activity", "agent", "approvals", "contacts", "message", "modules", "network", "offchain", "origins",
+        "passkey", "permissions", "policy", "portfolio", "reveal", "settings", "solana", "transfer", "vault",
+        "walletlib",
     ])
     func `the wallet runs without any one of its modules`(id: String) async throws {
         let fixture = try await ServiceFixture(hasVault: false, omitting: [id])
@@ -66,7 +67,7 @@ import WalletRuntime
         for line in methods.split(separator: "\n") where line.hasPrefix("| `") {
             let cells = line.replacing("\\|", with: "/").split(separator: "|", omittingEmptySubsequences: false)
             guard cells.count == 5 else { continue }
-            let names = cells[1].matches(of: /`([A-Za-z.]+)`/).map { String($0.1) }
+            let names = cells[1].matches(of: /`([A-Za-z._]+)`/).map { String($0.1) }
             let quoted = cells[2].matches(of: /`([^`]*)`/).map { String($0.1) }.joined(separator: ", ")
             for name in names {
                 let known = rows[name]?.params ?? []
@@ -87,7 +88,7 @@ import WalletRuntime
         }
         return Set(
             outer.split(separator: ",").compactMap { part in
-                part.split(separator: ":").first?.filter { $0.isLetter || $0.isNumber }.description
+                part.split(separator: ":").first?.filter { $0.isLetter || $0.isNumber || $0 == "_" }.description
             }.filter { !$0.isEmpty })
     }
 

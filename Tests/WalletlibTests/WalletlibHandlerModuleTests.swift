@@ -17,13 +17,14 @@ import Walletlib
         }
     }
 
-    struct AllGranted: PermissionManaging {
-        func admit(_ use: MethodUse) {}
+    /// Lets everybody in.
+    struct Everybody: PermissionManaging {
+        func admit(_ use: MethodUse) async throws(RPCError) {}
     }
 
     private func ask(_ body: @escaping @Sendable (WalletlibContext) -> Void) async throws -> JSON {
         let module = WalletlibHandlerModule(id: "ping", methods: ["PING"], handler: Handler(body: body))
-        let router = MethodRouter(registry: try ModuleRegistry([module]), permissions: AllGranted())
+        let router = MethodRouter(registry: try ModuleRegistry([module]), permissions: Everybody())
         return try await router.answer(
             RPCRequest(id: "7", method: "PING", params: ["a": "b"]), from: Client(connection: ConnectionID(1)),
             as: .otherExtension("x@y"), secrets: NoSecrets())
