@@ -31,7 +31,8 @@ import WalletRuntime
     }
 
     @Test(arguments: [
-        "accounts", "activity", "agent", "approvals", "contacts", "message", "modules", "network", "offchain", "origins",
+        "accounts", "activity", "agent", "approvals", "contacts", "message", "modules", "network", "offchain",
+        "origins",
         "passkey", "permissions", "policy", "portfolio", "reveal", "settings", "solana", "transfer", "vault",
         "walletlib",
     ])
