@@ -19,7 +19,7 @@ extension ApprovalsModule: InstalledModule {
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
                     .required("review", .anyObject), .required("reviewHash"), .optional("secondAct"),
-                    .optional("life", .anyObject), .optional("next", .integer),
+                    .optional("life", .anyObject), .optional("limits", .list(.anyObject)), .optional("next", .integer),
                 ])),
             .init(
                 "approvals.present", callers: .owner, params: [.required("ids", .list(.string))],
