@@ -4,7 +4,7 @@ import base64
 import json
 from pathlib import Path
 
-from browsers import Surface, wait_for
+from browsers import PATIENCE, Surface, wait_for
 from stage import Stage
 
 PAGES = Path(__file__).with_name("pages")
@@ -37,14 +37,14 @@ class Call:
         text = self.dapp.tab.evaluate(f"(ticket) => {PAGE}.outcome(ticket)", self.ticket)
         return json.loads(text) if text else None
 
-    def result(self, timeout: float = 20):
+    def result(self, timeout: float = PATIENCE):
         """What the promise gave; raises `Refused` where it was rejected."""
         outcome = wait_for(self._outcome, f"an answer to {self.name}", timeout)
         if "error" in outcome:
             raise Refused(outcome["error"])
         return outcome["value"]
 
-    def refusal(self, timeout: float = 20) -> Refused:
+    def refusal(self, timeout: float = PATIENCE) -> Refused:
         """The error that the promise was rejected with; fails where it was fulfilled."""
         try:
             value = self.result(timeout)
@@ -88,7 +88,7 @@ class DApp:
         """As `connected`, at an origin of its own."""
         return cls.connected(stage, stage.site(PAGES).origin)
 
-    def wait_for_wallet(self, timeout: float = 20) -> "DApp":
+    def wait_for_wallet(self, timeout: float = PATIENCE) -> "DApp":
         self.tab.wait_until(f"{PAGE} && {PAGE}.look() !== 'null'", timeout=timeout)
         return self
 

@@ -290,7 +290,10 @@ class Tour:
             self.wallet.lock()
         else:
             self.stage.ensure_unlocked()
-        self.answers.write_text(json.dumps(screen.answers))
+        # In one step: the host between reads it at any time, and half a file would end it.
+        beside = self.answers.with_suffix(".new")
+        beside.write_text(json.dumps(screen.answers))
+        beside.replace(self.answers)
         start = (screen.answers.get("hello"), screen.host)
         if start != self.started_with:
             if screen.host:
@@ -342,7 +345,7 @@ class Tour:
         """Presses the first button with that text, by script: what is looked at lies behind it."""
         found = f"[...document.querySelectorAll('{within} :is(button:enabled, summary, [type=checkbox] + label)')].find((each) => isDrawn(each) && pattern.test(nameOf(each)))"
         script = f"const pattern = new RegExp({json.dumps(f'^(?:{self._pattern(key)})$')}, 's'); const found = {found}; found?.click(); return Boolean(found)"
-        wait_for(lambda: surface.run(f"{self.measures}\n{script}"), f"{self.text(key)} can be pressed", 10)
+        wait_for(lambda: surface.run(f"{self.measures}\n{script}"), f"{self.text(key)} can be pressed")
 
     def _pattern(self, key: str) -> str:
         return re.sub(r"\\\$\d", ".*", re.escape(self.text(key)))
@@ -356,7 +359,7 @@ class Tour:
             surface.press("Tab")
             return bool(pattern.fullmatch(self.measure(surface, "(await focusPlace()).name")))
 
-        wait_for(reached, f"the focus reaches {pattern.pattern}", 10)
+        wait_for(reached, f"the focus reaches {pattern.pattern}")
         surface.press("Enter")
 
     def _leave(self) -> None:

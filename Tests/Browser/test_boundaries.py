@@ -182,7 +182,7 @@ def test_forged_traffic_on_the_port_is_answered_or_dropped_and_harms_nobody(host
     assert dapp.begin("forge").result() == {
         "array as id": "no answer", "empty id": "no answer", "long id": "no answer", "no id": "no answer", "number as id": "no answer",
         "array as method": -32600, "missing params": -32600, "params that are null": -32600, "object as method": -32600,
-        "array as params": -32602, "bytes as params": -32602, "bytes as value": -32602, "date as value": -32602, "deep params": -32602,
+        "array as params": -32602, "bytes as params": -32602, "bytes as value": -32602, "date as value": 4100, "deep params": -32602,
         "half a surrogate pair": -32700, "map as params": -32602, "more than a frame": -32600, "number beyond a double": -32602,
         "params with a cycle": "no answer", "big integer": "no answer", "twice the same id": 1,
     }  # fmt: skip

@@ -35,7 +35,7 @@ def test_the_demo_plays_to_its_end_and_leaves_a_picture_of_each_step(browser_nam
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.findall(r"^\d+\. (.+?)  \[", done.stdout, re.MULTILINE) == STEPS

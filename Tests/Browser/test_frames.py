@@ -62,7 +62,10 @@ def test_no_secret_reaches_the_extension_during_create_unlock_and_sign(browser_n
         wallet.create()
         stage.unlock(screen)
         dapp = DApp.connected(stage)
-        for call in (dapp.sign_message(b"one"), dapp.sign_message(b"two", b"three")):
+        calls = (dapp.sign_message(b"one"), dapp.sign_message(b"two", b"three"))
+        # How many are left tells which one a click has decided: both wait before the first is approved.
+        wait_for(lambda: len(wallet.pending()) == 2, "both wait")
+        for call in calls:
             screen.bring_to_front()
             stage.approve(screen)
             call.result()

@@ -67,7 +67,7 @@ def test_the_keyboard_alone_approves(stage, dapp):
         window.press("Tab")
         return window.evaluate("document.activeElement.innerText?.trim() === 'Approve'")
 
-    wait_for(focused, "the focus reaches Approve", 10)
+    wait_for(focused, "the focus reaches Approve")
     window.press("Enter")
     assert call.result()[0]["signature"]
 

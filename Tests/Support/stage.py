@@ -5,7 +5,7 @@ import shutil
 import time
 from pathlib import Path
 
-from browsers import Browser, Extension, Surface, TimedOut, launch, wait_for
+from browsers import PATIENCE, Browser, Extension, Surface, TimedOut, launch, wait_for
 from loopback import Site
 from wallet import IDS, ROOT, Wallet
 
@@ -68,7 +68,7 @@ class Stage:
         """The approval windows that are open."""
         return self.browser.at(self.browser.extension_url(self.extension, APPROVAL))
 
-    def approval(self, timeout: float = 20) -> Surface:
+    def approval(self, timeout: float = PATIENCE) -> Surface:
         """The approval window, once it shows a request; the one of a request before may be just closing."""
 
         def showing() -> Surface | None:
@@ -119,7 +119,10 @@ class Stage:
             def was_swallowed(since: float = clicked) -> bool:
                 return time.monotonic() - since > 1 and surface.can_click("button", button, within)
 
-            wait_for(lambda: is_taken() or was_swallowed(), f"{button} is taken", 20)
+            try:
+                wait_for(lambda: is_taken() or was_swallowed(), f"{button} is taken")
+            except TimedOut as error:
+                raise TimedOut(f"{error}; {surface.url} says: {surface.words()!r}") from None
             if is_taken():
                 return
         raise AssertionError(f"{button} at {surface.url} does nothing; it says: {surface.words()!r}")

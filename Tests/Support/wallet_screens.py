@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Iterator
 
+from browsers import PATIENCE
 from local_node import LocalNode
 from stage import Stage
 from wallet import Wallet
@@ -50,7 +51,7 @@ class Screens:
         return [{"address": each["pubkey"], **each["account"]["data"]["parsed"]["info"]} for each in found]
 
 
-def says(surface, words: str, timeout: float = 20) -> None:
+def says(surface, words: str, timeout: float = PATIENCE) -> None:
     surface.wait_until("(words) => document.body.innerText.includes(words)", words, timeout=timeout)
 
 

@@ -2,9 +2,9 @@
 
 from .browser import Browser, Extension
 from .surface import Appearance, Surface, SurfaceGone
-from .waiting import TimedOut, wait_for
+from .waiting import PATIENCE, TimedOut, wait_for
 
-__all__ = ["Appearance", "Browser", "Extension", "Surface", "SurfaceGone", "TimedOut", "wait_for", "launch"]
+__all__ = ["PATIENCE", "Appearance", "Browser", "Extension", "Surface", "SurfaceGone", "TimedOut", "wait_for", "launch"]
 
 
 def launch(name: str, **options) -> Browser:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .surface import ScriptError, Surface, SurfaceGone
-from .waiting import wait_for
+from .waiting import PATIENCE, wait_for
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Browser(ABC):
         self.stop()
         self.start()
 
-    def open(self, url: str, timeout: float = 20) -> Surface:
+    def open(self, url: str, timeout: float = PATIENCE) -> Surface:
         """Opens a tab in front and waits until the page has loaded."""
         tab = self.new_tab(url)
         tab.wait_until("document.readyState === 'complete' && location.href !== 'about:blank'", timeout=timeout)
@@ -94,7 +94,7 @@ class Browser(ABC):
         """The surfaces whose address begins so."""
         return [surface for surface in self.surfaces() if surface.url.startswith(address)]
 
-    def wait_for_surface(self, address: str, timeout: float = 20) -> Surface:
+    def wait_for_surface(self, address: str, timeout: float = PATIENCE) -> Surface:
         """The first surface whose address begins so and that has loaded; one that is just closing isn't waited for."""
 
         def loaded() -> Surface | None:
@@ -122,7 +122,7 @@ class Browser(ABC):
         identifier = extension.chromium_id if self.name == "chromium" else extension.firefox_id
         wait_for(lambda: identifier in self.installed_ids(), "the extension is active again")
 
-    def open_toolbar_popup(self, extension: Extension, page: str, timeout: float = 20) -> Surface:
+    def open_toolbar_popup(self, extension: Extension, page: str, timeout: float = PATIENCE) -> Surface:
         """Presses the toolbar button and returns the popup, which shows `page`."""
         self.press_toolbar_button(extension)
         return self.wait_for_surface(self.extension_url(extension, page), timeout)

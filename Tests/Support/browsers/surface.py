@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 
-from .waiting import TimedOut, wait_for
+from .waiting import PATIENCE, TimedOut, wait_for
 
 
 class SurfaceGone(Exception):
@@ -97,7 +97,7 @@ class Surface(ABC):
         spelled = ", ".join(json.dumps(argument) for argument in arguments)
         return self.run(f"return await ({expression})({spelled})")
 
-    def wait_until(self, expression: str, *arguments: object, timeout: float = 20) -> object:
+    def wait_until(self, expression: str, *arguments: object, timeout: float = PATIENCE) -> object:
         """Polls an expression until it is true; a document that is being replaced counts as false."""
 
         def attempt() -> object:
@@ -133,7 +133,7 @@ class Surface(ABC):
         element = f"document.querySelector('[data-test-target=\"{marker}\"]')"
         return bool(self.evaluate(f"{element}.disabled || {element}.ariaDisabled === 'true'"))
 
-    def find(self, role: str, name: str, within: str | None = None, timeout: float = 20) -> str:
+    def find(self, role: str, name: str, within: str | None = None, timeout: float = PATIENCE) -> str:
         """The marker of the one visible element with that role and name."""
 
         def attempt() -> list[str]:
@@ -150,7 +150,7 @@ class Surface(ABC):
             raise AssertionError(f"{len(found)} elements are a {role} called {name!r} at {self.url}")
         return found[0]
 
-    def click(self, role: str, name: str, within: str | None = None, timeout: float = 20) -> None:
+    def click(self, role: str, name: str, within: str | None = None, timeout: float = PATIENCE) -> None:
         """Clicks the one element with that role and name, once it is there and enabled."""
 
         def attempt() -> bool:
@@ -165,7 +165,7 @@ class Surface(ABC):
 
         wait_for(attempt, f"{role} {name!r} at {self.url} can be clicked", timeout)
 
-    def fill(self, name: str, text: str, within: str | None = None, timeout: float = 20) -> None:
+    def fill(self, name: str, text: str, within: str | None = None, timeout: float = PATIENCE) -> None:
         """Types into the field with that label, key by key, after emptying it."""
 
         def attempt() -> bool:

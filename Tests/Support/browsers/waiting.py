@@ -6,12 +6,15 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+# As long as a machine may stand still whose builds and browsers wait for one disk. What fails, fails later for it; what passes doesn't notice.
+PATIENCE = 60.0
+
 
 class TimedOut(AssertionError):
     """A condition didn't come true in its time."""
 
 
-def wait_for(condition: Callable[[], T], what: str, timeout: float = 20) -> T:
+def wait_for(condition: Callable[[], T], what: str, timeout: float = PATIENCE) -> T:
     """Polls until `condition` is true and returns its value; `what` names the condition in the error.
 
     The pauses grow from 10 to 200 ms: what is about to happen is seen at once, and a long wait costs little.
