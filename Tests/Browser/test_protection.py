@@ -159,7 +159,7 @@ def test_records_that_something_else_changed_are_told_everywhere(own_stage):
     wallet.unlock()
     assert "changed from outside" in wallet.run("status").stdout
     doctor = wallet.run("doctor", check=False).stdout
-    assert "FAILURE" in doctor and "changed from outside" in doctor
+    assert "FAILURE  somebody else changed policy and grants" in doctor
     popup = own_stage.popup()
     says(popup, "Something other than Sidekey changed its connections and rules.")
     own_stage.picture(popup, "popup-reset")
