@@ -82,7 +82,7 @@ import Testing
         // It saw two connections and not a byte.
         for _ in 0..<2 { #expect(try stranger.accept().receive() == nil) }
         let command = try ChildProcess.run(BuiltProgram.sidekey.path, ["status"], environment: home.environment)
-        #expect(command.ending == .exited(1))
+        #expect(command.ending == .exited(7))
         #expect(command.errors.contains("is served by a program that doesn't hold this wallet's lock"))
     }
 
