@@ -60,7 +60,7 @@ final class ScriptRun {
         case "page": try ask(named(rest, 0), try json(named(rest, 1)))
         case "answered": try answered(rest)
         case "terminal": terminal = try startTerminal(rest)
-        case "expect": try terminal?.wait(for: named(rest, 0), within: Deadline(seconds: 60))
+        case "expect": try terminal?.wait(for: named(rest, 0))
         case "type": terminal?.type(rest.first ?? "")
         case "enter": terminal?.send("\r")
         case "keys": terminal?.send(rest.joined(separator: " "))

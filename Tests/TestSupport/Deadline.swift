@@ -5,7 +5,7 @@ public struct Deadline: Sendable {
     private let end: ContinuousClock.Instant
 
     /// - Parameter seconds: from now; long enough by default for a loaded machine, since a test that passes never waits it out.
-    public init(seconds: Double = 20) { end = .now + .seconds(seconds) }
+    public init(seconds: Double = 60) { end = .now + .seconds(seconds) }
 
     public var hasPassed: Bool { ContinuousClock.now >= end }
 
