@@ -235,7 +235,7 @@ class Chromium(Browser):
             arguments += [f"--load-extension={folders}", f"--disable-extensions-except={folders}"]
         self.context = Chromium._playwright.chromium.launch_persistent_context(
             str(self.profile),
-            executable_path=unshared(self.name, EXECUTABLE, self.profile),
+            executable_path=unshared(self.name, EXECUTABLE, self.profile) if self.extensions else EXECUTABLE,
             headless=self.headless,
             no_viewport=True,
             env=self.environment,

@@ -321,7 +321,7 @@ class Firefox(Browser):
         port_file = self.profile / "MarionetteActivePort"
         port_file.unlink(missing_ok=True)
         command = [
-            unshared(self.name, EXECUTABLE, self.profile),
+            unshared(self.name, EXECUTABLE, self.profile) if self.extensions else EXECUTABLE,
             "-marionette",
             "-no-remote",
             "-profile",

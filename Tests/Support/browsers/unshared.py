@@ -28,7 +28,10 @@ exec {program} "$@"' browser "$@"
 
 
 def unshared(browser: str, program: str, profile: Path) -> str:
-    """The program to start: itself, or where Sidekey is installed for every user, a script that hides that."""
+    """The program to start: itself, or where Sidekey is installed for every user, a script that hides that.
+
+    Not for a browser that is started for the sake of what is installed: no extension is loaded into it.
+    """
     hidden = [folder for folder, name in FOLDERS[browser].items() if any(Path(folder).glob(name))]
     if not hidden:
         return program
