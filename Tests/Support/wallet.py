@@ -30,6 +30,19 @@ def programs() -> Path:
     return Path(os.environ.get("SIDEKEY_PROGRAMS", ROOT / ".build" / "release")).resolve()
 
 
+def in_memory() -> str | None:
+    """A folder without a disk, where there is one with room for some profiles, in which programs may be started.
+
+    Browsers and the agent wait until the disk has what they write, and beside a build that takes as long as a test waits.
+    """
+    try:
+        folder = os.statvfs("/dev/shm")
+    except OSError:
+        return None
+    has_room = folder.f_bavail * folder.f_frsize > 4 << 30
+    return "/dev/shm" if has_room and not folder.f_flag & os.ST_NOEXEC and os.access("/dev/shm", os.W_OK) else None
+
+
 class Wallet:
     """One scratch HOME and SIDEKEY_HOME, short enough for a Unix socket's path."""
 
@@ -38,7 +51,7 @@ class Wallet:
         self.network = network
         self.bin = bin_folder or programs()
         self.recorded = recorded
-        self.folder = Path(tempfile.mkdtemp(prefix="sidekey-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="sidekey-", dir=in_memory()))
         self.home = self.folder / "home"
         self.data = self.folder / "wallet"
         self.frames = self.folder / "frames"
