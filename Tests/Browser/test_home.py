@@ -49,7 +49,7 @@ def home(home_stage: Stage, node: LocalNode):
 def holding(popup, lamports: int) -> None:
     whole, rest = divmod(lamports, 10**9)
     shown = f"{whole:,}.{rest:09}".rstrip("0").rstrip(".")
-    wait_for(lambda: amount(popup) == f"{shown} SOL", f"the popup says {shown} SOL and not {amount(popup)}", 20)
+    wait_for(lambda: amount(popup) == f"{shown} SOL", f"the popup says {shown} SOL and not {amount(popup)}")
 
 
 def test_a_balance_is_told_to_the_last_lamport_and_follows_the_chain(home, node):
@@ -211,7 +211,7 @@ def test_the_page_is_used_by_the_keyboard_alone(home):
         page.press("Tab")
         return page.evaluate(f"document.activeElement.closest('.bar') !== null && document.activeElement.innerText.trim() === '{name}'")
 
-    wait_for(lambda: focused("Accounts"), "the focus reaches Accounts", 20)
+    wait_for(lambda: focused("Accounts"), "the focus reaches Accounts")
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
     page.press("Enter")

@@ -176,7 +176,7 @@ def test_what_changed_since_it_was_shown_is_shown_again(sender):
     sender.node.control(set=str(sender.account), lamports=1_000_000)
     time.sleep(0.8)
     window.click("button", "Approve")
-    wait_for(lambda: "Danger" in window.words(), "the new review is shown", 30)
+    wait_for(lambda: "Danger" in window.words(), "the new review is shown")
     assert sender.sent == [] and not call.settled
     sender.stage.reject(window)
     assert call.refusal().code == 4001
@@ -186,7 +186,7 @@ def test_a_blockhash_that_runs_out_is_told_before_approve(sender):
     call = sender.send(17)
     window = sender.stage.approval()
     sender.node.advance(200)
-    wait_for(lambda: "Its blockhash is too old" in window.words(), "the end is told", 30)
+    wait_for(lambda: "Its blockhash is too old" in window.words(), "the end is told")
     time.sleep(0.8)
     assert not window.can_click("button", "Approve")
     sender.stage.reject(window)

@@ -192,7 +192,7 @@ class ChromiumSurface(Surface):
             self.targets.session.send("Target.closeTarget", {"targetId": self.target})
         except PlaywrightError:
             pass
-        wait_for(lambda: not self.is_open, "the surface is closed", 5)
+        wait_for(lambda: not self.is_open, "the surface is closed")
 
     def bring_to_front(self) -> None:
         self.targets.session.send("Target.activateTarget", {"targetId": self.target})
@@ -246,7 +246,7 @@ class Chromium(Browser):
         )
         self.targets = Targets(self.context.browser.new_browser_cdp_session())
         for extension in self.extensions:
-            wait_for(lambda: extension.chromium_id in self.installed_ids(), f"{extension.folder} is loaded", 15)
+            wait_for(lambda: extension.chromium_id in self.installed_ids(), f"{extension.folder} is loaded")
 
     def _prepare_profile(self) -> None:
         """Pins the toolbar buttons; without developer mode `runtime.reload()` leaves an unpacked extension disabled."""

@@ -292,7 +292,7 @@ class FirefoxSurface(Surface):
             self.ask("close")
         except SurfaceGone:
             pass
-        wait_for(lambda: not self.is_open, "the surface is closed", 5)
+        wait_for(lambda: not self.is_open, "the surface is closed")
 
     def bring_to_front(self) -> None:
         self.ask("front")
