@@ -132,11 +132,20 @@ def names(product: str, folder: pathlib.Path) -> list[Name]:
     """The public names of a product whose symbol graph is in a folder, with what it adds to other modules' types."""
     found = []
     for file in sorted(folder.glob("*.symbols.json")):
-        for symbol in json.loads(file.read_text(encoding="utf-8"))["symbols"]:
-            lines = [line["text"] for line in symbol.get("docComment", {"lines": []})["lines"]]
-            paragraph = re.split(r"\n\s*\n", "\n".join(lines).strip())[0]
+        graph = json.loads(file.read_text(encoding="utf-8"))
+        summaries = {symbol["identifier"]["precise"]: _summary(symbol) for symbol in graph["symbols"]}
+        # What a protocol has for its conforming types stands under the requirement's documentation.
+        required = {each["source"]: summaries.get(each["target"], "") for each in graph["relationships"]
+                    if each["kind"] == "defaultImplementationOf"}
+        for symbol in graph["symbols"]:
+            precise = symbol["identifier"]["precise"]
             path = ".".join(symbol["pathComponents"])
             kind = symbol["kind"]["identifier"].removeprefix("swift.")
             is_top = len(symbol["pathComponents"]) == 1 and file.name == f"{product}.symbols.json"
-            found.append(Name(path, kind, paragraph, is_top))
+            found.append(Name(path, kind, summaries[precise] or required.get(precise, ""), is_top))
     return found
+
+
+def _summary(symbol: dict) -> str:
+    lines = [line["text"] for line in symbol.get("docComment", {"lines": []})["lines"]]
+    return re.split(r"\n\s*\n", "\n".join(lines).strip())[0]
