@@ -217,6 +217,7 @@ extension RPCReason {
     public static let accountNotGranted = RPCReason(rawValue: "account-not-granted")
     /// This is decided outside the browser.
     public static let nativeOnly = RPCReason(rawValue: "native-only")
+    /// What nobody should sign can't be approved.
     public static let reviewForbidden = RPCReason(rawValue: "review-forbidden")
     /// The review has found a danger, and the approval lacks the second act that this takes.
     public static let secondActRequired = RPCReason(rawValue: "second-act-required")

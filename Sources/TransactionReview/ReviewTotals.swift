@@ -46,6 +46,8 @@ public struct ReviewTotals: Hashable, Sendable {
     /// The heaviest first; of the same level, in the order of the rules' numbers.
     public let warnings: [Warning]
 
+    /// Adds transactions up.
+    ///
     /// - Parameters:
     ///   - subjects: The transactions, in their order.
     ///   - verdicts: Theirs.

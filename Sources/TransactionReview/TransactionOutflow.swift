@@ -20,6 +20,8 @@ public struct TransactionOutflow: Hashable, Sendable {
     /// Empty where `lamports` is the bound.
     public let reasons: Set<Reason>
 
+    /// Bounds what a transaction takes out.
+    ///
     /// - Parameter verdict: The transaction's, as the account that is to sign looks at it.
     public init(of review: TransactionReview, _ verdict: ReviewVerdict) {
         var reasons: Set<Reason> = verdict.isComplete ? [] : [.incomplete]

@@ -8,7 +8,9 @@ public struct TransactionReview: Sendable {
     /// A lookup table that the message uses, and how many accounts it takes from it.
     public struct LookupTable: Hashable, Sendable {
         public let account: PublicKey
+        /// How many of them may be written.
         public let writable: Int
+        /// How many of them are only read.
         public let readonly: Int
     }
 
@@ -19,6 +21,7 @@ public struct TransactionReview: Sendable {
     /// What a v1 message asks of the compute budget, nil in other versions.
     public let budget: TransactionConfiguration?
 
+    /// The account that pays the fee; the first signer.
     public let feePayer: PublicKey
 
     /// Reviews a transaction.
@@ -42,6 +45,7 @@ public struct TransactionReview: Sendable {
         TransactionReview(transaction, DecodedMessage(message.encoding, hidden: message.hidden.map(replacement)))
     }
 
+    /// The version of the message.
     public var version: MessageVersion { layout.version }
 
     /// The bytes of the whole transaction.
@@ -64,6 +68,7 @@ public struct TransactionReview: Sendable {
     /// What a v1 message asks of the compute budget, as text; the priority fee is in lamports.
     public var configuration: [ReviewField] { budget?.reviewFields ?? [] }
 
+    /// The lookup tables in their order; empty in other versions than v0.
     public var lookupTables: [LookupTable] {
         guard layout.lookupCount > 0 else { return [] }
         return message.encoding.lookups.map { lookup in
@@ -72,6 +77,7 @@ public struct TransactionReview: Sendable {
         }
     }
 
+    /// The instructions in their order.
     public var instructions: [InstructionReview] { message.calls.indices.map { InstructionReview(self, at: $0) } }
 
     /// The programs that its instructions call. What these call in their turn isn't in the bytes.

@@ -32,13 +32,16 @@ public enum FrameRefusal: Sendable, Equatable {
 
 /// What answers the frames of connections: the wallet, seen from the socket.
 public protocol ConnectionService: Sendable {
+    /// Takes a connection that was made.
     func opened(_ connection: any WalletConnection, peer: PeerProcess) async
 
     /// Takes one message; returns when it was accepted. The answer comes through `WalletConnection.send`.
     func received(_ payload: JSONSource, on connection: ConnectionID) async
 
+    /// Hears that bytes were dropped before they became a message.
     func refused(_ refusal: FrameRefusal, on connection: ConnectionID) async
 
+    /// Hears that a connection is gone.
     func closed(_ connection: ConnectionID) async
 
     /// True while the session is locked and no request is unfinished: the agent may leave.

@@ -1,5 +1,6 @@
 /// Makes identifiers that nobody can guess.
 public protocol IdentifierSource: Sendable {
+    /// An identifier that was never given before.
     func next() -> String
 }
 

@@ -24,10 +24,14 @@ public final class MethodReply: Sendable {
         continuation.resume(returning: .failure(Self.lost))
     }
 
+    /// Answers with a result.
+    ///
     /// - Returns: Whether this was the answer.
     @discardableResult
     public func succeed(_ result: JSON) -> Bool { end(.success(result)) }
 
+    /// Answers with an error.
+    ///
     /// - Returns: Whether this was the answer.
     @discardableResult
     public func fail(_ error: RPCError) -> Bool { end(.failure(error)) }

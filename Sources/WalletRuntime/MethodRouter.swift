@@ -12,6 +12,8 @@ public struct MethodRouter: Sendable {
     /// How often each method was called, and how long it took.
     public let metrics = CallMetrics()
 
+    /// Routes to the modules of a registry.
+    ///
     /// - Parameters:
     ///   - conditions: Knows whether what methods need is there; without it, nothing is that the runtime doesn't know itself.
     ///   - context: What modules are given; without it they have the system's time, and nothing is kept or logged.
@@ -71,6 +73,7 @@ public struct MethodRouter: Sendable {
                 depth: call.depth + 1))
     }
 
+    /// The methods that a class of callers may use, in the order of their names.
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }
 
     /// What is installed, in the order of the ids.

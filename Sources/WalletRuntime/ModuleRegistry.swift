@@ -1,5 +1,6 @@
 /// The installed modules and the index from a method's name to the module that answers it.
 public struct ModuleRegistry: Sendable {
+    /// A method and the module that answers it.
     public struct Route: Sendable {
         public let method: MethodManifest
         public let module: any WalletModule
@@ -10,6 +11,8 @@ public struct ModuleRegistry: Sendable {
     let modules: [any WalletModule]
     private let routes: [String: Route]
 
+    /// Installs modules, and refuses those that don't fit together.
+    ///
     /// - Parameter offered: The needs that this wallet can meet.
     /// - Throws: `ModuleError` for the first thing that doesn't fit.
     public init(_ modules: [any WalletModule], offering offered: Set<Need> = Need.known) throws(ModuleError) {
@@ -27,6 +30,7 @@ public struct ModuleRegistry: Sendable {
         self.manifests = manifests.sorted { $0.id < $1.id }
     }
 
+    /// Where a method leads; nil where no module has it.
     public subscript(method: String) -> Route? { routes[method] }
 
     /// The methods that a class of callers may use, in the order of their names.

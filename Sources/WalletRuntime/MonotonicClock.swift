@@ -3,6 +3,9 @@ public protocol MonotonicClock: Sendable {
     /// The time since a fixed moment in the past; only differences mean anything.
     var now: Duration { get }
 
+    /// Waits until a time of this clock.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled first.
     func sleep(until deadline: Duration) async throws
 }
 

@@ -2,6 +2,8 @@ public import JSONRPC
 
 /// Knows whether what a method needs is there, before its module is asked.
 public protocol NeedChecking: Sendable {
+    /// Lets a call through that finds what it needs.
+    ///
     /// - Throws: What the caller is told where it isn't.
     func check(_ need: Need, of call: MethodCall) async throws(RPCError)
 }

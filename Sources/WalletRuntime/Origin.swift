@@ -36,6 +36,8 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.host = host
     }
 
+    /// Reads an origin in the one spelling that browsers have for it.
+    ///
     /// - Throws: -32000 (`origin-refused`).
     public init(_ text: String) throws(RPCError) {
         guard let host = Self.host(of: Array(text.utf8)) else {

@@ -19,6 +19,8 @@ public final class WalletlibContext: Sendable {
     private let message: JSON
     private let completion: Completion
 
+    /// Wraps a request.
+    ///
     /// - Parameter message: The request, `{"id": string, "method": string, "params"?: object or a string that holds one}`.
     /// - Parameter complete: Called once, with what the request was completed with.
     public init(message: JSON, complete: @escaping @Sendable (Result<JSON, RPCError>) -> Void) {

@@ -17,6 +17,8 @@ public struct WalletlibHandlerModule: WalletModule {
     public let manifest: ModuleManifest
     private let handler: any WalletlibHandling
 
+    /// Makes a module of a handler.
+    ///
     /// - Parameters:
     ///   - id: A short lower-case name, unique among the installed modules.
     ///   - methods: The names that the handler answers.

@@ -10,6 +10,8 @@ public actor BlockhashCache<Node: RPCTransport> {
     private let now: @Sendable () -> Duration
     private var kept: (hash: Slotted<LatestBlockhash>, since: Duration)?
 
+    /// Keeps what a node answers.
+    ///
     /// - Parameter now: A monotonic time.
     public init(
         _ node: SolanaRPC<Node>, _ options: RPCContextOptions = RPCContextOptions(.confirmed),

@@ -5,6 +5,8 @@ public final class FailoverTransport<Base: RPCTransport>: RPCTransport {
     private let nodes: [Base]
     private let preferred = Atomic<Int>(0)
 
+    /// Asks nodes in this order, and goes on with the one that answered.
+    ///
     /// - Parameter nodes: At least one, or nothing is ever reached.
     public init(_ nodes: [Base]) { self.nodes = nodes }
 

@@ -60,6 +60,8 @@ public struct RPCEndpoint: Sendable, Hashable, CustomStringConvertible {
         return "\(isSecure ? "https" : "http")://\(name)\(isUsual ? "" : ":\(port)")"
     }
 
+    /// Reads an address.
+    ///
     /// - Throws: What is wrong with the text.
     public init(_ text: String) throws(Fault) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !Self.refused.contains($0) }) else {

@@ -10,6 +10,8 @@ public struct RPCValue: Sendable {
     private let method: String
     private let path: String
 
+    /// Begins to read an answer.
+    ///
     /// - Parameter method: Whose answer it is.
     public init(_ json: JSON, method: String) {
         self.init(json, method: method, path: "")
@@ -40,6 +42,9 @@ public struct RPCValue: Sendable {
     /// The value itself, nil where it is `null`.
     public var unlessNull: RPCValue? { json.isNull ? nil : self }
 
+    /// The elements of an array.
+    ///
+    /// - Throws: ``fault`` where it is none, as what follows does.
     public func elements() throws(SolanaRPCError) -> [RPCValue] {
         guard let array = json.array else { throw fault }
         return array.enumerated().map { RPCValue($0.element, method: method, path: "\(path)[\($0.offset)]") }
@@ -60,21 +65,25 @@ public struct RPCValue: Sendable {
         return object.members.map { ($0.name.string, at($0.name.string, $0.value)) }
     }
 
+    /// An integer of 64 bits without sign.
     public func uint64() throws(SolanaRPCError) -> UInt64 {
         guard let value = json.number?.uint64() else { throw fault }
         return value
     }
 
+    /// An integer of 64 bits.
     public func int64() throws(SolanaRPCError) -> Int64 {
         guard let value = json.number?.int() else { throw fault }
         return Int64(value)
     }
 
+    /// An integer of 8 bits without sign.
     public func uint8() throws(SolanaRPCError) -> UInt8 {
         guard let value = UInt8(exactly: try uint64()) else { throw fault }
         return value
     }
 
+    /// An integer of 32 bits without sign.
     public func uint32() throws(SolanaRPCError) -> UInt32 {
         guard let value = UInt32(exactly: try uint64()) else { throw fault }
         return value
@@ -93,18 +102,25 @@ public struct RPCValue: Sendable {
         return text
     }
 
+    /// A truth value.
     public func bool() throws(SolanaRPCError) -> Bool {
         guard let value = json.bool else { throw fault }
         return value
     }
 
+    /// A string.
     public func text() throws(SolanaRPCError) -> String {
         guard let value = json.text else { throw fault }
         return value
     }
 
+    /// An address in base58, 32 bytes.
     public func publicKey() throws(SolanaRPCError) -> PublicKey { try bytes() }
+
+    /// A blockhash in base58, 32 bytes.
     public func blockhash() throws(SolanaRPCError) -> Blockhash { try bytes() }
+
+    /// A signature in base58, 64 bytes.
     public func signature() throws(SolanaRPCError) -> Signature { try bytes() }
 
     /// Bytes as the node writes them: `[TEXT, "base64"]`.

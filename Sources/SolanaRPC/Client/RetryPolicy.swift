@@ -45,6 +45,8 @@ public struct RetryingTransport<Base: RPCTransport>: RPCTransport {
     private let policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
 
+    /// Asks by a transport, and once more by a policy.
+    ///
     /// - Parameter sleep: Waits, and throws where the task is cancelled meanwhile.
     public init(
         _ base: Base, _ policy: RetryPolicy = RetryPolicy(),

@@ -12,6 +12,7 @@ public import JSONRPC
 /// }
 /// ```
 public protocol SolanaRPCMethod: Sendable {
+    /// What the result is read as.
     associatedtype Answer: Sendable
 
     /// As the node spells it: `getBalance`.

@@ -39,9 +39,13 @@ extension SolanaRPC {
 
 /// A block.
 public struct Block: Sendable {
+    /// The block's own hash.
     public let blockhash: Blockhash
+    /// The hash of the block before.
     public let previousBlockhash: Blockhash
+    /// The slot of the block before.
     public let parentSlot: UInt64
+    /// How many blocks are beneath it; nil where the node has not kept it.
     public let blockHeight: UInt64?
     /// Seconds since 1970, as the validators estimated them.
     public let blockTime: Int64?

@@ -40,12 +40,17 @@ extension SolanaRPC {
 public struct BlockProduction: Sendable, Hashable {
     /// One leader's.
     public struct Count: Sendable, Hashable {
+        /// The slots in which it was the leader.
         public let slots: UInt64
+        /// The blocks that it made in them.
         public let blocks: UInt64
     }
 
+    /// What each leader was to make and made.
     public let byLeader: [PublicKey: Count]
+    /// The first slot that was counted.
     public let firstSlot: UInt64
+    /// The last slot that was counted.
     public let lastSlot: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -22,11 +22,15 @@ extension SolanaRPC {
 
 /// A node of the cluster, as gossip tells of it.
 public struct ClusterNode: Sendable, Hashable {
+    /// The node's identity.
     public let publicKey: PublicKey
     /// Addresses with ports; nil where the node offers none.
     public let gossip: String?
+    /// Where it takes transactions, host and port.
     public let tpu: String?
+    /// Where it takes JSON-RPC, host and port.
     public let rpc: String?
+    /// Its program's version.
     public let version: String?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

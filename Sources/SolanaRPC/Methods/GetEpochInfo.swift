@@ -30,11 +30,15 @@ extension SolanaRPC {
 
 /// Where the cluster stands.
 public struct EpochInfo: Sendable, Hashable {
+    /// The slot, counted from the first of all.
     public let absoluteSlot: UInt64
+    /// How many blocks there are; not every slot has one.
     public let blockHeight: UInt64
     public let epoch: UInt64
+    /// The slot, counted from the first of its epoch.
     public let slotIndex: UInt64
     public let slotsInEpoch: UInt64
+    /// The transactions executed without an error since the first slot.
     public let transactionCount: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -20,11 +20,15 @@ extension SolanaRPC {
 
 /// How epochs follow one another.
 public struct EpochSchedule: Sendable, Hashable {
+    /// The slots of an epoch after the warm-up.
     public let slotsPerEpoch: UInt64
+    /// How many slots before an epoch its leaders are settled.
     public let leaderScheduleSlotOffset: UInt64
     /// Whether the first epochs are short.
     public let isWarmup: Bool
+    /// The first epoch of full length.
     public let firstNormalEpoch: UInt64
+    /// The first slot of that epoch.
     public let firstNormalSlot: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

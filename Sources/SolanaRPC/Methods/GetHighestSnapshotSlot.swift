@@ -20,7 +20,9 @@ extension SolanaRPC {
 
 /// Which snapshots a node has.
 public struct SnapshotSlots: Sendable, Hashable {
+    /// The slot of the newest full snapshot.
     public let full: UInt64
+    /// The slot of the newest one that builds on it.
     public let incremental: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

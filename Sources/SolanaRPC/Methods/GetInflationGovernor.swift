@@ -30,9 +30,13 @@ extension SolanaRPC {
 
 /// Rates as texts: nothing here counts with them.
 public struct InflationGovernor: Sendable, Hashable {
+    /// The rate at the beginning.
     public let initial: String
+    /// The rate in the end.
     public let terminal: String
+    /// The part by which the rate falls in a year.
     public let taper: String
+    /// The foundation's part of the whole.
     public let foundation: String
     /// In years.
     public let foundationTerm: String

@@ -21,8 +21,11 @@ extension SolanaRPC {
 /// Rates as texts: nothing here counts with them.
 public struct InflationRate: Sendable, Hashable {
     public let epoch: UInt64
+    /// The whole rate.
     public let total: String
+    /// The validators' part.
     public let validator: String
+    /// The foundation's part.
     public let foundation: String
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

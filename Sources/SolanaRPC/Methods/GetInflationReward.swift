@@ -45,7 +45,9 @@ extension SolanaRPC {
 
 /// What one stake was rewarded with.
 public struct InflationReward: Sendable, Hashable {
+    /// The epoch that it is for.
     public let epoch: UInt64
+    /// The slot in which it was credited.
     public let effectiveSlot: UInt64
     /// In lamports.
     public let amount: UInt64

@@ -29,9 +29,13 @@ extension SolanaRPC {
 
 /// A minute of the cluster.
 public struct PerformanceSample: Sendable, Hashable {
+    /// The slot in which it was taken.
     public let slot: UInt64
+    /// The slots that it covers.
     public let slots: UInt64
+    /// The transactions in them, votes among them.
     public let transactions: UInt64
+    /// How long they took.
     public let seconds: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -32,6 +32,7 @@ extension SolanaRPC {
 
 /// What a slot's transactions have paid at least.
 public struct PrioritizationFee: Sendable, Hashable {
+    /// The slot in which it was paid.
     public let slot: UInt64
     /// In millionths of a lamport for a compute unit.
     public let price: UInt64

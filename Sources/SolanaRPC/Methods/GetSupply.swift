@@ -30,8 +30,11 @@ extension SolanaRPC {
 
 /// The lamports that there are.
 public struct Supply: Sendable, Hashable {
+    /// Lamports, all that there are.
     public let total: UInt64
+    /// Lamports that anybody may have.
     public let circulating: UInt64
+    /// Lamports that are locked, or set aside.
     public let nonCirculating: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

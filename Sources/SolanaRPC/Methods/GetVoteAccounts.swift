@@ -33,13 +33,17 @@ extension SolanaRPC {
 public struct VoteAccounts: Sendable, Hashable {
     /// One validator.
     public struct Validator: Sendable, Hashable {
+        /// The vote account.
         public let vote: PublicKey
+        /// The validator that votes with it.
         public let node: PublicKey
         /// In lamports.
         public let activatedStake: UInt64
         /// In hundredths.
         public let commission: UInt8
+        /// The newest slot that it voted for.
         public let lastVote: UInt64
+        /// The newest slot that is final for it.
         public let rootSlot: UInt64
 
         init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -52,7 +56,9 @@ public struct VoteAccounts: Sendable, Hashable {
         }
     }
 
+    /// Those that keep up.
     public let current: [Validator]
+    /// Those that are behind.
     public let delinquent: [Validator]
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -98,6 +98,7 @@ public enum SubscriptionChange<Value: Sendable>: Sendable {
 /// A slot that a node has processed.
 public struct SlotInfo: Sendable, Hashable {
     public let slot: UInt64
+    /// The slot of the block before.
     public let parent: UInt64
     /// The newest slot that can't be undone.
     public let root: UInt64

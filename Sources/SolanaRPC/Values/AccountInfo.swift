@@ -3,10 +3,13 @@ public import SolanaTransactions
 
 /// What an account holds.
 public struct AccountInfo: Sendable, Hashable {
+    /// What it holds.
     public let lamports: UInt64
     /// The program that it belongs to.
     public let owner: PublicKey
+    /// Its bytes, or the slice that was asked for.
     public let data: [UInt8]
+    /// Whether it is a program.
     public let isExecutable: Bool
     /// The bytes of the whole data, of which `data` may be a slice.
     public let space: UInt64?
@@ -39,7 +42,9 @@ public struct KeyedAccount: Sendable, Hashable {
 
 /// The part of accounts' data that is wanted.
 public struct DataSlice: Sendable, Hashable {
+    /// Where the part begins, in bytes.
     public let offset: UInt64
+    /// How many bytes it has.
     public let length: UInt64
 
     public init(offset: UInt64, length: UInt64) {

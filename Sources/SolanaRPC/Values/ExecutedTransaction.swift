@@ -20,6 +20,7 @@ public struct ExecutedTransaction: Sendable {
         }
     }
 
+    /// The slot in which it was executed.
     public let slot: UInt64
     /// Seconds since 1970, as the validators estimated them.
     public let blockTime: Int64?
@@ -32,10 +33,15 @@ public struct ExecutedTransaction: Sendable {
     public let accounts: [PublicKey]
     /// Lamports, one for each of the accounts.
     public let balancesBefore: [UInt64]
+    /// What they have afterwards.
     public let balancesAfter: [UInt64]
+    /// What token accounts have before.
     public let tokensBefore: [TokenBalance]
+    /// What they have afterwards.
     public let tokensAfter: [TokenBalance]
+    /// What the programs wrote, cut by the node where it is much.
     public let logs: [String]
+    /// The compute units that it took.
     public let unitsConsumed: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

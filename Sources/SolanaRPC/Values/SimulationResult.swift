@@ -4,6 +4,7 @@ public struct SimulationResult: Sendable, Hashable {
     public let failure: TransactionFailure?
     /// What programs and the runtime logged.
     public let logs: [String]
+    /// The compute units that it would take.
     public let unitsConsumed: UInt64?
     /// The accounts that were asked for, as they would be afterwards, in that order; nil where one wouldn't be.
     public let accounts: [AccountInfo?]?

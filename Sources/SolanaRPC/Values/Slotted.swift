@@ -1,5 +1,6 @@
 /// A value with the slot that the node read it at.
 public struct Slotted<Value: Sendable>: Sendable {
+    /// The slot that it was read at.
     public let slot: UInt64
     public let value: Value
 

@@ -13,6 +13,8 @@ public struct BorshDecoder: Sendable {
         self.init(ByteSlice(bytes))
     }
 
+    /// Ends the reading.
+    ///
     /// - Throws: `.trailingBytes` where something is left.
     public func finish() throws(CodingError) {
         guard offset == bytes.count else { throw CodingError(.trailingBytes, at: offset) }
@@ -34,16 +36,22 @@ public struct BorshDecoder: Sendable {
         try read { reader throws(CodingError) in try reader.readFixed() }
     }
 
+    /// A truth value, one byte.
+    ///
     /// - Throws: `.truncated`, `.tag` for a byte that is neither 0 nor 1.
     public mutating func decode(_ type: Bool.Type = Bool.self) throws(CodingError) -> Bool {
         try read { reader throws(CodingError) in try reader.readFlag() }
     }
 
+    /// A number of 64 bits with a fraction (IEEE 754).
+    ///
     /// - Throws: `.truncated`, `.number` for NaN.
     public mutating func decode(_ type: Double.Type = Double.self) throws(CodingError) -> Double {
         try read { reader throws(CodingError) in try reader.readDouble() }
     }
 
+    /// A text: the number of its bytes (u32), then UTF-8.
+    ///
     /// - Throws: `.truncated`, `.text` where it isn't UTF-8.
     public mutating func decode(_ type: String.Type = String.self) throws(CodingError) -> String {
         try read { reader throws(CodingError) in

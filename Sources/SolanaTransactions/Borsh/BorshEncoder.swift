@@ -5,6 +5,8 @@ public struct BorshEncoder: Sendable {
     /// What was written so far.
     public private(set) var bytes: [UInt8]
 
+    /// Begins to write.
+    ///
     /// - Parameter prefix: What the bytes begin with, such as an instruction's discriminator.
     public init(_ prefix: [UInt8] = []) {
         bytes = prefix
@@ -15,10 +17,13 @@ public struct BorshEncoder: Sendable {
         bytes.append(littleEndian: value)
     }
 
+    /// A truth value, one byte.
     public mutating func encode(_ value: Bool) {
         bytes.append(value ? 1 : 0)
     }
 
+    /// A number of 64 bits with a fraction (IEEE 754).
+    ///
     /// - Throws: `.number` for NaN, which Borsh has no place for.
     public mutating func encode(_ value: Double) throws(CodingError) {
         guard !value.isNaN else { throw CodingError(.number, at: bytes.count) }
@@ -30,6 +35,8 @@ public struct BorshEncoder: Sendable {
         bytes.append(value)
     }
 
+    /// A text: the number of its bytes (u32), then UTF-8.
+    ///
     /// - Throws: `.tooLarge` above 4 GiB.
     public mutating func encode(_ text: String) throws(CodingError) {
         try encode(Array(text.utf8))

@@ -13,6 +13,8 @@ public struct ChainQuestions: Hashable, Sendable {
     /// After so many rounds everything that can be known has been asked.
     public static let maximumRounds = 4
 
+    /// Gathers what to ask in the next round.
+    ///
     /// - Parameter facts: What was answered until now.
     public init(of review: TransactionReview, knowing facts: ChainFacts = ChainFacts()) {
         let resolved = review.resolved(by: facts)

@@ -10,6 +10,8 @@ public struct LookupTableFacts: Sendable {
     /// Tables of which the two say different things.
     public let disputed: Set<PublicKey>
 
+    /// Joins what one or two nodes say.
+    ///
     /// - Parameter second: What another node says of the same tables; nil where there is one voice only.
     public init(
         _ first: [PublicKey: ChainFact<AccountState>], _ second: [PublicKey: ChainFact<AccountState>]? = nil

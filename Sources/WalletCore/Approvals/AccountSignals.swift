@@ -14,6 +14,7 @@ public final class AccountSignals: Sendable {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
     }
 
+    /// Says that something has happened in an account.
     public func publish(_ account: ClusterAccount) {
         waiting.withLock { waiting in
             guard waiting.insert(account).inserted else { return }
@@ -21,5 +22,6 @@ public final class AccountSignals: Sendable {
         }
     }
 
+    /// Says that an account is looked into now.
     public func taken(_ account: ClusterAccount) { waiting.withLock { _ = $0.remove(account) } }
 }

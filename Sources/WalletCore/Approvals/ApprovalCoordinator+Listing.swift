@@ -9,6 +9,8 @@ extension ApprovalCoordinator {
             .sorted { $0.arrival < $1.arrival }.prefix(limit).map(summary)
     }
 
+    /// An unfinished request.
+    ///
     /// - Throws: -32000 (`not-pending`).
     public func request(_ id: String) throws(RPCError) -> (summary: RequestSummary, request: ApprovalRequest) {
         guard let pending = requests[id], pending.isJournaled, !pending.state.isFinished else {

@@ -1,5 +1,6 @@
 /// How far one transaction of an approved request has come.
 public struct RequestProgress: Sendable, Hashable {
+    /// How far it is.
     public enum Stage: String, Sendable, Hashable {
         case signed
         /// A node has it, or may have.

@@ -3,6 +3,7 @@ import Salt
 
 /// What the user is shown of a request, in the protocol's spelling, and the hash that an approval names.
 public struct RequestReview: Sendable {
+    /// What the request is about.
     public enum Kind: String, Sendable {
         case connect
         case messages

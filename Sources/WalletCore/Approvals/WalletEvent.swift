@@ -22,10 +22,12 @@ public struct WalletEvents: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
+    /// Tells of an event; never blocks.
     public func publish(_ event: WalletEvent) {
         continuation.yield(event)
     }
 
+    /// Ends the stream: nothing happens any more.
     public func finish() {
         continuation.finish()
     }

@@ -11,6 +11,8 @@ public struct Contact: Sendable, Hashable {
     /// How many contacts an address book may have.
     public static let maximumCount = 1000
 
+    /// Makes a contact; nothing is checked here.
+    ///
     /// - Parameters:
     ///   - address: In its one spelling.
     ///   - label: One line within ``labelBounds``, with nothing hidden in it.

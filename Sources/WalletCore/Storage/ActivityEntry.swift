@@ -12,10 +12,11 @@ import Salt
 /// a text is its length (u32) and its UTF-8 bytes; an absent one is the length ff ff ff ff; numbers are little endian
 /// ```
 ///
-/// The chain has no key: who can write to the file can write a whole new chain. Its end is sealed under one (``ActivitySeal``).
+/// The chain has no key: who can write to the file can write a whole new chain. Its end is sealed under one (`ActivitySeal`).
 public struct ActivityEntry: Sendable, Hashable {
+    /// What happened. Append-only.
     public enum Kind: String, Sendable {
-        /// Its detail is what the review said (``RequestReview/outcome``).
+        /// Its detail is what the review said (`RequestReview.outcome`).
         case queued
         /// A new look before the signature said more; its detail is as that of `queued`.
         case reviewed

@@ -13,6 +13,9 @@ public struct ActivityLog: Sendable {
         self.wallClock = wallClock
     }
 
+    /// Writes a line after the last one, with the date.
+    ///
+    /// - Throws: -32603 (`storage`).
     public func append(_ entry: ActivityEntry) async throws(RPCError) {
         let time = wallClock.milliseconds
         try await database.write { [seal = database.seal] in

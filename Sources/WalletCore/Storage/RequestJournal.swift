@@ -127,6 +127,7 @@ public struct RequestJournal: Sendable {
         }
     }
 
+    /// What is kept of a request.
     public func record(of id: String) async throws(RPCError) -> Record? {
         try await database.read { database in
             guard
