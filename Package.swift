@@ -119,13 +119,13 @@ let package = Package(
         + library(
             "WalletCore",
             [
-                "Base58", "CPublicSuffix", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
+                "Base58", "CPublicSuffix", "Deeplinks", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ])
         + library(
             "WalletModules",
             [
-                "Base58", "CQREncode", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
+                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
                 "RequestWording", "ReviewJSON",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
                 "WalletKeys",
