@@ -7,6 +7,8 @@ extension DeeplinkError {
     init(_ error: RPCError) {
         switch error.reason {
         case .noNetwork, .nodeUnreachable, .nodeFault, .wrongCluster: self = .disconnected
+        // Nobody could be asked for the passphrase: the wallet stays locked.
+        case .promptUnavailable: self = .unauthorized
         default:
             self =
                 switch error.code {
