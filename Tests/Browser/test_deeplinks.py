@@ -8,6 +8,7 @@ import subprocess
 import base58
 import pytest
 from browsers import wait_for
+from dapp import DApp
 from deeplink_app import DeeplinkApp, Refused
 from solders.pubkey import Pubkey
 from solders.signature import Signature
@@ -230,10 +231,11 @@ def test_a_session_outlives_the_agent_and_a_connect_ends_the_one_before(wallet):
 def test_what_was_written_into_the_database_by_others_connects_nobody(wallet):
     app = connect(wallet, DeeplinkApp())
     wallet.stop_agent()
-    wallet.edit("UPDATE protected SET policy = replace(policy, 'testapp:', 'evilapp:')")
+    wallet.edit("UPDATE protected SET policy = CAST(replace(CAST(policy AS TEXT), 'testapp:', 'evilapp:') AS BLOB)")
     wallet.unlock()
     assert wallet.json("apps") == []
-    assert Opened(wallet, app.sign_message(b"x")).answer() == "" and not wallet.pending()
+    # The session was one of this wallet's, so that the app hears that it is none any more.
+    assert refusal(app, Opened(wallet, app.sign_message(b"x")).answer()) == 4100 and not wallet.pending()
 
 
 def test_the_desktop_hands_links_over_and_takes_the_answers(wallet, tmp_path):
@@ -255,7 +257,7 @@ def test_the_desktop_hands_links_over_and_takes_the_answers(wallet, tmp_path):
     app = DeeplinkApp()
     # Without a desktop's own opener it is the generic one, which goes by DISPLAY.
     environment = wallet.environment | {"DISPLAY": os.environ.get("DISPLAY", ":99"), "XDG_CURRENT_DESKTOP": "X-Generic"}
-    process = subprocess.Popen(["xdg-open", app.connect()], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    process = subprocess.Popen(["xdg-open", app.connect()], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     approve(wallet, app)
     answer = wait_for(lambda: heard.exists() and heard.read_text().strip(), "the answer at the app")
     assert app.connected(answer) == wallet.public_key
@@ -264,14 +266,21 @@ def test_the_desktop_hands_links_over_and_takes_the_answers(wallet, tmp_path):
     assert doctor["scheme"]["status"] == "ok"
 
 
-def test_a_grant_is_an_apps_or_a_pages_and_never_both(stage, tmp_path):
+def test_a_grant_is_an_apps_or_a_pages_and_never_both(stage):
     """The same address as a page and as an app's `app_url`."""
-    site = stage.familiar(tmp_path)
-    app = connect(stage.wallet, DeeplinkApp(url=site.origin))
+    stranger = DApp.open(stage)
+    app = connect(stage.wallet, DeeplinkApp(url=stranger.origin, redirect="grants://x"))
+    # The app's grant is none of the page's.
+    assert stranger.begin("connect", silent=True).result() == []
+    page = DApp.connected(stage)
+    twin = DeeplinkApp(url=page.origin)
+    # Nor the page's the app's: it is asked, and has no session to ask with.
+    opened = Opened(stage.wallet, twin.connect())
+    stage.wallet.run("reject", waiting(stage.wallet, twin.origin)["id"])
+    assert refusal(twin, opened.answer()) == 4001
     origins = {each["origin"] for each in stage.wallet.json("origins")}
-    assert site.origin in origins and not any(origin.startswith("app:") for origin in origins)
-    stage.wallet.run("origins", "revoke", site.origin)
-    stage.wallet.unlock()
+    assert page.origin in origins and not any(origin.startswith("app:") for origin in origins)
+    stage.wallet.run("origins", "revoke", page.origin)
     assert "signature" in app.opened(ask(stage.wallet, app, app.sign_message(b"still mine")))
     stage.wallet.run("apps", "revoke", app.name)
 

@@ -81,8 +81,8 @@ class DeeplinkApp:
     def parameters(self, answer: str) -> dict[str, str]:
         """What an answer says in its query, and that it came where it should."""
         assert urlsplit(answer)[:3] == urlsplit(self.redirect)[:3], answer
-        own = parse_qsl(urlsplit(self.redirect).query)
-        given = parse_qsl(urlsplit(answer).query, strict_parsing=bool(urlsplit(answer).query))
+        own = parse_qsl(urlsplit(self.redirect).query, keep_blank_values=True)
+        given = parse_qsl(urlsplit(answer).query, keep_blank_values=True)
         assert given[: len(own)] == own
         said = dict(given[len(own) :])
         assert len(said) == len(given) - len(own), "a parameter stands there twice"
