@@ -98,6 +98,7 @@ let package = Package(
         fuzzer("frames", ["NativeMessaging"]),
         fuzzer("json", ["JSONRPC"]),
         fuzzer("base58", ["Base58"]),
+        fuzzer("links", ["Deeplinks"]),
         fuzzer("legacy", ["Codecs", "SolanaTransactions"]),
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),
