@@ -1,6 +1,7 @@
 import Base58
 import Deeplinks
 import JSONRPC
+import Pinentry
 import Salt
 import TestSupport
 import Testing
