@@ -151,7 +151,7 @@ extension Phrasebook {
         case .helpOpenURL: "Receber um link com que um aplicativo pede algo à carteira."
         case .helpOpenURLMore:
             "A área de trabalho chama isto para links sidekey:. Você é perguntado como para um site; a resposta é aberta no lugar que você viu quando o aplicativo pediu pela primeira vez."
-        case .helpLink: "O link, sidekey://v1/… ou https://…/ul/v1/…."
+        case .helpLink: "O link, sidekey://v1/... ou https://.../ul/v1/...."
         case .helpPrintLink: "Mostrar o link da resposta em vez de abri-lo."
         case .helpApps: "Aplicativos que pedem à carteira por links."
         case .helpAppsList: "Listar os aplicativos conectados."

@@ -151,7 +151,7 @@ extension Phrasebook {
         case .helpOpenURL: "Take a link by which an app asks the wallet."
         case .helpOpenURLMore:
             "The desktop calls this for sidekey: links. You are asked as for a site; the answer is opened at the place that you saw when the app first asked."
-        case .helpLink: "The link, sidekey://v1/… or https://…/ul/v1/…."
+        case .helpLink: "The link, sidekey://v1/... or https://.../ul/v1/...."
         case .helpPrintLink: "Print the answer's link instead of opening it."
         case .helpApps: "Apps that ask the wallet by links."
         case .helpAppsList: "List the connected apps."

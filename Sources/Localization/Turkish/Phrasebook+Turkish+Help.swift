@@ -149,7 +149,7 @@ extension Phrasebook {
         case .helpOpenURL: "Bir uygulamanın cüzdandan istekte bulunduğu bağlantıyı al."
         case .helpOpenURLMore:
             "Masaüstü bunu sidekey: bağlantıları için çağırır. Bir sitede olduğu gibi size sorulur; yanıt, uygulama ilk istediğinde gördüğünüz yerde açılır."
-        case .helpLink: "Bağlantı, sidekey://v1/… ya da https://…/ul/v1/…."
+        case .helpLink: "Bağlantı, sidekey://v1/... ya da https://.../ul/v1/...."
         case .helpPrintLink: "Yanıtın bağlantısını açmak yerine yazdır."
         case .helpApps: "Cüzdandan bağlantılarla istekte bulunan uygulamalar."
         case .helpAppsList: "Bağlı uygulamaları listele."
