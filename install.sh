@@ -19,6 +19,8 @@ readonly PROGRAMS=(sidekey sidekey-host sidekey-agent sidekey-rpc)
 readonly SYSTEM_CHROMIUM=/usr/share/chromium/extensions/$FIREFOX_ID
 # Stands in lib/sidekey of the installation that put the extension there, so that removing another one leaves it.
 readonly SYSTEM_MARK=extension-for-every-user
+# What the desktop hands sidekey: links to, and under which name.
+readonly DESKTOP_FILE=app.sidekey.desktop SCHEME=x-scheme-handler/sidekey
 # Where man and the shells look below a prefix, and what writes each of them.
 readonly MANUALS=(man/man1 man/pt_BR/man1 man/el/man1 man/tr/man1)
 readonly COMPLETIONS=(bash-completion/completions/sidekey zsh/site-functions/_sidekey fish/vendor_completions.d/sidekey.fish)
@@ -369,6 +371,94 @@ register_browsers() {
     fi
 }
 
+# MARK: The links of apps
+
+# Where the desktop looks for programs that take links: with the system's, or this user's.
+applications() {
+    case $prefix in
+        /usr | /usr/local) printf '%s' "$prefix/share/applications" ;;
+        *) printf '%s' "${XDG_DATA_HOME:-$HOME/.local/share}/applications" ;;
+    esac
+}
+
+# The program as an Exec line names it: bare where that is enough, since xdg-open reads no quotes.
+desktop_program() {
+    local program=$prefix/bin/sidekey
+    if [[ $program =~ ^[A-Za-z0-9/._+-]+$ ]]; then
+        printf '%s' "$program"
+        return
+    fi
+    program=${program//%/%%}
+    program=${program//\$/\\\\\$}
+    program=${program//\`/\\\\\`}
+    printf '"%s"' "$program"
+}
+
+# Has the desktop read its folder again, where it keeps a list of what stands there.
+update_applications() {
+    if command -v update-desktop-database >/dev/null && [ -d "$(applications)" ]; then
+        in_prefix_or_home update-desktop-database -q "$(applications)" || true
+    fi
+}
+
+# Works in the folder of applications, as root where it isn't this user's to write to.
+in_prefix_or_home() {
+    local existing
+    existing=$(applications)
+    while [ ! -e "$existing" ]; do existing=$(dirname "$existing"); done
+    if [ -w "$existing" ]; then act "$@"; else as_root "$@"; fi
+}
+
+register_scheme() {
+    step "Links of apps (sidekey:)"
+    local file text temporary present
+    file=$(applications)/$DESKTOP_FILE
+    text=$(cat "$HERE/manifests/$DESKTOP_FILE")
+    text=${text//@SIDEKEY@/"$(desktop_program)"}
+    if [ "$dry_run" = yes ]; then
+        say "would write: $file"
+        return
+    fi
+    temporary=$(mktemp)
+    printf '%s\n' "$text" >"$temporary"
+    in_prefix_or_home mkdir -p "$(applications)"
+    in_prefix_or_home install -m 644 "$temporary" "$file.new"
+    in_prefix_or_home mv -f "$file.new" "$file"
+    rm -f "$temporary"
+    update_applications
+    if command -v xdg-mime >/dev/null; then
+        # Whoever the user has chosen keeps the links.
+        present=$(xdg-mime query default "$SCHEME" 2>/dev/null || true)
+        if [ -z "$present" ]; then xdg-mime default "$DESKTOP_FILE" "$SCHEME" 2>/dev/null || true; fi
+        if [ -n "$present" ] && [ "$present" != "$DESKTOP_FILE" ]; then say "note: sidekey: links go to $present, as you chose"; fi
+    fi
+    did "registered in $file"
+}
+
+# Takes the registration back where it is this installation's.
+unregister_scheme() {
+    local file list temporary
+    file=$(applications)/$DESKTOP_FILE
+    if [ ! -f "$file" ] || ! grep -qF -- "Exec=$(desktop_program) open-url" "$file"; then return; fi
+    in_prefix_or_home rm -f "$file"
+    did "removed $file"
+    list=${XDG_CONFIG_HOME:-$HOME/.config}/mimeapps.list
+    if [ "$dry_run" != yes ] && [ -f "$list" ] && grep -q "^$SCHEME=$DESKTOP_FILE" "$list"; then
+        temporary=$(mktemp)
+        grep -v "^$SCHEME=$DESKTOP_FILE" "$list" >"$temporary" || true
+        cat "$temporary" >"$list"
+        rm -f "$temporary"
+        # What xdg-mime made for this alone goes with it.
+        if ! grep -q '=' "$list"; then rm -f "$list"; fi
+    fi
+    update_applications
+    # The list that was made of an empty folder, and the folder.
+    if [ -d "$(applications)" ] && [ "$(ls -A "$(applications)")" = mimeinfo.cache ]; then
+        in_prefix_or_home rm -f "$(applications)/mimeinfo.cache"
+    fi
+    if [ -d "$(applications)" ]; then in_prefix_or_home rmdir --ignore-fail-on-non-empty "$(applications)"; fi
+}
+
 # MARK: The extension for every user
 
 # Whether somebody who isn't this user could run the host: every folder on its way lets others through.
@@ -492,6 +582,7 @@ uninstall() {
         if [ -d "$(folder "$user")" ]; then act rmdir --ignore-fail-on-non-empty "$(folder "$user")"; fi
         if [ "$system" != - ] && can_be_root; then unregister "$system" as_root; fi
     done <"$HERE/manifests/browsers.tsv"
+    unregister_scheme
     for target in "$SYSTEM_CHROMIUM" "$SYSTEM_FIREFOX"; do
         if [ ! -e "$target" ] || [ ! -e "$prefix/lib/sidekey/$SYSTEM_MARK" ]; then continue; fi
         if can_be_root; then
@@ -578,6 +669,7 @@ install_programs
 install_words
 settle_extensions
 register_browsers
+register_scheme
 install_extension_system_wide
 how_to_load
 step "Check"

@@ -57,6 +57,7 @@ let package = Package(
         library("JSONRPC"),
         library("NativeMessaging", ["CPlatform"]),
         library("Salt", ["CSodium"]),
+        library("Deeplinks", ["Base58", "JSONRPC", "Salt"]),
         library("SolanaTransactions", ["Base58", "Salt"]),
         library("DisplayText"),
         library("Localization"),
@@ -76,13 +77,13 @@ let package = Package(
         library(
             "WalletCore",
             [
-                "Base58", "CPublicSuffix", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
+                "Base58", "CPublicSuffix", "Deeplinks", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         library(
             "WalletModules",
             [
-                "Base58", "CQREncode", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
+                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
                 "RequestWording", "ReviewJSON",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
                 "WalletKeys",
@@ -97,6 +98,7 @@ let package = Package(
         fuzzer("frames", ["NativeMessaging"]),
         fuzzer("json", ["JSONRPC"]),
         fuzzer("base58", ["Base58"]),
+        fuzzer("links", ["Deeplinks"]),
         fuzzer("legacy", ["Codecs", "SolanaTransactions"]),
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),

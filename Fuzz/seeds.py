@@ -113,6 +113,17 @@ def messages():
     return sorted(texts.items())
 
 
+def links():
+    key = "dapp_encryption_public_key=9oRyGZ9ndxHhUGLuWGwSrcnVwgHsXwdKFdGYMNKxkbTL"
+    texts = {
+        "connect": f"sidekey://v1/connect?app_url=https%3A%2F%2Fapp.example&{key}&redirect_link=app%3A%2F%2Fback&cluster=devnet",
+        "sealed": f"https://phantom.app/ul/v1/signMessage?{key}&nonce=7Kc3vMbmRmGyNZ5SuYVyXuCBQkJXWNC2N&redirect_link=app%3Ab&payload=11",
+        "browse": "sidekey://browse/https%3A%2F%2Fa.example?ref=https%3A%2F%2Fb.example",
+        "loopback": "http://127.0.0.1:41234/one?own=1#end",
+    }
+    return [(name, text.encode()) for name, text in texts.items()]
+
+
 def base58():
     texts = {
         "address": str(WALLET).encode(),
@@ -296,6 +307,7 @@ def main():
     write("frames", frames())
     write("json", messages())
     write("base58", base58())
+    write("links", links())
     write("legacy", codec("legacy"))
     write("v0", codec("0"))
     write("v1", codec("1"))

@@ -171,6 +171,8 @@ extension RPCReason {
     public static let tokenRefused = RPCReason(rawValue: "token-refused")
     /// None of the user's token accounts, or of those that were named, has a delegate.
     public static let nothingToRevoke = RPCReason(rawValue: "nothing-to-revoke")
+    /// An app's link was opened before; each is good for one request.
+    public static let linkUsed = RPCReason(rawValue: "link-used")
 }
 
 // -32003: transaction rejected by the node

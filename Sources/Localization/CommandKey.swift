@@ -105,6 +105,10 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case contactWithoutKey
     case sitesNone
     case extensionsNone
+    case appsNone
+    case appLine
+    case appAnswered
+    case addressOpened
     case extensionAllowed
     case blockedNone
     case blockedFor

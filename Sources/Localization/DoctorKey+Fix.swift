@@ -22,7 +22,7 @@ extension DoctorKey {
         case .foundNoLandlock, .foundUnconfined: .hintLandlock
         case .foundNoPinentry: .hintPinentry
         case .foundNoBrowser: .hintInstallThen
-        case .foundNoHost, .foundUnregistered: .hintInstall
+        case .foundNoHost, .foundUnregistered, .foundNoScheme, .foundOtherScheme: .hintInstall
         case .foundOtherHost: .hintInstallThere
         case .foundManifestUnread, .foundManifestOfOther, .foundManifestClosed, .foundManifestOpen,
             .foundManifestEmpty:
@@ -31,7 +31,7 @@ extension DoctorKey {
         case .foundNoExtension: .hintLoad
         // As it should be.
         case .foundPrograms, .foundAgent, .foundNoSwap, .foundLogind, .foundRules, .foundLocked, .foundUnlocked,
-            .foundFolder, .foundSocket, .foundConfined, .foundPinentry, .foundHost, .foundExtensionForAll,
+            .foundFolder, .foundSocket, .foundScheme, .foundConfined, .foundPinentry, .foundHost, .foundExtensionForAll,
             .foundExtension:
             nil
         // No findings.

@@ -48,6 +48,9 @@ public enum DoctorKey: String, CaseIterable, Sendable {
     case foundNoPinentry
     case hintPinentry
     case foundPinentry
+    case foundScheme
+    case foundNoScheme
+    case foundOtherScheme
     case foundNoBrowser
     case hintInstallThen
     case foundNoHost

@@ -119,6 +119,11 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case siteMissing
     case hintSites
     case extensionMissing
+    case appMissing
+    case hintApps
+    case openerMissing
+    case openerFailed
+    case hintOpener
     case hintExtensions
     case blockMissing
     case hintBlocked

@@ -119,6 +119,14 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case helpContainer
     case helpOriginAccount
     case helpExtensions
+    case helpOpenURL
+    case helpOpenURLMore
+    case helpLink
+    case helpPrintLink
+    case helpApps
+    case helpAppsList
+    case helpAppsRevoke
+    case helpApp
     case helpExtensionsList
     case helpExtensionsAllow
     case helpExtensionsAllowMore

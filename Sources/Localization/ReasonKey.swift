@@ -54,6 +54,7 @@ public enum ReasonKey: String, CaseIterable, Sendable {
     case reasonRecipient = "recipient-refused"
     case reasonToken = "token-refused"
     case reasonRevoked = "nothing-to-revoke"
+    case reasonLinkUsed = "link-used"
     case reasonNodeRejected = "node-rejected"
     case reasonTrialFailed = "simulation-failed"
     case reasonTrialMissing = "simulation-missing"

@@ -5,6 +5,12 @@ public enum TextKey: String, CaseIterable, Sendable {
     // A request, for whoever reads it outside the browser.
     case requestHeading = "request.heading"
     case requestExtension = "request.extension"
+    case requestApp = "request.app"
+    case requestAppKey = "request.appKey"
+    case requestAppClaims = "request.appClaims"
+    case requestAppPlace = "request.appPlace"
+    case requestAppDays = "request.appDays"
+    case requestBrowse = "request.browse"
     case requestPunycode = "request.punycode"
     case requestAccount = "request.account"
     case requestCluster = "request.cluster"

@@ -37,6 +37,7 @@ public struct RequestWording: Sendable {
 
     /// Who asks for what.
     public var heading: String {
+        if isApp { return words(.requestApp, ["method": word("method", of: summary)]) }
         guard let id = extensionID else { return words(.requestHeading) { word($0, of: summary) } }
         return words(.requestExtension, ["extension": id, "method": word("method", of: summary)])
     }
@@ -47,10 +48,37 @@ public struct RequestWording: Sendable {
         return origin.hasPrefix(prefix) ? String(origin.dropFirst(prefix.count)) : nil
     }
 
+    /// Whether an app asks, by a link: its origin is its key, in a name space of its own.
+    private var isApp: Bool { word("origin", of: summary).hasPrefix("app:") }
+
+    /// The app's key, which tells it from others, and is nobody's name.
+    private var appLines: [String] {
+        guard isApp, kind != "browse" else { return [] }
+        return ["  " + words(.requestAppKey, ["app": String(word("origin", of: summary).dropFirst(4))])]
+    }
+
+    /// What the link of an app says of it: who it claims to be, and where the user's answer goes.
+    private func app(_ item: JSON) -> [String] {
+        [
+            words(.requestAppClaims, ["url": word("url", of: item)]),
+            words(.requestAppPlace, ["place": word("redirect", of: item)]),
+            words(.requestAppDays, ["days": "\(item["days"]?.int ?? 0)"]),
+        ].map { "  " + $0 }
+    }
+
+    /// An address to be opened, and who is said to ask for it.
+    private func address(_ item: JSON) -> [String] {
+        [
+            words(.requestBrowse, ["url": word("url", of: item)]),
+            words(.requestAppClaims, ["url": word("ref", of: item)]),
+        ].map { "  " + $0 }
+    }
+
     /// What it asks for, line by line.
     public var lines: [String] {
         var lines: [String] = []
         if isPunycode { lines.append("  " + words(.requestPunycode)) }
+        lines += appLines
         if let account = summary["account"]?.text {
             lines.append("  " + words(.requestAccount, ["account": account.visible]))
         }
@@ -65,7 +93,12 @@ public struct RequestWording: Sendable {
             if items.count > 1 {
                 lines.append(words(.requestItem, ["number": "\(index + 1)", "count": "\(items.count)"]))
             }
-            lines += item["kind"]?.text == "transaction" ? Self.transaction(item, in: words) : message(item)
+            switch item["kind"]?.text {
+            case "transaction": lines += Self.transaction(item, in: words)
+            case "app": lines += app(item)
+            case "address": lines += address(item)
+            default: lines += message(item)
+            }
         }
         if !isComplete, kind == "transactions" { lines.append(words(.requestIncomplete)) }
         return lines

@@ -8,6 +8,7 @@ enum InstalledModules {
         AgentModule.self,
         ApprovalsModule.self,
         ContactsModule.self,
+        DeeplinksModule.self,
         MessageModule.self,
         ModulesModule.self,
         NetworkModule.self,

@@ -79,11 +79,13 @@ public enum Wallet {
         let grants = ExtensionGrants(records: records, wallClock: context.wallClock)
         let consent = ExtensionConsent(grants: grants, keys: keys, prompts: prompts, clock: context.clock)
         let offered = OfferedMethods()
+        let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
+        let apps = AppSessions(records: records, connected: origins)
         let parts = WalletParts(
             identity: identity, context: context, database: database, journal: journal, log: log, records: records,
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
-            origins: ConnectedOrigins(records: records, database: database, wallClock: context.wallClock),
-            blocked: blocked, grants: grants, consent: consent, offered: offered, book: book, history: history,
+            origins: origins, blocked: blocked, grants: grants, consent: consent, offered: offered, apps: apps,
+            book: book, history: history,
             acquaintances: Acquaintances(keys: keys, book: book, history: history),
             ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
             signals: signals, watch: AccountWatch(signals: signals, clock: context.clock))
@@ -91,7 +93,7 @@ public enum Wallet {
         let registry = try ModuleRegistry(own + modules)
         offered.set(registry.manifests)
         let router = MethodRouter(
-            registry: registry, permissions: WalletPermissions(grants: grants, consent: consent),
+            registry: registry, permissions: WalletPermissions(grants: grants, consent: consent, apps: apps),
             conditions: WalletConditions(keys: keys, origins: parts.origins, hasNetwork: network != nil),
             context: context)
         let decision = NativeDecision(coordinator: coordinator, records: records, keys: keys, prompts: prompts)

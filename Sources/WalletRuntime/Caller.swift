@@ -7,7 +7,8 @@ public enum Caller: Sendable, Hashable {
     /// Another extension, by the id that the browser gave the host.
     case otherExtension(String)
     case commandLine
-    case deeplink
+    /// An app that asks by a link, named by the module that opened the link.
+    case deeplink(PageContext)
 
     public var kind: CallerKind {
         switch self {

@@ -73,6 +73,17 @@ public struct MethodRouter: Sendable {
                 depth: call.depth + 1))
     }
 
+    /// Answers what an app asks by a link, for the module that has opened the link: in the app's own class, over the connection of whoever brought it.
+    func answer(_ request: RPCRequest, within call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
+        guard let route = registry[request.method] else { throw unknown() }
+        try await admit(route, .deeplink(app), call.client)
+        return try await run(
+            route,
+            MethodCall(
+                request: request, caller: .deeplink(app), client: call.client, params: request.params,
+                secrets: call.secrets, context: context(of: route.module), router: self, depth: call.depth + 1))
+    }
+
     /// The methods that a class of callers may use, in the order of their names.
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }
 

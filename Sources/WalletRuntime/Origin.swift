@@ -31,6 +31,22 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
 
     private static let extensionPrefix = "extension:"
 
+    /// An app that asks by links, in a name space of its own: `app:KEY`, which is no page's origin and nobody's host.
+    public init(_ app: AppID) {
+        self.init(serialized: Self.appPrefix + app.description, host: Self.appPrefix + app.description)
+    }
+
+    /// Whoever opened a link that names no key: nothing is ever granted to it.
+    public static let unknownApp = Origin(serialized: appPrefix + "unknown", host: appPrefix + "unknown")
+
+    /// Whether an app asks, by a link.
+    public var isApp: Bool { serialized.hasPrefix(Self.appPrefix) }
+
+    /// The app that asks, where it is one with a key.
+    public var appID: AppID? { isApp ? AppID(String(serialized.dropFirst(Self.appPrefix.count))) : nil }
+
+    private static let appPrefix = "app:"
+
     private init(serialized: String, host: String) {
         self.serialized = serialized
         self.host = host

@@ -52,6 +52,14 @@ public struct MethodCall: Sendable {
     }
 }
 
+extension MethodCall {
+    /// Asks a method for apps in the name of the app whose link this call has brought; it may do what apps may, and nothing that the caller may.
+    package func ask(_ method: String, _ params: JSONObject, of app: PageContext) async throws(RPCError) -> JSON {
+        try await router.answer(
+            RPCRequest(id: request.id, method: method, params: params), within: self, of: app)
+    }
+}
+
 /// The client behind a connection after its `hello`.
 public struct Client: Sendable, Hashable {
     public let connection: ConnectionID

@@ -16,6 +16,7 @@ NOT_THERE = [
     *("vault.addSlot", "vault.removeSlot", "vault.export", "passkey.add"),
     *("policy.loosen", "accounts.export", "session.extend", "transfer.sign", "network.fetch", "sign"),
     *("permissions.grant", "NATIVE_GET_ACCOUNTS_METHOD", "NATIVE_SIGN_PAYLOADS_METHOD"),
+    *("deeplink.connect", "deeplink.signMessage", "deeplink.signAndSendTransaction", "deeplink.browse"),
 ]
 
 

@@ -62,11 +62,21 @@ import Testing
             let written = String(decoding: SystemFile.read("\(prefix)/share/\(path)") ?? [], as: UTF8.self)
             #expect(written.contains(text), "\(path)")
         }
+        let desktop = "\(home.path)/.local/share/applications/app.sidekey.desktop"
+        let entry = String(decoding: try #require(SystemFile.read(desktop)), as: UTF8.self)
+        #expect(entry.contains("Exec=\"\(prefix)/bin/sidekey\" open-url %u\n"))
+        #expect(entry.contains("MimeType=x-scheme-handler/sidekey;\n") && entry.contains("NoDisplay=true\n"))
+        let doctor = try ChildProcess.run("\(prefix)/bin/sidekey", ["doctor", "--json"], environment: environment)
+        #expect(doctor.text.contains("{\"id\":\"scheme\",\"status\":\"ok\""), "\(doctor.text)")
         let status = try ChildProcess.run("\(prefix)/bin/sidekey", ["status", "--json"], environment: environment)
         #expect(status.text.contains("\"vault\":\"none\""))
 
         #expect(try install("--uninstall", "--yes").ending == .exited(0))
         #expect(SystemFile.read(manifest) == nil)
+        #expect(SystemFile.read(desktop) == nil)
+        #expect(SystemFile.names(in: "\(home.path)/.local/share/applications").isEmpty)
+        let chosen = SystemFile.read("\(home.path)/.config/mimeapps.list") ?? []
+        #expect(!String(decoding: chosen, as: UTF8.self).contains("sidekey"))
         #expect(SystemFile.names(in: "\(prefix)/bin").isEmpty)
         #expect(SystemFile.names(in: "\(prefix)/lib").isEmpty)
         #expect(SystemFile.names(in: "\(prefix)/share").isEmpty)

@@ -46,8 +46,12 @@
  *     transactions: number, complete: boolean, level: string | null, flows: Flow[], moreFlows: number,
  *     warnings: { id: string, level: string, transactions: number[] }[],
  * }} Totals
+ * What an app's link says of it, and an address that a link asks to have opened; nobody has checked either.
+ *
+ * @typedef {{ kind: "app", url: string, redirect: string, days: number }} AppItem
+ * @typedef {{ kind: "address", url: string, ref: string }} AddressItem
  * @typedef {{
- *     kind: "connect" | "messages" | "transactions", items: (MessageItem | TransactionItem)[], totals?: Totals, complete: boolean,
+ *     kind: "connect" | "messages" | "transactions" | "browse", items: (MessageItem | TransactionItem | AppItem | AddressItem)[], totals?: Totals, complete: boolean,
  * }} Review
  * @typedef {{
  *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, secondAct?: string, life?: Life, next?: number,
@@ -141,6 +145,8 @@ export const SCREEN_METHODS = new Set([
     "origins.unblock",
     "permissions.list",
     "permissions.revoke",
+    "deeplinks.list",
+    "deeplinks.revoke",
 ]);
 
 /**

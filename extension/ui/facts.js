@@ -18,8 +18,8 @@ export function factsList({ summary, review }, accounts, chosen) {
         list.append(make("dt", { text: name }), make("dd", {}, value));
     };
     if (address && review.kind === "connect" && !chosen) add(text("factSees"), [label, make("div", { class: "whole", text: address })]);
-    else if (address && review.kind !== "connect") add(text("factAccount"), [label, " ", shortened(address)]);
-    if (review.kind !== "messages") add(text("factNetwork"), [networkText(summary.cluster)]);
+    else if (address && review.kind !== "connect" && review.kind !== "browse") add(text("factAccount"), [label, " ", shortened(address)]);
+    if (review.kind === "connect" || review.kind === "transactions") add(text("factNetwork"), [networkText(summary.cluster)]);
     if (summary.private) add(text("factWindow"), [text("windowPrivate")]);
     if (summary.container !== "default") add(text("factContainer"), [summary.container]);
     if (!summary.own) add(text("factFrom"), [text("fromElsewhere")]);
@@ -34,6 +34,7 @@ function networkText(cluster) {
 /** @param {string} method @param {number} count */
 export function methodText(method, count) {
     if (method === "connect") return text("methodConnect");
+    if (method === "browse") return text("methodBrowse");
     if (method === "signIn") return text("methodSignIn");
     if (method.startsWith("send")) return counted("methodSend", count);
     return counted(method.endsWith("Message") || method.endsWith("Messages") ? "methodMessages" : "methodTransactions", count);

@@ -5,6 +5,8 @@ import { make, text } from "./dom.js";
 const WALLET = "sidekey";
 /** What the origin of another extension begins with; its id follows. */
 const EXTENSION = "extension:";
+/** What the origin of an app begins with that asks by links; its key follows. */
+const APP = "app:";
 
 /**
  * A site's host and port, as a list names it.
@@ -13,6 +15,7 @@ const EXTENSION = "extension:";
  */
 export function originName(origin) {
     if (origin.startsWith(EXTENSION)) return extensionName(origin);
+    if (origin.startsWith(APP)) return appName(origin);
     return origin === WALLET ? text("originWallet") : new URL(origin).host;
 }
 
@@ -28,6 +31,9 @@ export function originHeading(origin) {
     }
     if (origin.startsWith(EXTENSION)) {
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: extensionName(origin) })])]);
+    }
+    if (origin.startsWith(APP)) {
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: appName(origin) })])]);
     }
     const url = new URL(origin);
     const heading = make("h1", { class: "origin" }, [
@@ -50,4 +56,9 @@ function note(url) {
 /** @param {string} origin */
 function extensionName(origin) {
     return text("originExtension", visible(origin.slice(EXTENSION.length)));
+}
+
+/** @param {string} origin */
+function appName(origin) {
+    return text("originApp", visible(origin.slice(APP.length)));
 }

@@ -103,7 +103,7 @@ export class RequestLog {
 
 /** @param {string} origin */
 function siteName(origin) {
-    if (origin.startsWith("extension:")) return originName(origin);
+    if (origin.startsWith("extension:") || origin.startsWith("app:")) return originName(origin);
     return origin === "sidekey" ? text("originWallet") : visible(origin);
 }
 

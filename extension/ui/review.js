@@ -1,4 +1,5 @@
 import { SOL_DECIMALS } from "../lib/amount.js";
+import { visible } from "../lib/visible.js";
 import { chainList } from "./chain.js";
 import { amount, counted, make, shortened, text } from "./dom.js";
 import { findingList } from "./finding.js";
@@ -23,6 +24,8 @@ export function reviewSection(review, several) {
     const totals = review.totals && totalsArticle(review.totals);
     if (totals) section.append(totals);
     items.forEach((item, index) => {
+        if (item.kind === "app") return section.append(appFacts(item));
+        if (item.kind === "address") return section.append(addressFacts(item));
         const title = items.length > 1 ? text(`${item.kind}Numbered`, index + 1, items.length) : null;
         if (title && item.kind === "transaction") return section.append(folded(title, item));
         section.append(make("article", { class: "item" }, [
@@ -50,6 +53,27 @@ function folded(title, item) {
             ]),
             ...transactionBody(item),
         ]),
+    ]);
+}
+
+/**
+ * What an app's link says of it: nobody has checked it, but the answers go nowhere else.
+ *
+ * @param {import("../lib/protocol.js").AppItem} item
+ */
+function appFacts({ url, redirect, days }) {
+    return make("article", { class: "item app" }, [
+        make("p", { class: "warning", text: text("appClaims", visible(url)) }),
+        make("p", { text: text("appPlace", visible(redirect)) }),
+        make("p", { class: "muted", text: text("appDays", days) }),
+    ]);
+}
+
+/** @param {import("../lib/protocol.js").AddressItem} item */
+function addressFacts({ url, ref }) {
+    return make("article", { class: "item app" }, [
+        make("p", { class: "message" }, [make("bdi", { text: visible(url) })]),
+        make("p", { class: "warning", text: text("appClaims", visible(ref)) }),
     ]);
 }
 

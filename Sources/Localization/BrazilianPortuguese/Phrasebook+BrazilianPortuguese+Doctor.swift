@@ -52,6 +52,9 @@ extension Phrasebook {
         case .hintPinentry:
             "instale pinentry-gnome3, pinentry-qt ou pinentry-gtk2, ou use, para aprovar: sidekey approve"
         case .foundPinentry: "{path} pergunta fora do navegador"
+        case .foundScheme: "os aplicativos chegam à carteira por links sidekey:"
+        case .foundNoScheme: "os aplicativos não chegam à carteira: os links sidekey: não estão registrados"
+        case .foundOtherScheme: "os links sidekey: vão para outro programa: {path}"
         case .foundNoBrowser: "nenhum navegador foi encontrado"
         case .hintInstallThen: "execute ./install.sh de novo quando houver um"
         case .foundNoHost: "nenhum navegador consegue iniciar o host da Sidekey"

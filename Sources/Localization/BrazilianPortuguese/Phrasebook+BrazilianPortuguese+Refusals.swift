@@ -49,6 +49,7 @@ extension Phrasebook {
         case .reasonRecipient: "não se pode enviar a este destinatário"
         case .reasonToken: "este token não pode ser enviado agora"
         case .reasonRevoked: "não há nada para revogar"
+        case .reasonLinkUsed: "este link já foi aberto"
         case .reasonNodeRejected: "o nó recusou a transação: {message}"
         case .reasonTrialFailed: "testada na blockchain, a transação falha: {message}"
         case .reasonTrialMissing: "nenhum nó pôde testá-la; nada foi assinado nem enviado"

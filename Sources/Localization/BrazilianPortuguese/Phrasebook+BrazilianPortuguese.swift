@@ -3,6 +3,12 @@ extension Phrasebook {
     static func brazilianPortuguese(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "{origin} pede: {method}"
+        case .requestApp: "Um aplicativo pede: {method}"
+        case .requestAppKey: "chave do aplicativo: {app}"
+        case .requestAppClaims: "diz ser {url}; ninguém verificou"
+        case .requestAppPlace: "as respostas vão para {place}"
+        case .requestAppDays: "por {days} dias no máximo"
+        case .requestBrowse: "abre {url} no seu navegador"
         case .requestExtension: "A extensão {extension} pede: {method}"
         case .requestPunycode: "atenção: letras no nome do site podem passar por outras"
         case .requestAccount: "conta: {account}"

@@ -3,6 +3,12 @@ extension Phrasebook {
     static func english(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "{origin} asks: {method}"
+        case .requestApp: "An app asks: {method}"
+        case .requestAppKey: "the app's key: {app}"
+        case .requestAppClaims: "it says it is {url}; nobody has checked that"
+        case .requestAppPlace: "answers go to {place}"
+        case .requestAppDays: "for {days} days at most"
+        case .requestBrowse: "opens {url} in your browser"
         case .requestExtension: "Extension {extension} asks: {method}"
         case .requestPunycode: "careful: letters in the site's name can pass for others"
         case .requestAccount: "account: {account}"

@@ -59,6 +59,9 @@ extension Phrasebook {
         case .hintPinentry:
             "εγκαταστήστε pinentry-gnome3, pinentry-qt ή pinentry-gtk2, ή χρησιμοποιήστε για έγκριση: sidekey approve"
         case .foundPinentry: "το {path} ρωτά εκτός του προγράμματος περιήγησης"
+        case .foundScheme: "οι εφαρμογές φτάνουν στο πορτοφόλι με συνδέσμους sidekey:"
+        case .foundNoScheme: "οι εφαρμογές δεν φτάνουν στο πορτοφόλι: οι σύνδεσμοι sidekey: δεν είναι καταχωρισμένοι"
+        case .foundOtherScheme: "οι σύνδεσμοι sidekey: πηγαίνουν σε άλλο πρόγραμμα: {path}"
         case .foundNoBrowser: "δεν βρέθηκε πρόγραμμα περιήγησης"
         case .hintInstallThen: "εκτελέστε ξανά το ./install.sh όταν υπάρχει ένα"
         case .foundNoHost: "κανένα πρόγραμμα περιήγησης δεν μπορεί να ξεκινήσει το host του Sidekey"

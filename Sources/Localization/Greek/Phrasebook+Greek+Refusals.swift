@@ -49,6 +49,7 @@ extension Phrasebook {
         case .reasonRecipient: "δεν γίνεται αποστολή σε αυτόν τον παραλήπτη"
         case .reasonToken: "αυτό το token δεν μπορεί να σταλεί τώρα"
         case .reasonRevoked: "δεν υπάρχει τίποτα για ανάκληση"
+        case .reasonLinkUsed: "αυτός ο σύνδεσμος έχει ήδη ανοιχτεί"
         case .reasonNodeRejected: "ο κόμβος αρνήθηκε τη συναλλαγή: {message}"
         case .reasonTrialFailed: "σε δοκιμή στο blockchain, η συναλλαγή αποτυγχάνει: {message}"
         case .reasonTrialMissing: "κανένας κόμβος δεν μπόρεσε να τη δοκιμάσει· δεν υπογράφηκε και δεν στάλθηκε τίποτα"

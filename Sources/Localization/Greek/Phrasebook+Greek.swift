@@ -3,6 +3,12 @@ extension Phrasebook {
     static func greek(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "Ο ιστότοπος {origin} ζητά: {method}"
+        case .requestApp: "Μια εφαρμογή ζητά: {method}"
+        case .requestAppKey: "κλειδί της εφαρμογής: {app}"
+        case .requestAppClaims: "λέει ότι είναι {url}· δεν το έχει ελέγξει κανείς"
+        case .requestAppPlace: "οι απαντήσεις πηγαίνουν στο {place}"
+        case .requestAppDays: "για {days} ημέρες το πολύ"
+        case .requestBrowse: "ανοίγει στο πρόγραμμα περιήγησης το {url}"
         case .requestExtension: "Η επέκταση {extension} ζητά: {method}"
         case .requestPunycode: "προσοχή: γράμματα στο όνομα του ιστότοπου μοιάζουν με άλλα"
         case .requestAccount: "λογαριασμός: {account}"

@@ -52,6 +52,9 @@ extension Phrasebook {
         case .hintPinentry:
             "pinentry-gnome3, pinentry-qt veya pinentry-gtk2 kurun ya da onaylamak için şunu kullanın: sidekey approve"
         case .foundPinentry: "tarayıcının dışında {path} sorar"
+        case .foundScheme: "uygulamalar cüzdana sidekey: bağlantılarıyla ulaşır"
+        case .foundNoScheme: "uygulamalar cüzdana ulaşamaz: sidekey: bağlantıları kayıtlı değil"
+        case .foundOtherScheme: "sidekey: bağlantıları başka bir programa gidiyor: {path}"
         case .foundNoBrowser: "tarayıcı bulunamadı"
         case .hintInstallThen: "bir tane olduğunda ./install.sh dosyasını yeniden çalıştırın"
         case .foundNoHost: "Sidekey'in host programını başlatabilen tarayıcı yok"

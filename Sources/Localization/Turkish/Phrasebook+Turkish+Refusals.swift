@@ -49,6 +49,7 @@ extension Phrasebook {
         case .reasonRecipient: "bu alıcıya gönderilemez"
         case .reasonToken: "bu token şu anda gönderilemez"
         case .reasonRevoked: "geri alınacak bir şey yok"
+        case .reasonLinkUsed: "bu bağlantı daha önce açılmıştı"
         case .reasonNodeRejected: "düğüm işlemi kabul etmedi: {message}"
         case .reasonTrialFailed: "zincirde denendiğinde işlem başarısız oluyor: {message}"
         case .reasonTrialMissing: "hiçbir düğüm deneyemedi; hiçbir şey imzalanmadı ve gönderilmedi"

@@ -3,6 +3,12 @@ extension Phrasebook {
     static func turkish(_ key: TextKey) -> String {
         switch key {
         case .requestHeading: "{origin} şunu istiyor: {method}"
+        case .requestApp: "Bir uygulama şunu istiyor: {method}"
+        case .requestAppKey: "uygulamanın anahtarı: {app}"
+        case .requestAppClaims: "{url} olduğunu söylüyor; bunu kimse doğrulamadı"
+        case .requestAppPlace: "yanıtlar şuraya gider: {place}"
+        case .requestAppDays: "en çok {days} gün"
+        case .requestBrowse: "tarayıcınızda {url} adresini açar"
         case .requestExtension: "{extension} uzantısı şunu istiyor: {method}"
         case .requestPunycode: "dikkat: sitenin adındaki harfler başka harflerle karıştırılabilir"
         case .requestAccount: "hesap: {account}"

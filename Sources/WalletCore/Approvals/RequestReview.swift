@@ -8,7 +8,12 @@ public struct RequestReview: Sendable {
         case connect
         case messages
         case transactions
+        /// An address that an app's link asks to have opened.
+        case browse
     }
+
+    /// Whether an approval has something signed.
+    var signs: Bool { kind == .messages || kind == .transactions }
 
     public let kind: Kind
     public let items: [JSON]
@@ -32,7 +37,7 @@ public struct RequestReview: Sendable {
     /// What it said, in the words that the activity log keeps: the weightiest level, `incomplete` where not everything could be read, and the rules that
     /// found something, each once; nil where nothing is signed.
     var outcome: String? {
-        guard kind != .connect else { return nil }
+        guard signs else { return nil }
         let findings = items.flatMap { $0["findings"]?.array ?? [] }
         let found = Set(findings.compactMap { $0["level"]?.text })
         let level = ["forbidden", "danger", "warning"].first(where: found.contains) ?? "info"

@@ -93,13 +93,14 @@ public struct ConnectedOrigins: Sendable {
         return keys
     }
 
-    /// Grants by origin, profile and container, after `key`.
+    /// Grants of sites by origin, profile and container, after `key`; those of apps stand with their sessions.
     public func list(after key: ConnectedOrigin.Key?, limit: Int) async throws(RPCError) -> [ConnectedOrigin] {
         try await database.read { database in
             try Row.fetchAll(
                 database,
                 sql: """
                     SELECT * FROM connected_origin WHERE (origin, profile, container) > (?, ?, ?) AND \(Self.isKept)
+                        AND origin NOT LIKE 'app:%'
                     ORDER BY origin, profile, container LIMIT ?
                     """, arguments: [key?.origin ?? "", key?.profile ?? "", key?.container ?? "", limit]
             ).map { row in

@@ -28,6 +28,7 @@ extension ProtectedContents {
     mutating func takeBack(_ key: ConnectedOrigin.Key) {
         grants[key] = nil
         if let id = ExtensionID(revocation: key) { extensions[id] = nil }
+        endSession(of: key)
     }
 
     /// Reads what a policy's text claims to be granted, whether its code fits or not.

@@ -38,6 +38,8 @@ struct ProtectedContents: Sendable, Hashable {
     var contacts: [String: Contact] = [:]
     /// What other extensions may do; it stands in the policy's text.
     var extensions: [ExtensionID: ExtensionGrant] = [:]
+    /// The sessions of apps that ask by links; they stand in the policy's text, and the accounts with the grants.
+    var apps: [AppID: AppSession] = [:]
 
     func encoded(policy: [UInt8], vault: [UInt8], sequence: UInt64) -> [UInt8] {
         var bytes = Array("sidekey protected v1".utf8) + vault

@@ -38,7 +38,7 @@ extension ProtectedRecords {
             return try change { contents throws(RPCError) in
                 contents.spent = 0
                 if let act { contents.count(act, at: time) }
-                if request.review.kind != .connect { contents.grants[key]?.hasSigned = true }
+                if request.review.signs { contents.grants[key]?.hasSigned = true }
             }
         }
         guard trust != .unverified else { throw RPCError(.locked, .locked, "the session is locked") }
@@ -97,7 +97,7 @@ extension ProtectedRecords {
         case .native: return reasons.union([.setting])
         case .risky: break
         }
-        guard request.review.kind != .connect else { return reasons }
+        guard request.review.signs else { return reasons }
         reasons.formUnion(request.review.risk.reasons)
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         // The wallet's own transfers come of no site that could be new to the user; the allowance bounds them all the same.

@@ -29,7 +29,7 @@ extension ProtectedRecords {
 
     func revoke(_ keys: [ConnectedOrigin.Key], entry: ActivityEntry) throws(RPCError) {
         try change(entry: entry) { contents throws(RPCError) in
-            for key in keys { contents.grants[key] = nil }
+            for key in keys { contents.takeBack(key) }
         }
     }
 }

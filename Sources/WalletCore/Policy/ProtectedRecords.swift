@@ -104,7 +104,10 @@ public actor ProtectedRecords {
         switch wallet {
         case .same:
             guard let contents else { throw Self.unverified }
-            next = ProtectedSuccessor(authenticator: authenticator, contents: contents, sequence: sequence + 1)
+            // Apps' sessions are sealed under the key that goes.
+            var kept = contents
+            kept.endSessions()
+            next = ProtectedSuccessor(authenticator: authenticator, contents: kept, sequence: sequence + 1)
             isSuccessorSame = true
         case .other(let setting):
             var contents = ProtectedContents()
@@ -203,7 +206,8 @@ public actor ProtectedRecords {
 
     /// The accounts that an origin may see; nil where it isn't connected, nothing is verified yet, or a limit's time is over for all of them.
     public func accounts(of key: ConnectedOrigin.Key) -> [String]? {
-        contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
+        guard isSessionAlive(of: key) else { return nil }
+        return contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
     }
 
     private var shownGrants: [ConnectedOrigin.Key: [String]] {
@@ -261,6 +265,15 @@ public actor ProtectedRecords {
 
     /// The same as the database claims it.
     func claimedExtensions() throws(RPCError) -> [ExtensionGrant] { try storage.claimedExtensions() }
+
+    /// The sessions of apps; nil where nothing is verified yet.
+    var apps: [AppID: AppSession]? { contents?.apps }
+
+    /// The same as the database claims them.
+    func claimedApps() throws(RPCError) -> [AppSession] { try storage.claimedApps() }
+
+    /// What apps' sessions are sealed and signed with; nil before the first unlock.
+    var appKeys: AppKeys? { authenticator.map { AppKeys($0) } }
 
     func grantOf(_ key: ConnectedOrigin.Key) -> ProtectedContents.Grant? { contents?.grants[key] }
 

@@ -166,6 +166,14 @@ struct ProtectedStorage: Sendable {
             .filter { !revoked.contains($0.id.revocation) }
     }
 
+    /// The sessions of apps by what stands there, whether its code fits or not, without what was taken back since.
+    func claimedApps() throws(RPCError) -> [AppSession] {
+        let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
+        let revoked = try pendingRevocations()
+        return ProtectedContents.claimedApps(in: policy.map { Array($0) } ?? [])
+            .filter { !revoked.contains($0.id.grantKey) }
+    }
+
     func pendingRevocations() throws(RPCError) -> [ConnectedOrigin.Key] {
         try database.readNow { database in
             try Row.fetchAll(database, sql: "SELECT profile, container, origin FROM pending_revocation").map(Self.key)
@@ -200,6 +208,7 @@ extension ProtectedContents {
         if isActivitySealed { object["activitySealed"] = true }
         writeLimits(&object)
         object[Self.extensionsMember] = extensionsJSON
+        object[Self.appsMember] = appsJSON
         return JSON.object(object).serialized()
     }
 
@@ -218,6 +227,7 @@ extension ProtectedContents {
         isActivitySealed = try parameters.optionalBool("activitySealed") ?? false
         try readLimits(&parameters)
         try readExtensions(&parameters)
+        try readApps(&parameters)
         try parameters.finish()
     }
 }

@@ -6,6 +6,8 @@ struct ProtectedSuccessor: Sendable {
 
     /// The same for records that were changed meanwhile.
     func following(_ contents: ProtectedContents, sequence: UInt64) -> ProtectedSuccessor {
-        ProtectedSuccessor(authenticator: authenticator, contents: contents, sequence: sequence)
+        var contents = contents
+        contents.endSessions()
+        return ProtectedSuccessor(authenticator: authenticator, contents: contents, sequence: sequence)
     }
 }

@@ -26,7 +26,7 @@ package struct SigningAct: Sendable, Hashable {
 
     /// Nil where nothing is signed.
     init?(_ content: RequestContent, _ review: RequestReview) {
-        guard let account = content.account, review.kind != .connect else { return nil }
+        guard let account = content.account, review.signs else { return nil }
         let risk = review.risk
         let isRead = review.isComplete && !risk.reasons.contains(.incomplete)
         self.init(

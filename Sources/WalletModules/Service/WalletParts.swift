@@ -20,6 +20,8 @@ struct WalletParts: Sendable {
     let grants: ExtensionGrants
     let consent: ExtensionConsent
     let offered: OfferedMethods
+    /// The sessions of apps that ask by links.
+    let apps: AppSessions
     let book: AddressBook
     let history: TransactionHistory
     let acquaintances: Acquaintances

@@ -214,9 +214,9 @@ public actor WalletService: ConnectionService {
     private func announce(_ event: WalletEvent) async {
         switch event {
         case .requestQueued(let requestID, let content):
-            // Another extension has no surface: the wallet asks by itself.
-            if content.page.origin.extensionID != nil {
-                // One prompt at a time for an extension: the places behind it are for what the user wants.
+            // Another extension and an app have no surface: the wallet asks by itself.
+            if content.page.origin.extensionID != nil || content.page.origin.isApp {
+                // One prompt at a time for each of them: the places behind it are for what the user wants.
                 let previous = unasked[content.page.origin]
                 unasked[content.page.origin] = Task { [decision] in
                     await previous?.value

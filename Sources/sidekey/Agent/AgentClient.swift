@@ -88,6 +88,20 @@ struct AgentClient: ~Copyable {
         return try Self.answer(to: RPCRequest(id: "\(calls)", method: method, params: params), on: &frames)
     }
 
+    /// Calls a method that waits for somebody's decision.
+    mutating func call(
+        _ method: String, _ params: JSONObject, within patience: Duration
+    ) throws(CommandError) -> JSON {
+        calls += 1
+        let request = RPCRequest(id: "\(calls)", method: method, params: params)
+        do throws(FrameError) {
+            try frames.writeFrame(request.serialized(), deadline: .now + Self.patience)
+        } catch {
+            throw Self.failure(error)
+        }
+        return try Self.answer(id: request.id, on: &frames, within: patience)
+    }
+
     /// Calls a method with a request whose secrets are sealed for this conversation.
     mutating func call(_ request: borrowing SecretRequest) throws(CommandError) -> JSON {
         try Self.answer(to: request.sealed(to: greeting), on: &frames)

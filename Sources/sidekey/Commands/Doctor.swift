@@ -15,7 +15,7 @@ struct Doctor: ParsableCommand {
         // What scripts read is the same in every language.
         let found = Phrasebook.$ofTerminal.withValue(output.json ? .english : say) {
             ProgramCheck.run() + WalletFolderCheck.run() + AgentCheck.run() + NetworkProcessCheck.run()
-                + PromptCheck.run() + BrowserCheck.run()
+                + PromptCheck.run() + SchemeCheck.run() + BrowserCheck.run()
         }
         let isHealthy = !found.contains { $0.status == .failure }
         if output.json {

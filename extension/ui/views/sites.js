@@ -1,6 +1,7 @@
 import { browser } from "../../lib/browser.js";
 import { WalletError } from "../../lib/errors.js";
 import { visible } from "../../lib/visible.js";
+import { ConnectedApps } from "../apps.js";
 import { BlockedSites } from "../blocks.js";
 import { make, text } from "../dom.js";
 import { OtherExtensions } from "../extensions.js";
@@ -24,6 +25,7 @@ export class SitesView {
     #accounts;
     #blocked;
     #extensions;
+    #apps;
     #listing;
     #older = new OlderSitesSection();
     #profile = "";
@@ -38,6 +40,7 @@ export class SitesView {
         this.#accounts = AccountsStore.of(client);
         this.#blocked = new BlockedSites(client);
         this.#extensions = new OtherExtensions(client);
+        this.#apps = new ConnectedApps(client);
         this.#listing = new Listing(this.#store, { label: text("place_sites"), empty: text("sitesEmpty"), row: (site) => this.#row(site) });
         this.element = make("section", { class: "view sites" }, [
             make("h1", { tabindex: -1, text: text("place_sites") }),
@@ -45,6 +48,7 @@ export class SitesView {
             this.#problem,
             this.#said,
             this.#listing.element,
+            this.#apps.element,
             this.#extensions.element,
             this.#older.element,
             this.#blocked.element,
@@ -61,7 +65,7 @@ export class SitesView {
     async #load() {
         const { profile } = await browser.storage.local.get("profile");
         this.#profile = String(profile ?? "");
-        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load(), this.#extensions.load()]);
+        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load(), this.#extensions.load(), this.#apps.load()]);
         this.#listing.show(true);
     }
 

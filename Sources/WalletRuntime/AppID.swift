@@ -1,0 +1,14 @@
+/// An app that reaches the wallet by links, known by the X25519 key that it made for itself: 32 bytes in base58.
+///
+/// Nobody vouches for who holds the key, so it is a name and no identity: whatever else the app says of itself is a claim.
+public struct AppID: Sendable, Hashable, CustomStringConvertible {
+    /// The key in base58, 32 to 44 characters.
+    public let description: String
+
+    /// Takes a key in base58; nil where no key of 32 bytes is written so.
+    public init?(_ text: String) {
+        let alphabet = Set("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
+        guard (32...44).contains(text.utf8.count), text.utf8.allSatisfy(alphabet.contains) else { return nil }
+        description = text
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import JSONRPC
+import Localization
+import Pinentry
+
+/// `sidekey open-url`: what the desktop calls for the wallet's links. The agent decides; this process opens the answer.
+struct OpenURL: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open-url", abstract: say(.helpOpenURL), discussion: say(.helpOpenURLMore))
+
+    @Argument(help: ArgumentHelp(say(.helpLink)))
+    var url: String
+
+    @Flag(name: .customLong("print"), help: ArgumentHelp(say(.helpPrintLink)))
+    var prints = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        // Where the user sits: the agent, which somebody else may have started, asks there.
+        var environment: JSONObject = [:]
+        for name in DisplayEnvironment.names {
+            environment[name] = FileSystem.variable(name).map { .string($0) }
+        }
+        let answer = try agent.call(
+            "deeplinks.open", ["url": .string(url), "environment": .object(environment)], within: Self.patience)
+        if let link = answer["link"]?.text ?? answer["browse"]?.text {
+            if prints { StandardOutput.write(link + "\n") } else { try LinkOpener.open(link) }
+        }
+        // The app has heard of it; whoever called this hears of it too.
+        if let error = answer["error"].flatMap({ RPCError(json: $0) }) { throw CommandError(error) }
+        guard !prints else { return }
+        let done: CommandKey = answer["browse"] == nil ? .appAnswered : .addressOpened
+        output.write(answer, or: say(done) + "\n")
+    }
+
+    /// A decision takes five minutes at most, and some more before it and after.
+    private static let patience = Duration.seconds(420)
+}
