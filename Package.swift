@@ -50,6 +50,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Base58", targets: ["Base58"]),
+        .library(name: "Deeplinks", targets: ["Deeplinks"]),
         .library(name: "JSONRPC", targets: ["JSONRPC"]),
         .library(name: "NativeMessaging", targets: ["NativeMessaging"]),
         .library(name: "Salt", targets: ["Salt"]),
@@ -86,6 +87,7 @@ let package = Package(
         + library("JSONRPC")
         + library("NativeMessaging", ["CPlatform"])
         + library("Salt", ["CSodium"])
+        + library("Deeplinks", ["Base58", "JSONRPC", "Salt"])
         + library("SolanaTransactions", ["Base58", "Salt"])
         + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
         + library(

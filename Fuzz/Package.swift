@@ -57,6 +57,7 @@ let package = Package(
         library("JSONRPC"),
         library("NativeMessaging", ["CPlatform"]),
         library("Salt", ["CSodium"]),
+        library("Deeplinks", ["Base58", "JSONRPC", "Salt"]),
         library("SolanaTransactions", ["Base58", "Salt"]),
         library("DisplayText"),
         library("Localization"),

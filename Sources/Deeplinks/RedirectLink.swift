@@ -1,0 +1,99 @@
+/// Where an app wants its answers: a link of a scheme of its own, an `https` page, or an `http` listener on this machine.
+///
+/// The wallet opens it with the answer in its query, so a link that does something of its own, or means something to the
+/// system, is none: `file:`, `javascript:`, `data:` and whatever else ``refusedSchemes`` names.
+public struct RedirectLink: Sendable, Hashable, CustomStringConvertible {
+    /// The longest link that is taken, in bytes.
+    public static let maximumBytes = 2048
+
+    /// The scheme, in lower case.
+    public let scheme: String
+    /// Of `https` and `http` the host, with its port where it names one; empty otherwise.
+    public let authority: String
+    /// Scheme, authority and path.
+    let place: String
+    /// The link's own query without `?`, nil where it has none.
+    let query: String?
+    /// What stands behind `#`, with it, or nothing.
+    let fragment: String
+
+    /// Reads a link.
+    ///
+    /// - Throws: ``DeeplinkFault/tooLong(limit:found:)``, ``DeeplinkFault/notALink``, ``DeeplinkFault/redirectRefused``.
+    public init(_ text: String) throws(DeeplinkFault) {
+        guard text.utf8.count <= Self.maximumBytes else {
+            throw .tooLong(limit: Self.maximumBytes, found: text.utf8.count)
+        }
+        guard LinkText.isVisible(text), !text.utf8.contains(where: Self.unsafe.contains),
+            let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { throw .notALink }
+        let scheme = text[..<colon].lowercased()
+        guard LinkText.isScheme(scheme) else { throw .notALink }
+        let hash = text.firstIndex(of: "#") ?? text.endIndex
+        let mark = text[..<hash].firstIndex(of: "?")
+        var place = scheme + text[colon..<(mark ?? hash)]
+        fragment = String(text[hash...])
+        query = mark.map { String(text[text.index(after: $0)..<hash]) }
+        switch scheme {
+        case "https", "http":
+            let rest = place.dropFirst(scheme.utf8.count)
+            guard rest.hasPrefix("://") else { throw .notALink }
+            let end = rest.dropFirst(3).firstIndex(of: "/")
+            authority = rest.dropFirst(3)[..<(end ?? rest.endIndex)].lowercased()
+            // No user name: `https://bank.example@attacker.example/` leads to the second.
+            guard let host = Self.host(of: authority) else { throw .notALink }
+            guard scheme == "https" || Self.isLoopback(host) else { throw .redirectRefused }
+            place = "\(scheme)://\(authority)\(end.map { String(rest[$0...]) } ?? "/")"
+        default:
+            guard !Self.refusedSchemes.contains(scheme), !Self.refusedPrefixes.contains(where: scheme.hasPrefix) else {
+                throw .redirectRefused
+            }
+            guard place.utf8.count > scheme.utf8.count + 1 else { throw .notALink }
+            authority = ""
+        }
+        self.scheme = scheme
+        self.place = place
+    }
+
+    /// The link itself, without an answer.
+    public var description: String { place + (query.map { "?" + $0 } ?? "") + fragment }
+
+    /// What a user is shown of it: `scheme:` of an app, the origin of a page or a listener.
+    public var shown: String { authority.isEmpty ? "\(scheme):" : "\(scheme)://\(authority)" }
+
+    /// Whether a session whose answers go to `other` may have one here.
+    ///
+    /// The scheme must be the same and, of `https`, the origin. A listener on this machine may have another port
+    /// (RFC 8252, section 7.3): it gets one anew whenever its program starts.
+    public func mayTakeTheAnswers(of other: RedirectLink) -> Bool {
+        guard scheme == other.scheme else { return false }
+        if scheme == "http" { return Self.host(of: authority) == Self.host(of: other.authority) }
+        return authority == other.authority
+    }
+
+    /// The link with parameters behind its own.
+    func appending(_ parameters: [(name: String, value: String)]) -> String {
+        let added = parameters.map { "\($0.name)=\(LinkText.escape($0.value))" }.joined(separator: "&")
+        let all = [query, added].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "&")
+        return place + (all.isEmpty ? "" : "?" + all) + fragment
+    }
+
+    /// What was added to this link's own query.
+    ///
+    /// - Throws: ``DeeplinkFault/wrongPlace``, ``DeeplinkFault/notALink``.
+    func added(in text: String) throws(DeeplinkFault) -> Substring {
+        guard LinkText.isVisible(text) else { throw .notALink }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .notALink }
+        let hash = text.firstIndex(of: "#") ?? text.endIndex
+        let mark = text[..<hash].firstIndex(of: "?") ?? hash
+        var found = text[..<colon].lowercased() + text[colon..<mark]
+        if !authority.isEmpty, found.utf8.elementsEqual("\(scheme)://\(authority)".utf8) { found += "/" }
+        guard found.utf8.elementsEqual(place.utf8) else { throw .wrongPlace }
+        let whole = mark == hash ? Substring() : text[text.index(after: mark)..<hash]
+        guard let query, !query.isEmpty else { return whole }
+        guard whole.hasPrefix(query) else { throw .wrongPlace }
+        let rest = whole.dropFirst(query.count)
+        guard rest.isEmpty || rest.hasPrefix("&") else { throw .wrongPlace }
+        return rest.dropFirst()
+    }
+}
