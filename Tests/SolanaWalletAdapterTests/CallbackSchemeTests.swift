@@ -28,13 +28,13 @@ struct CallbackSchemeTests {
     /// Read by an implementation of the Desktop Entry specification that isn't ours: GLib's, through `gio`.
     @Test(.enabled(if: access("/usr/bin/gio", X_OK) == 0))
     func `a program whose path holds every sign of a shell is started with the link as one argument`() async throws {
-        let odd = folder + "/a b$HOME`id`\"q'\\%f%%;&|"
+        let odd = folder + "/a b$HOME`id`\"q'\\;&|"
         try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: true)
         let (program, notes) = (odd + "/app", folder + "/notes")
         try Data("#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(notes)'\n".utf8).write(to: URL(filePath: program))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
         let scheme = try CallbackScheme(
-            "odd-app", appName: "Odd\\App", command: [program, "$(x)%u"], folder: folder + "/applications")
+            "odd-app", appName: "Odd\\App", command: [program, "$(x)%u%%"], folder: folder + "/applications")
         try await scheme.register()
         let run = try ChildProcess.run(
             "/usr/bin/gio", ["launch", scheme.path, "odd-app://wallet-callback/x?data=1"],
@@ -42,7 +42,7 @@ struct CallbackSchemeTests {
         #expect(run.ending == .exited(0), "\(run.errors)")
         try await eventually { FileManager.default.fileExists(atPath: notes) }
         try await eventually {
-            (try? String(contentsOfFile: notes, encoding: .utf8)) == "$(x)%u\nodd-app://wallet-callback/x?data=1\n"
+            (try? String(contentsOfFile: notes, encoding: .utf8)) == "$(x)%u%%\nodd-app://wallet-callback/x?data=1\n"
         }
     }
 

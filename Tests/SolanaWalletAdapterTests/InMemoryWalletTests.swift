@@ -35,7 +35,7 @@ struct InMemoryWalletTests {
     }
 
     @Test func `it sends by what it was given, and by nothing else`() async throws {
-        let transactions = try [DeeplinkWalletTests.transaction(by: PublicKey())]
+        let transactions = try [DeeplinkWalletTests.transaction(by: PublicKey(bytes: [UInt8](repeating: 9, count: 32)))]
         let wallet = InMemoryWallet(app: app, cluster: .devnet) { signed in signed.signatures[0] }
         let connection = try await wallet.connect()
         let own = try DeeplinkWalletTests.transaction(by: wallet.publicKey)

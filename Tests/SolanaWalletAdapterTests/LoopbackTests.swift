@@ -144,7 +144,7 @@ struct LoopbackTests {
         // Local address, remote address and state 0A, which is listening.
         let listening = table.split(separator: "\n").map { $0.split(separator: " ") }
             .filter { $0.count > 3 && $0[1].hasSuffix(suffix) && $0[3] == "0A" }
-        #expect(listening.map { $0[1] } == ["0100007F" + suffix])
+        #expect(listening.map { String($0[1]) } == ["0100007F\(suffix)"])
         task.cancel()
         _ = await task.value
     }

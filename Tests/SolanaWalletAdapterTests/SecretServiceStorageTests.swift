@@ -19,12 +19,12 @@ struct SecretServiceStorageTests {
     private static let program = BuiltProgram.folder + "/sidekey-keyring-steps"
 
     /// Runs steps on a bus, behind a shell's line that starts what there is on it.
-    private func run(_ start: String, _ steps: [String], data: String = "/usr/share") throws -> [String] {
+    private func run(_ start: String, _ steps: [String], bus: [String] = []) throws -> [String] {
         let run = try ChildProcess.run(
             "/usr/bin/dbus-run-session",
-            ["--", "/bin/sh", "-c", "\(start)\nexec \"$0\" \"$@\"", Self.program, "app"] + steps,
+            bus + ["--", "/bin/sh", "-c", "\(start)\nexec \"$0\" \"$@\"", Self.program, "app"] + steps,
             environment: [
-                "HOME": home, "XDG_RUNTIME_DIR": home + "/run", "XDG_DATA_DIRS": data, "PATH": "/usr/bin:/bin",
+                "HOME": home, "XDG_RUNTIME_DIR": home + "/run", "PATH": "/usr/bin:/bin",
             ], within: Deadline(seconds: 120))
         return run.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
@@ -60,10 +60,17 @@ struct SecretServiceStorageTests {
     @Test(.enabled(if: isInstalled))
     func `a bus without a keyring, and no bus at all, are told as missing`() throws {
         let missing = "there is no such storage on this machine"
-        // The daemon finds no service to start where it looks for none.
+        // A bus that starts no services.
+        let configuration = home + "/bus.conf"
+        try Data(
+            """
+            <busconfig><type>session</type><listen>unix:tmpdir=\(home)/run</listen><policy context="default">
+            <allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>
+            """.utf8
+        ).write(to: URL(filePath: configuration))
         let steps = ["retrieve:1", "all", "store:1:one", "clear:1"]
         #expect(
-            try run("", steps, data: "/nonexistent") == [missing, missing, missing, missing])
+            try run("", steps, bus: ["--config-file=\(configuration)"]) == [missing, missing, missing, missing])
         let run = try ChildProcess.run(
             Self.program, ["app", "retrieve:1", "store:1:x"],
             environment: ["HOME": home, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus", "PATH": "/usr/bin"])

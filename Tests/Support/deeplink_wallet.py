@@ -152,7 +152,9 @@ class Wallet:
         accounts = [message[head + 1 + 32 * i : head + 33 + 32 * i] for i in range(message[head])]
         place = accounts.index(bytes(self.account.verify_key))
         if self.fault == "tampered":
-            message = message[:-1] + bytes([message[-1] ^ 1])
+            # The first byte of the blockhash.
+            blockhash = head + 1 + 32 * len(accounts)
+            message = message[:blockhash] + bytes([message[blockhash] ^ 1]) + message[blockhash + 1 :]
             wire[1 + 64 * count :] = message
         if self.fault == "drop-others":
             wire[1 : 1 + 64 * count] = bytes(64 * count)

@@ -27,14 +27,22 @@ final class CallbackRegistry: Sendable {
 
     /// - Throws: `callbackScheme`.
     func register(_ scheme: String) throws(WalletAdapterError) {
-        let scheme = scheme.lowercased()
-        guard scheme != "http", scheme != "https", (try? RedirectLink("\(scheme):x")) != nil else {
-            throw .callbackScheme
-        }
+        let scheme = try Self.checked(scheme)
         state.withLock { state in
             state.schemes.removeAll { $0 == scheme }
             state.schemes.append(scheme)
         }
+    }
+
+    /// The scheme in lower case, where wallets may answer to it.
+    ///
+    /// - Throws: `callbackScheme`.
+    static func checked(_ text: String) throws(WalletAdapterError) -> String {
+        let scheme = text.lowercased()
+        guard scheme != "http", scheme != "https", let link = try? RedirectLink(scheme + place),
+            link.scheme.utf8.elementsEqual(scheme.utf8)
+        else { throw .callbackScheme }
+        return scheme
     }
 
     func unregister(_ scheme: String) {

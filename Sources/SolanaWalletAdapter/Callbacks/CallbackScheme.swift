@@ -1,5 +1,3 @@
-internal import Deeplinks
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -35,8 +33,7 @@ public struct CallbackScheme: Sendable, Hashable {
     public init(
         _ name: String, appName: String, command: [String], folder: String? = nil
     ) throws(WalletAdapterError) {
-        let name = name.lowercased()
-        guard name != "http", name != "https", (try? RedirectLink("\(name):x")) != nil else { throw .callbackScheme }
+        let name = try CallbackRegistry.checked(name)
         let texts = command + [appName]
         guard command.first?.hasPrefix("/") == true,
             !texts.contains(where: { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } })
