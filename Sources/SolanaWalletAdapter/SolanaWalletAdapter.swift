@@ -33,4 +33,9 @@ public enum SolanaWalletAdapter {
     public static func handleOnOpenURL(_ link: String) -> Bool {
         CallbackRegistry.shared.deliver(link)
     }
+
+    /// Whether anything is left of the request with this redirect link, for tests.
+    package static func keeps(_ redirect: String) -> Bool {
+        CallbackRegistry.shared.keeps(String(redirect.split(separator: "/").last ?? ""))
+    }
 }

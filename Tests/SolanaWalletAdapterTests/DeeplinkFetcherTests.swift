@@ -41,9 +41,11 @@ struct DeeplinkFetcherTests {
         try await eventually { clock.sleeperCount == 1 }
         clock.advance(by: .milliseconds(29_999))
         #expect(await fetcher.waitingCount == 1)
+        #expect(SolanaWalletAdapter.keeps(opener.all[0]))
         clock.advance(by: .milliseconds(1))
         #expect(await end == .timedOut)
         #expect(await fetcher.waitingCount == 0)
+        #expect(!SolanaWalletAdapter.keeps(opener.all[0]))
         #expect(!SolanaWalletAdapter.handleOnOpenURL(opener.all[0] + "?data=1"))
     }
 
@@ -70,6 +72,7 @@ struct DeeplinkFetcherTests {
         task.cancel()
         #expect(await task.value == .cancelled)
         #expect(await fetcher.waitingCount == 0)
+        #expect(!SolanaWalletAdapter.keeps(opener.all[0]))
         #expect(!SolanaWalletAdapter.handleOnOpenURL(opener.all[0]))
     }
 

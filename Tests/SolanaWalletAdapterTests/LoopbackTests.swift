@@ -35,6 +35,21 @@ struct LoopbackTests {
         }
     }
 
+    /// The local addresses, in the kernel's spelling, at which somebody listens to a port.
+    private func listening(at port: UInt16) throws -> [String] {
+        let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+        let hex = String(port, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: 4 - hex.count)
+        let suffix = ":\(zeros)\(hex)"
+        var found: [String] = []
+        for line in table.split(separator: "\n") {
+            let fields: [Substring] = line.split(separator: " ")
+            // Local address, remote address and state 0A, which is listening.
+            if fields.count > 3, fields[1].hasSuffix(suffix), fields[3] == "0A" { found.append(String(fields[1])) }
+        }
+        return found
+    }
+
     /// What stands in a redirect link: the port and the path.
     private func parts(_ redirect: String) throws -> (port: UInt16, path: String) {
         let rest = try #require(redirect.hasPrefix("http://127.0.0.1:") ? redirect.dropFirst(17) : nil)
@@ -127,8 +142,9 @@ struct LoopbackTests {
         task.cancel()
         #expect(await task.value == .cancelled)
         for redirect in opener.all {
-            let (port, path) = try parts(redirect)
-            try await eventually { send(get(path, port: port), to: port) == nil }
+            let (port, _) = try parts(redirect)
+            // Without a connection, which might be what wakes it.
+            try await eventually { (try? listening(at: port).isEmpty) == true }
         }
     }
 
@@ -138,13 +154,9 @@ struct LoopbackTests {
         let task = Task { await fault { () throws(WalletAdapterError) in try await fetcher.fetch { $0 } } }
         try await opener.wait(for: 1)
         let (port, _) = try parts(opener.all[0])
-        let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
-        let hex = String(port, radix: 16, uppercase: true)
-        let suffix = ":" + String(repeating: "0", count: 4 - hex.count) + hex
-        // Local address, remote address and state 0A, which is listening.
-        let listening = table.split(separator: "\n").map { $0.split(separator: " ") }
-            .filter { $0.count > 3 && $0[1].hasSuffix(suffix) && $0[3] == "0A" }
-        #expect(listening.map { String($0[1]) } == ["0100007F\(suffix)"])
+        let addresses = try listening(at: port)
+        #expect(addresses.count == 1)
+        #expect(addresses.first?.hasPrefix("0100007F:") == true)
         task.cancel()
         _ = await task.value
     }

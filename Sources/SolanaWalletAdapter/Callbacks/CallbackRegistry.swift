@@ -22,8 +22,8 @@ final class CallbackRegistry: Sendable {
     /// The scheme that was registered last.
     var scheme: String? { state.withLock(\.schemes.last) }
 
-    /// How many requests wait.
-    var waitingCount: Int { state.withLock(\.waiting.count) }
+    /// Whether a request of this name is still kept, waiting or not.
+    func keeps(_ name: String) -> Bool { state.withLock { $0.waiting[name] != nil } }
 
     /// - Throws: `callbackScheme`.
     func register(_ scheme: String) throws(WalletAdapterError) {
