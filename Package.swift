@@ -57,6 +57,7 @@ let package = Package(
         .library(name: "SidekeyAgent", targets: ["SidekeyAgent"]),
         .library(name: "SolanaRPC", targets: ["SolanaRPC"]),
         .library(name: "SolanaTransactions", targets: ["SolanaTransactions"]),
+        .library(name: "SolanaWalletAdapter", targets: ["SolanaWalletAdapter"]),
         .library(name: "TransactionReview", targets: ["TransactionReview"]),
         .library(name: "WalletCore", targets: ["WalletCore"]),
         .library(name: "WalletModules", targets: ["WalletModules"]),
@@ -81,6 +82,8 @@ let package = Package(
         .target(name: "CPlatform"),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        // Likewise libsecret, which keeps the connections of apps in the desktop's keyring.
+        .target(name: "CSecretService", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     ]
         // The ground: each of these knows nothing of the others but what stands in its list.
         + library("Base58")
@@ -98,6 +101,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], tests: ["Base58", "Salt", "SolanaTransactions"])
+        // For apps that want a wallet to sign; the wallet itself has no use for it.
+        + library(
+            "SolanaWalletAdapter",
+            ["Base58", "CPlatform", "CSecretService", "Deeplinks", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("DisplayText")
         + library("Localization", tests: ["JSONRPC"])
         + library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"])
@@ -188,6 +195,16 @@ let package = Package(
                 dependencies: ["JSONRPC", "Salt", "WalletCore", "WalletModules", "WalletRuntime", logging],
                 path: "Examples/embedded", exclude: ["README.md"], swiftSettings: settings,
                 linkerSettings: staticRuntime),
+            // An app that has a wallet sign a transfer and sends it; no product.
+            .executableTarget(
+                name: "sidekey-transfer",
+                dependencies: ["SolanaRPC", "SolanaRPCTransports", "SolanaTransactions", "SolanaWalletAdapter"],
+                path: "Examples/transfer", exclude: ["README.md"], swiftSettings: settings,
+                linkerSettings: staticRuntime),
+            // Does one thing after the other with the desktop's keyring, for tests on a session bus of their own; no product.
+            .executableTarget(
+                name: "sidekey-keyring-steps", dependencies: ["Salt", "SolanaTransactions", "SolanaWalletAdapter"],
+                path: "Tests/KeyringSteps", swiftSettings: settings, linkerSettings: staticRuntime),
             .target(name: "CAttempts", path: "Tests/Attempts"),
             // Confines itself as `sidekey-rpc` does and tries what that must not be able to do; no product.
             .executableTarget(

@@ -184,6 +184,21 @@ int platform_spawn_detached(const char *path, char *const *arguments, char *cons
     return failed;
 }
 
+int platform_spawn_child(const char *path, char *const *arguments, char *const *environment, pid_t *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed) return failed;
+    failed = posix_spawnattr_init(&attributes);
+    if (!failed) {
+        failed = describe_detached(&actions, &attributes);
+        if (!failed) failed = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
 /// Both ends are closed in whatever is started meanwhile. Returns 0 or an errno.
 static int closed_on_exec(int ends[2]) {
     if (pipe(ends) != 0) return errno;

@@ -49,6 +49,11 @@ int platform_spawn_detached(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
     int *_Nonnull process);
 
+/// The same as a child of this process, which is the caller's to wait for: how it ends can be known. It outlives its parent.
+int platform_spawn_child(
+    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
+    pid_t *_Nonnull process);
+
 /// Starts `path` as a child with a process session of its own, cwd `/`, `/dev/null` on 2, every other descriptor closed and
 /// signals as at login. `input` receives the end that is written to reach its standard input, `output` the end that is read;
 /// both don't block and are the caller's to close, as the child is the caller's to wait for. On Linux the child is killed

@@ -1,0 +1,81 @@
+internal import Deeplinks
+internal import Synchronization
+
+/// Which schemes are this program's, and which requests wait for a link that begins with one.
+///
+/// A link finds its request by a name that is drawn for it alone and taken out with the first delivery: a late link, a second one
+/// and one that somebody made up find nothing.
+final class CallbackRegistry: Sendable {
+    /// The registry behind ``SolanaWalletAdapter``.
+    static let shared = CallbackRegistry()
+
+    /// What stands between scheme and name.
+    private static let place = "://wallet-callback/"
+
+    private struct State {
+        var schemes: [String] = []
+        var waiting: [String: Pending<String>] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// The scheme that was registered last.
+    var scheme: String? { state.withLock(\.schemes.last) }
+
+    /// Whether a request of this name is still kept, waiting or not.
+    func keeps(_ name: String) -> Bool { state.withLock { $0.waiting[name] != nil } }
+
+    /// - Throws: `callbackScheme`.
+    func register(_ scheme: String) throws(WalletAdapterError) {
+        let scheme = try Self.checked(scheme)
+        state.withLock { state in
+            state.schemes.removeAll { $0 == scheme }
+            state.schemes.append(scheme)
+        }
+    }
+
+    /// The scheme in lower case, where wallets may answer to it.
+    ///
+    /// - Throws: `callbackScheme`.
+    static func checked(_ text: String) throws(WalletAdapterError) -> String {
+        let scheme = text.lowercased()
+        guard scheme != "http", scheme != "https", let link = try? RedirectLink(scheme + place),
+            link.scheme.utf8.elementsEqual(scheme.utf8)
+        else { throw .callbackScheme }
+        return scheme
+    }
+
+    func unregister(_ scheme: String) {
+        state.withLock { state in state.schemes.removeAll { $0 == scheme.lowercased() } }
+    }
+
+    /// The redirect link under which a request is found from now on.
+    ///
+    /// - Throws: `noCallbackScheme`.
+    func await(_ pending: Pending<String>, as name: String) throws(WalletAdapterError) -> String {
+        let scheme = state.withLock { state in
+            let scheme = state.schemes.last
+            if scheme != nil { state.waiting[name] = pending }
+            return scheme
+        }
+        guard let scheme else { throw .noCallbackScheme }
+        return "\(scheme)\(Self.place)\(name)"
+    }
+
+    func forget(_ name: String) {
+        state.withLock { state in state.waiting[name] = nil }
+    }
+
+    /// Gives a link to the request that waits for it; false where none does.
+    func deliver(_ link: String) -> Bool {
+        guard link.utf8.count <= DeeplinkReply.maximumBytes, let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")),
+            link[colon...].hasPrefix(Self.place)
+        else { return false }
+        let scheme = link[..<colon].lowercased()
+        let name = String(link[colon...].dropFirst(Self.place.count).prefix { $0 != "?" && $0 != "#" })
+        let pending = state.withLock { state in
+            state.schemes.contains(scheme) ? state.waiting.removeValue(forKey: name) : nil
+        }
+        return pending?.end(.success(link)) ?? false
+    }
+}

@@ -1,0 +1,93 @@
+/// The wallets that an app is connected to, several at once, which it finds again after a restart.
+///
+/// ```swift
+/// let manager = WalletConnectionManager(storage: SecretServiceStorage(application: "org.example.App"))
+/// try await manager.recover(from: [SidekeyWallet(context), PhantomWallet(context)])
+/// let wallet = if let known = await manager.connected.first { known } else { try await manager.connect(SidekeyWallet(context)) }
+/// let signed = try await wallet.signTransaction(transaction)
+/// ```
+public actor WalletConnectionManager {
+    /// What a storage gave back.
+    public struct Recovery: Sendable {
+        /// The wallets that are connected again.
+        public let connected: [ConnectedWallet]
+        /// What belongs to none of the wallets that were asked for, such as another network's, or can't be read. It is left where it is.
+        public let unclaimed: [StorageKey]
+    }
+
+    private let storage: any SecureStorage
+    private var wallets: [ConnectedWallet] = []
+
+    public init(storage: any SecureStorage) {
+        self.storage = storage
+    }
+
+    /// The connected wallets, the latest last.
+    public var connected: [ConnectedWallet] { wallets }
+
+    /// Connects to a wallet and stores the connection, in place of an older one with the same account.
+    ///
+    /// The storage is looked at first: where it is locked or missing, nobody is asked in vain.
+    ///
+    /// - Throws: What the wallet's `connect()` throws, `storage`.
+    @discardableResult
+    public func connect(_ wallet: some Wallet) async throws(WalletAdapterError) -> ConnectedWallet {
+        _ = try await Self.storing { [storage] () throws(SecureStorageError) in try await storage.retrieveAll() }
+        let connected = ConnectedWallet(wallet, over: try await wallet.connect())
+        try await Self.storing { [storage] () throws(SecureStorageError) in
+            try await storage.store(connected.encoded(), for: connected.key)
+        }
+        keep(connected)
+        return connected
+    }
+
+    /// Forgets a connection here, and tells its wallet.
+    ///
+    /// It is forgotten in any case; what is thrown then says that the wallet doesn't know, whose user can end the connection there.
+    ///
+    /// - Throws: `notConnected`, `storage` where it couldn't be removed and is still connected, what the wallet's `disconnect(_:)` throws.
+    public func disconnect(_ connected: ConnectedWallet) async throws(WalletAdapterError) {
+        guard wallets.contains(connected) else { throw .notConnected }
+        try await Self.storing { [storage] () throws(SecureStorageError) in try await storage.clear(connected.key) }
+        wallets.removeAll { $0 == connected }
+        try await connected.disconnect()
+    }
+
+    /// Finds the connections to these wallets that an earlier run of the app has stored. Asks no wallet anything.
+    ///
+    /// A connection that was ended at the wallet meanwhile is found too; its next request is refused with 4100.
+    ///
+    /// - Throws: `storage`.
+    @discardableResult
+    public func recover(from candidates: [any Wallet]) async throws(WalletAdapterError) -> Recovery {
+        let stored = try await Self.storing { [storage] () throws(SecureStorageError) in try await storage.retrieveAll()
+        }
+        var (found, unclaimed): ([ConnectedWallet], [StorageKey]) = ([], [])
+        for (key, secret) in stored.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
+            // What was put under another's name isn't taken for it: the name is made of what stands in it.
+            let match = candidates.lazy.compactMap { ConnectedWallet.recover($0, from: secret) }.first { $0.key == key }
+            if let match {
+                found.append(match)
+            } else {
+                unclaimed.append(key)
+            }
+        }
+        for connected in found where !wallets.contains(connected) { wallets.append(connected) }
+        return Recovery(connected: found, unclaimed: unclaimed)
+    }
+
+    private func keep(_ connected: ConnectedWallet) {
+        wallets.removeAll { $0 == connected }
+        wallets.append(connected)
+    }
+
+    private static func storing<Value: Sendable>(
+        _ body: @Sendable () async throws(SecureStorageError) -> Value
+    ) async throws(WalletAdapterError) -> Value {
+        do throws(SecureStorageError) {
+            return try await body()
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// What an app's deeplink wallets have in common: who asks, for which network, and how links go and come.
+public struct DeeplinkContext: Sendable {
+    public let app: AppIdentity
+    public let cluster: WalletCluster
+    public let fetcher: DeeplinkFetcher
+
+    public init(app: AppIdentity, cluster: WalletCluster, fetcher: DeeplinkFetcher = DeeplinkFetcher()) {
+        self.app = app
+        self.cluster = cluster
+        self.fetcher = fetcher
+    }
+}

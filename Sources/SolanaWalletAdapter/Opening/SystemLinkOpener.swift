@@ -1,0 +1,44 @@
+/// Opens links with the desktop's own program: `xdg-open` on Linux, `open` on macOS.
+///
+/// The link is one argument of that program; no shell sees it. Every program of the user can see arguments, which is why what
+/// they hold is sealed.
+public struct SystemLinkOpener: LinkOpening {
+    /// The program's absolute path.
+    public let program: String
+
+    #if canImport(Darwin)
+        /// `/usr/bin/open`
+        public static let usualProgram = "/usr/bin/open"
+    #else
+        /// `/usr/bin/xdg-open`
+        public static let usualProgram = "/usr/bin/xdg-open"
+    #endif
+
+    /// - Parameter program: an absolute path, of what takes a link as its only argument.
+    public init(program: String = usualProgram) {
+        self.program = program
+    }
+
+    public func open(_ link: String) async throws(WalletAdapterError) {
+        // What begins with a scheme is no option of the program's.
+        guard let first = link.utf8.first, (0x61...0x7A).contains(first) || (0x41...0x5A).contains(first),
+            link.utf8.contains(UInt8(ascii: ":")), link.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw .notALink }
+        let pending = Pending<Int32>()
+        OwnThread.start { [program] in
+            do throws(ChildProgram.NotStarted) {
+                pending.end(.success(try ChildProgram.run(program, [link])))
+            } catch {
+                pending.end(.failure(.noOpener(errno: error.errno)))
+            }
+        }
+        let outcome = await withTaskCancellationHandler {
+            await pending.outcome()
+        } onCancel: {
+            // The program goes on, which may be a browser, and its thread waits for it.
+            pending.end(.success(0))
+        }
+        let status = try outcome.get()
+        guard status == 0 else { throw .openerFailed(status: status) }
+    }
+}

@@ -1,0 +1,89 @@
+internal import CSecretService
+internal import Salt
+
+/// A storage in the desktop's keyring (the Secret Service of freedesktop.org: GNOME Keyring, KWallet, KeePassXC), by way of libsecret.
+///
+/// libsecret is looked for as the program runs: a machine without it, without a session bus or without a keyring says `missing`.
+/// Secrets travel over the bus encrypted. Every program of the user's session can read an open keyring.
+public struct SecretServiceStorage: SecureStorage {
+    /// The app's name among the keyring's entries, such as `org.example.MyApp`.
+    public let application: String
+    /// Whether a locked keyring may ask its user for the password; where it may not, it says `locked`.
+    public let asksToUnlock: Bool
+    /// How long one call may take, a question to the user included.
+    public let timeLimit: Duration
+
+    public init(application: String, asksToUnlock: Bool = true, timeLimit: Duration = .seconds(60)) {
+        self.application = application
+        self.asksToUnlock = asksToUnlock
+        self.timeLimit = timeLimit
+    }
+
+    public func retrieve(_ key: StorageKey) async throws(SecureStorageError) -> StoredSecret? {
+        try await each(key)[key]
+    }
+
+    public func retrieveAll() async throws(SecureStorageError) -> [StorageKey: StoredSecret] {
+        try await each(nil)
+    }
+
+    public func store(_ secret: StoredSecret, for key: StorageKey) async throws(SecureStorageError) {
+        try secret.checkCount()
+        let label = "\(application): wallet connection"
+        try await perform { [application, asksToUnlock] keyring in
+            secret.bytes.withBytes { bytes in
+                // No bytes have no address, and the C side wants one.
+                withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { nothing in
+                    let address = bytes.baseAddress ?? nothing.baseAddress.map { UnsafeRawPointer($0) }
+                    guard let address else { return keyring_failed }
+                    return keyring_store(
+                        keyring, application, key.description, label, address, bytes.count, asksToUnlock)
+                }
+            }
+        }
+    }
+
+    public func clear(_ key: StorageKey) async throws(SecureStorageError) {
+        try await perform { [application, asksToUnlock] keyring in
+            keyring_clear(keyring, application, key.description, asksToUnlock)
+        }
+    }
+
+    private func each(_ key: StorageKey?) async throws(SecureStorageError) -> [StorageKey: StoredSecret] {
+        let found = FoundSecrets()
+        try await perform { [application, asksToUnlock] keyring in
+            keyring_each(
+                keyring, application, key?.description, asksToUnlock,
+                { context, key, bytes, count in
+                    guard let context, let key = StorageKey(String(cString: key)) else { return }
+                    let secret = StoredSecret(SecretBytes(copying: UnsafeRawBufferPointer(start: bytes, count: count)))
+                    Unmanaged<FoundSecrets>.fromOpaque(context).takeUnretainedValue().add(secret, for: key)
+                }, Unmanaged.passUnretained(found).toOpaque())
+        }
+        return found.secrets
+    }
+
+    /// Runs a call on a thread of its own, ended by the time limit and by the caller's cancellation.
+    private func perform(
+        _ call: @escaping @Sendable (OpaquePointer) -> keyring_status
+    ) async throws(SecureStorageError) {
+        let keyring = try Keyring()
+        let timer = Task { [timeLimit] in
+            guard (try? await ContinuousClock().sleep(for: timeLimit)) != nil else { return }
+            keyring.cancel(because: .timedOut)
+        }
+        defer { timer.cancel() }
+        let status = await withTaskCancellationHandler {
+            await OwnThread.run { keyring.withPointer(call) }
+        } onCancel: {
+            keyring.cancel(because: .cancelled)
+        }
+        switch status {
+        case keyring_done: return
+        case keyring_no_library, keyring_no_service: throw .missing
+        case keyring_locked: throw .locked
+        case keyring_cancelled: throw keyring.reason ?? .cancelled
+        default: throw .failed(status: Int32(bitPattern: status.rawValue))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+public import Deeplinks
+public import Salt
+public import SolanaTransactions
+
+/// A wallet in the app's own process, for tests of apps: its key is real, and it does as it is told.
+///
+/// ```swift
+/// let wallet = InMemoryWallet(app: app, cluster: .devnet)
+/// let connection = try await wallet.connect()
+/// wallet.answers(.refused(.userRejected))                  // from now on its user says no
+/// ```
+///
+/// Copies share one key, one behaviour and one record of what was asked.
+public struct InMemoryWallet: Wallet {
+    /// What was asked of the wallet.
+    public enum Request: Sendable, Hashable {
+        case connect
+        case disconnect
+        case signTransaction(Transaction)
+        case signAllTransactions([Transaction])
+        case signAndSendTransaction(Transaction)
+        case signMessage([UInt8])
+        case browse(String)
+    }
+
+    /// Sends a signed transaction and gives its name, as a node does.
+    public typealias Sending = @Sendable (Transaction) async throws(WalletAdapterError) -> Signature
+
+    public let app: AppIdentity
+    public let cluster: WalletCluster
+    public var identifier: String { "memory" }
+    public var name: String { "In-memory wallet" }
+    /// The wallet's account.
+    public var publicKey: PublicKey { key.publicKey }
+
+    private let key: InMemoryKey
+    private let behaviour = InMemoryBehaviour()
+    private let send: Sending?
+
+    /// Makes a wallet with a key drawn at random.
+    ///
+    /// - Parameter send: What ``signAndSendTransaction(_:options:over:)`` does with what it signed; without it, that is `unsupported`.
+    public init(app: AppIdentity, cluster: WalletCluster, send: Sending? = nil) {
+        self.init(app: app, cluster: cluster, key: .random(), send: send)
+    }
+
+    /// Makes a wallet with the key of a seed.
+    ///
+    /// - Throws: `SaltError` where the seed isn't 32 bytes.
+    public init(
+        app: AppIdentity, cluster: WalletCluster, seed: borrowing SecretBytes, send: Sending? = nil
+    ) throws(SaltError) {
+        self.init(app: app, cluster: cluster, key: try InMemoryKey(seed: seed), send: send)
+    }
+
+    private init(app: AppIdentity, cluster: WalletCluster, key: InMemoryKey, send: Sending?) {
+        self.app = app
+        self.cluster = cluster
+        self.key = key
+        self.send = send
+    }
+
+    /// Has the wallet answer everything with an error from now on; nil has it agree again.
+    public func answers(_ error: WalletAdapterError?) { behaviour.answer(error) }
+
+    /// What was asked so far, refused or not.
+    public var requests: [Request] { behaviour.requests }
+
+    public func connect() async throws(WalletAdapterError) -> InMemoryConnection {
+        try behaviour.note(.connect)
+        return InMemoryConnection(publicKey: publicKey)
+    }
+
+    public func disconnect(_ connection: InMemoryConnection) async throws(WalletAdapterError) {
+        try behaviour.note(.disconnect)
+    }
+
+    public func signTransaction(
+        _ transaction: Transaction, over connection: InMemoryConnection
+    ) async throws(WalletAdapterError) -> Transaction {
+        try behaviour.note(.signTransaction(transaction))
+        return try key.sign(transaction, for: connection)
+    }
+
+    public func signAllTransactions(
+        _ transactions: [Transaction], over connection: InMemoryConnection
+    ) async throws(WalletAdapterError) -> [Transaction] {
+        try behaviour.note(.signAllTransactions(transactions))
+        var signed: [Transaction] = []
+        for transaction in transactions { signed.append(try key.sign(transaction, for: connection)) }
+        return signed
+    }
+
+    public func signAndSendTransaction(
+        _ transaction: Transaction, options: SendOptions, over connection: InMemoryConnection
+    ) async throws(WalletAdapterError) -> Signature {
+        try behaviour.note(.signAndSendTransaction(transaction))
+        guard let send else { throw .unsupported }
+        return try await send(try key.sign(transaction, for: connection))
+    }
+
+    public func signMessage(
+        _ message: [UInt8], display: MessageDisplay, over connection: InMemoryConnection
+    ) async throws(WalletAdapterError) -> Signature {
+        try behaviour.note(.signMessage(message))
+        return try key.sign(message, for: connection)
+    }
+
+    public func browse(_ url: String) async throws(WalletAdapterError) {
+        try behaviour.note(.browse(url))
+    }
+}

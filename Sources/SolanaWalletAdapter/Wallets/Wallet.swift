@@ -1,0 +1,78 @@
+public import Deeplinks
+public import SolanaTransactions
+
+/// A wallet that an app can ask: it holds the keys, and its user decides.
+///
+/// A wallet is a value that keeps nothing; what it and the app have agreed on is the connection, which the app hands back with each
+/// request. ``WalletConnectionManager`` keeps connections over restarts.
+///
+/// ```swift
+/// let connection = try await wallet.connect()
+/// let signed = try await wallet.signTransaction(transaction, over: connection)
+/// ```
+public protocol Wallet<Connection>: Sendable {
+    /// What the wallet and the app have agreed on.
+    associatedtype Connection: WalletConnection
+
+    /// The wallet's name in what is stored, such as `phantom`: it never changes.
+    var identifier: String { get }
+    /// The wallet's name for people.
+    var name: String { get }
+    /// Who asks.
+    var app: AppIdentity { get }
+    /// The network that connections are for.
+    var cluster: WalletCluster { get }
+
+    /// Asks the wallet's user for an account.
+    func connect() async throws(WalletAdapterError) -> Connection
+
+    /// Tells the wallet that the connection isn't used any more.
+    func disconnect(_ connection: Connection) async throws(WalletAdapterError)
+
+    /// Has a transaction signed by the connection's account; other signatures stay.
+    ///
+    /// - Throws: `refused`, and `transactionChanged` where the wallet signed another one.
+    func signTransaction(
+        _ transaction: Transaction, over connection: Connection
+    ) async throws(WalletAdapterError) -> Transaction
+
+    /// Has several transactions signed, all or none; they come back in their order.
+    func signAllTransactions(
+        _ transactions: [Transaction], over connection: Connection
+    ) async throws(WalletAdapterError) -> [Transaction]
+
+    /// Has a transaction signed and sent by the wallet, which may change it before; gives the name under which it was sent.
+    ///
+    /// That it was sent doesn't mean that it counts: ask a node for the signature's status.
+    func signAndSendTransaction(
+        _ transaction: Transaction, options: SendOptions, over connection: Connection
+    ) async throws(WalletAdapterError) -> Signature
+
+    /// Has a message signed as it is.
+    func signMessage(
+        _ message: [UInt8], display: MessageDisplay, over connection: Connection
+    ) async throws(WalletAdapterError) -> Signature
+
+    /// Opens a page in the wallet's browser; nobody answers.
+    func browse(_ url: String) async throws(WalletAdapterError)
+}
+
+/// How a node shall treat what the wallet sends.
+public typealias SendOptions = DeeplinkSendOptions
+
+/// How the app wants its message shown to the user.
+public typealias MessageDisplay = DeeplinkCall.Display
+
+extension Wallet {
+    /// Has a transaction signed and sent, with the wallet's own choice of options.
+    public func signAndSendTransaction(
+        _ transaction: Transaction, over connection: Connection
+    ) async throws(WalletAdapterError) -> Signature {
+        try await signAndSendTransaction(transaction, options: SendOptions(), over: connection)
+    }
+
+    /// Has a text signed as its bytes in UTF-8.
+    public func signMessage(_ text: String, over connection: Connection) async throws(WalletAdapterError) -> Signature {
+        try await signMessage(Array(text.utf8), display: .utf8, over: connection)
+    }
+}
