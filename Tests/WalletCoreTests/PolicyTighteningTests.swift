@@ -34,7 +34,7 @@ import WalletCore
         for account in ["a", "other"] {
             for origin in ["x", "other"] {
                 for lamports in [0, 1, 2, 3, nil] as [UInt64?] {
-                    for programs in [[], ["p"], ["q"], nil] as [Set<String>?] {
+                    for programs in [[], ["p"], ["q"], ["r"], nil] as [Set<String>?] {
                         for signatures in [1, 2] as [UInt64] {
                             // What can't be read has no bound either.
                             acts.append(

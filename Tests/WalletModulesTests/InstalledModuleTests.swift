@@ -31,10 +31,9 @@ import WalletRuntime
     }
 
     @Test(arguments: [
-        "accounts", "activity", "agent", "approvals", "contacts", "message", "modules", "network", "offchain",
-        "origins",
-        "passkey", "permissions", "policy", "portfolio", "reveal", "settings", "solana", "transfer", "vault",
-        "walletlib",
+        "accounts", "activity", "agent", "approvals", "contacts", "deeplinks", "message", "modules", "network",
+        "offchain", "origins", "passkey", "permissions", "policy", "portfolio", "reveal", "settings", "solana",
+        "transfer", "vault", "walletlib",
     ])
     func `the wallet runs without any one of its modules`(id: String) async throws {
         let fixture = try await ServiceFixture(hasVault: false, omitting: [id])

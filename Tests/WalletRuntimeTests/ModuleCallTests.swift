@@ -181,6 +181,24 @@ import WalletRuntime
         #expect(router.metrics.entries.first?.running == 0)
     }
 
+    @Test func `a module that a suspension took past its limit says itself how it ended`() async throws {
+        let clock = ManualClock()
+        let deadline = clock.now + .seconds(4)
+        let module = Scripted("scripted", [Self.own("m.hang")]) { call throws(RPCError) in
+            try? await clock.sleep(until: deadline)
+            // Longer than the watch takes that wakes beside it.
+            try? await Task.sleep(for: .milliseconds(200))
+            throw RPCError(.invalidInput, .expired, "nobody decided in time")
+        }
+        let router = try Self.router(module, clock: clock, log: LogLines())
+        let asked = Task { await Self.ask(router, "m.hang") }
+        while router.metrics.entries.first?.running != 1 { await Task.yield() }
+        // The call's own limit of five seconds begins before the module does.
+        try await Task.sleep(for: .milliseconds(100))
+        clock.advance(by: .seconds(3600))
+        #expect(await asked.value.failure?.reason == .expired)
+    }
+
     @Test func aHandlerThatAnswersTwiceOrNeverAnswersOnce() async throws {
         let log = LogLines()
         let module = Scripted("scripted", [Self.own("m.twice"), Self.own("m.never"), Self.own("m.throws")]) {

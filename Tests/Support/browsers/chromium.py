@@ -227,7 +227,8 @@ class Chromium(Browser):
             Chromium._playwright = sync_playwright().start()
         self.profile.mkdir(parents=True, exist_ok=True)
         self._prepare_profile()
-        arguments = ["--enable-unsafe-extension-debugging", "--screen-info={1366x900}"]
+        # Sites of tests are on this computer, and sign their certificates themselves. Told to each tab once it is there, it would come too late.
+        arguments = ["--enable-unsafe-extension-debugging", "--screen-info={1366x900}", "--ignore-certificate-errors"]
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
         if self.extensions:
@@ -241,8 +242,6 @@ class Chromium(Browser):
             env=self.environment,
             args=arguments,
             ignore_default_args=["--disable-extensions"],
-            # Sites of tests are on this computer, and sign their certificates themselves.
-            ignore_https_errors=True,
         )
         self.targets = Targets(self.context.browser.new_browser_cdp_session())
         for extension in self.extensions:
