@@ -205,6 +205,11 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-keyring-steps", dependencies: ["Salt", "SolanaTransactions", "SolanaWalletAdapter"],
                 path: "Tests/KeyringSteps", swiftSettings: settings, linkerSettings: staticRuntime),
+            // An app that asks the wallet for one thing after the other, for tests of library and wallet together; no product.
+            .executableTarget(
+                name: "sidekey-adapter-steps",
+                dependencies: ["Base58", "Deeplinks", "SolanaTransactions", "SolanaWalletAdapter"],
+                path: "Tests/AdapterSteps", swiftSettings: settings, linkerSettings: staticRuntime),
             .target(name: "CAttempts", path: "Tests/Attempts"),
             // Confines itself as `sidekey-rpc` does and tries what that must not be able to do; no product.
             .executableTarget(

@@ -7,7 +7,7 @@ public final class DeeplinkBox: Sendable {
 
     /// Reckons the key that both sides share.
     ///
-    /// - Throws: ``SaltError/weakPublicKey``, ``SaltError/wrongCount(expected:found:)``.
+    /// - Throws: `SaltError.weakPublicKey`, `SaltError.wrongCount`.
     public init(theirKey: DeeplinkKey, secretKey: borrowing SecretBytes) throws(SaltError) {
         sharedKey = try SaltBox.sharedKey(publicKey: theirKey.bytes, secretKey: secretKey)
     }

@@ -3,6 +3,7 @@ public import JSONRPC
 
 /// What a sealed request says: the session that the wallet gave, and what is to be done.
 public struct DeeplinkCall: Sendable, Hashable {
+    /// What the app asks for, with what belongs to it.
     public enum Task: Sendable, Hashable {
         case disconnect
         /// A transaction in its wire form.

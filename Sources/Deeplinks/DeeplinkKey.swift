@@ -8,7 +8,7 @@ public struct DeeplinkKey: Sendable, Hashable, CustomStringConvertible {
 
     /// Takes the key's bytes.
     ///
-    /// - Throws: ``SaltError/wrongCount(expected:found:)``.
+    /// - Throws: `SaltError.wrongCount`.
     public init(bytes: [UInt8]) throws(SaltError) {
         guard bytes.count == SaltBox.keyCount else {
             throw .wrongCount(expected: SaltBox.keyCount, found: bytes.count)

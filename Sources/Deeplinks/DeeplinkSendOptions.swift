@@ -2,6 +2,7 @@ public import JSONRPC
 
 /// How a node shall treat what is sent, as `SendOptions` of web3.js; what isn't set is the wallet's to choose.
 public struct DeeplinkSendOptions: Sendable, Hashable {
+    /// How firmly the cluster has to hold the state that a transaction is tried on.
     public enum Commitment: String, Sendable, Hashable {
         case processed
         case confirmed

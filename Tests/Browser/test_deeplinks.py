@@ -2,7 +2,6 @@
 
 import json
 import os
-import stat
 import subprocess
 
 import base58
@@ -10,11 +9,12 @@ import pytest
 from browsers import wait_for
 from dapp import DApp
 from deeplink_app import DeeplinkApp, Refused
+from desktop import Desktop
 from solders.pubkey import Pubkey
 from solders.signature import Signature
 from solders.transaction import Transaction
 from transactions import payment
-from wallet import ROOT, Wallet
+from wallet import Wallet
 from wallet_screens import says
 
 
@@ -238,29 +238,16 @@ def test_what_was_written_into_the_database_by_others_connects_nobody(wallet):
     assert refusal(app, Opened(wallet, app.sign_message(b"x")).answer()) == 4100 and not wallet.pending()
 
 
-def test_the_desktop_hands_links_over_and_takes_the_answers(wallet, tmp_path):
+def test_the_desktop_hands_links_over_and_takes_the_answers(wallet):
     """The real xdg-open on both ways: app, handler, `sidekey open-url`, approval, handler, app."""
-    heard = tmp_path / "heard"
-    receiver = tmp_path / "receiver"
-    receiver.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> {heard}\n')
-    receiver.chmod(receiver.stat().st_mode | stat.S_IXUSR)
-    applications = wallet.home / ".local" / "share" / "applications"
-    applications.mkdir(parents=True)
-    entry = (ROOT / "manifests" / "app.sidekey.desktop").read_text().replace("@SIDEKEY@", str(wallet.bin / "sidekey"))
-    (applications / "app.sidekey.desktop").write_text(entry)
-    handler = f"[Desktop Entry]\nType=Application\nName=Test app\nExec={receiver} %u\nMimeType=x-scheme-handler/testapp;\n"
-    (applications / "testapp.desktop").write_text(handler)
-    lists = wallet.home / ".config"
-    lists.mkdir(exist_ok=True)
-    chosen = "x-scheme-handler/sidekey=app.sidekey.desktop\nx-scheme-handler/testapp=testapp.desktop\n"
-    (lists / "mimeapps.list").write_text(f"[Default Applications]\n{chosen}")
+    desktop = Desktop(wallet, os.environ.get("DISPLAY", ":99"))
+    links = desktop.take("testapp")
     app = DeeplinkApp()
-    # Without a desktop's own opener it is the generic one, which goes by DISPLAY.
-    environment = wallet.environment | {"DISPLAY": os.environ.get("DISPLAY", ":99"), "XDG_CURRENT_DESKTOP": "X-Generic"}
-    process = subprocess.Popen(["xdg-open", app.connect()], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        ["xdg-open", app.connect()], env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     approve(wallet, app)
-    answer = wait_for(lambda: heard.exists() and heard.read_text().strip(), "the answer at the app")
-    assert app.connected(answer) == wallet.public_key
+    assert app.connected(links.next()) == wallet.public_key
     process.wait(60)
     doctor = {each["id"]: each for each in json.loads(wallet.run("doctor", "--json", check=False).stdout)["checks"]}
     assert doctor["scheme"]["status"] == "ok"

@@ -1,0 +1,212 @@
+"""Both halves on one machine: apps made of SolanaWalletAdapter against the real wallet, by the real `xdg-open`, with nothing between that isn't theirs."""
+
+import subprocess
+from pathlib import Path
+
+import base58
+import pytest
+from browsers import wait_for
+from desktop import Desktop
+from display import Display
+from local_node import LocalNode
+from solders.hash import Hash
+from solders.message import Message
+from solders.pubkey import Pubkey
+from solders.signature import Signature
+from solders.system_program import TransferParams, transfer
+from solders.transaction import Transaction
+from stage import Stage
+from transactions import payment
+from wallet import Wallet, programs
+from wallet_screens import SOL, says
+
+TITLE = "^Sidekey$"
+
+
+@pytest.fixture
+def display():
+    with Display() as display:
+        yield display
+
+
+@pytest.fixture
+def node():
+    with LocalNode("--slot-ms", "400") as node:
+        yield node
+
+
+@pytest.fixture
+def carol(node: LocalNode) -> Pubkey:
+    return Pubkey.from_string(node.seeded["accounts"]["carol"]["publicKey"])
+
+
+class App:
+    """A program at work on the desktop, and what it has said so far."""
+
+    def __init__(self, desktop: Desktop, said: Path, *command: object):
+        self.said = said
+        with said.open("w") as output:
+            self.process = subprocess.Popen(
+                [str(word) for word in command], env=desktop.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL
+            )
+        self.read = 0
+
+    def next(self) -> str:
+        """Its next line."""
+        line = wait_for(lambda: self.said.read_text().split("\n")[self.read : -1], f"line {self.read + 1} of the app")[0]
+        self.read += 1
+        return line
+
+    def ended(self) -> list[str]:
+        """What else it says until it ends."""
+        self.process.wait(60)
+        return self.said.read_text().splitlines()[self.read :]
+
+
+class Prompts:
+    """The user before the display: reads the window outside the browser, and types or not."""
+
+    def __init__(self, display: Display, wallet: Wallet):
+        self.display, self.wallet = display, wallet
+        self.shown = 0
+
+    def approve(self) -> None:
+        self._answer(lambda: self.display.type(self.wallet.passphrase), "Return")
+
+    def reject(self) -> None:
+        self._answer(lambda: None, "Escape")
+
+    def _answer(self, fill, key: str) -> None:
+        self.display.wait_for_window(TITLE)
+        self.shown += 1
+        self.display.picture(f"app-prompt-{self.shown}")
+        windows = set(self.display.windows(TITLE))
+        fill()
+        self.display.press(key)
+        wait_for(lambda: not windows & set(self.display.windows(TITLE)), "the window is gone")
+
+
+def transferred(node: LocalNode, account: Pubkey, to: Pubkey, lamports: int) -> bytes:
+    latest = node.ask("getLatestBlockhash", {"commitment": "processed"})["value"]["blockhash"]
+    order = transfer(TransferParams(from_pubkey=account, to_pubkey=to, lamports=lamports))
+    return bytes(Transaction.new_unsigned(Message.new_with_blockhash([order], account, Hash.from_string(latest))))
+
+
+def spelled(*transactions: bytes) -> str:
+    return ",".join(base58.b58encode(transaction).decode() for transaction in transactions)
+
+
+def signed(text: str, asked: bytes) -> None:
+    """Holds a transaction to what was asked for and to its signatures."""
+    transaction = Transaction.from_bytes(base58.b58decode(text))
+    transaction.verify()
+    assert transaction.message_data() == Transaction.from_bytes(asked).message_data()
+
+
+def balance(node: LocalNode, address: Pubkey) -> int:
+    return node.ask("getBalance", str(address), {"commitment": "processed"})["value"]
+
+
+def test_the_example_app_transfers_what_is_approved_in_the_browser(browser_name, display, node, carol, tmp_path):
+    """`sidekey-transfer`, which has no scheme: its answers come to 127.0.0.1 by the user's browser."""
+    with Wallet(network="loopback") as wallet:
+        wallet.create()
+        wallet.unlock()
+        wallet.use_nodes(node.url)
+        node.control(set=wallet.public_key, lamports=10 * SOL)
+        before = balance(node, carol)
+        desktop = Desktop(wallet, display.name)
+        pages = desktop.take("http", "https")
+        with Stage(browser_name, wallet) as stage:
+
+            def answered() -> None:
+                page = stage.browser.open(pages.next())
+                says(page, "You can close this page")
+                stage.picture(page, "app-answered")
+                page.close()
+
+            command = [programs() / "sidekey-transfer", node.url, carol, 5_000_000, "--wallet", "sidekey"]
+            app = App(desktop, tmp_path / "said", *command)
+            wait_for(wallet.pending, "the app's question")
+            popup = stage.popup()
+            says(popup, "https://transfer.example")
+            says(popup, "http://127.0.0.1")
+            stage.picture(popup, "app-connect")
+            stage.approve(popup)
+            answered()
+            assert app.next() == f"connected {wallet.public_key}"
+            wait_for(wallet.pending, "the app's transfer")
+            says(popup, "0.005")
+            stage.picture(popup, "app-transfer")
+            stage.approve(popup)
+            answered()
+            assert [line.split()[0] for line in app.ended()] == ["sent", "confirmed"] and app.process.returncode == 0
+            assert balance(node, carol) == before + 5_000_000
+
+            # A no is the app's to hear, at the next start as well.
+            app = App(desktop, tmp_path / "said-again", *command)
+            wait_for(wallet.pending, "the app's question")
+            stage.reject(popup if popup.is_open else stage.popup())
+            answered()
+            assert app.ended() == ["the wallet's user said no"] and app.process.returncode == 2
+
+
+def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_connection_again(display, node, carol, tmp_path):
+    """Everything that an app can ask, by a scheme that the library registers, with the connection in a real keyring over three starts of the app."""
+    with Wallet(network="loopback") as wallet:
+        wallet.create("native")
+        wallet.unlock()
+        wallet.use_nodes(node.url)
+        account = Pubkey.from_string(wallet.public_key)
+        node.control(set=wallet.public_key, lamports=10 * SOL)
+        desktop = Desktop(wallet, display.name)
+        pages = desktop.take("https")
+        user = Prompts(display, wallet)
+        keyring = "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1"
+
+        def start(*steps: str) -> App:
+            program = programs() / "sidekey-adapter-steps"
+            bus = ["dbus-run-session", "--", "/bin/sh", "-c", f'{keyring}\nexec "$0" "$@"']
+            return App(desktop, tmp_path / "said", *bus, program, *steps)
+
+        one, several = payment(wallet.public_key, 1), [payment(wallet.public_key, lamports) for lamports in (2, 3)]
+        app = start(
+            "scheme:stepsapp", "connect", "message:olá, κόσμε", f"sign:{spelled(one)}", f"all:{spelled(*several)}", "browse:https://shown.example/a?b=c"
+        )
+        assert app.next() == "registered"
+        user.approve()
+        assert app.next() == f"connected {account}"
+        user.approve()
+        signature = Signature.from_string(app.next().removeprefix("signature "))
+        assert signature.verify(account, "olá, κόσμε".encode())
+        user.approve()
+        signed(app.next().removeprefix("transaction "), one)
+        user.approve()
+        for text, asked in zip(app.next().removeprefix("transactions ").split(","), several, strict=True):
+            signed(text, asked)
+        user.approve()
+        assert pages.next() == "https://shown.example/a?b=c"
+        assert app.ended() == ["opened"]
+        (known,) = wallet.json("apps")
+        assert (known["url"], known["redirect"], known["account"]) == ("https://steps.example", "stepsapp:", str(account))
+
+        # Another process of the app finds the connection, and nobody is asked to connect.
+        before = balance(node, carol)
+        app = start("scheme:stepsapp", "recover", f"send:{spelled(transferred(node, account, carol, 7_000_000))}")
+        assert [app.next(), app.next()] == ["registered", f"recovered {account}"]
+        user.approve()
+        name = app.next().removeprefix("signature ")
+        assert app.ended() == []
+        wait_for(lambda: balance(node, carol) == before + 7_000_000, "it is on the chain")
+        assert node.ask("getSignatureStatuses", [name])["value"][0]["err"] is None
+
+        # Taken back at the wallet, the app hears so at its next request; then its user says no, and then it is told to forget.
+        wallet.run("apps", "revoke", known["app"])
+        app = start("scheme:stepsapp", "recover", "message:never", "connect", "connect", "disconnect", "unscheme:stepsapp", "recover")
+        assert [app.next(), app.next(), app.next()] == ["registered", f"recovered {account}", "refused 4100"]
+        user.reject()
+        assert app.next() == "refused 4001"
+        user.approve()
+        assert [app.next(), app.next()] == [f"connected {account}", "disconnected"]
+        assert app.ended() == ["unregistered", "recovered "]
+        assert wallet.json("apps") == [] and not list(desktop.applications.glob("stepsapp*"))
