@@ -140,6 +140,23 @@ struct DeeplinkFetcherTests {
         #expect(await fetcher.waitingCount == 0)
     }
 
+    @Test func `an answer on its way outlives the status of the program that was opened`() async throws {
+        let (opener, clock) = (HeldLinks(failing: .openerFailed(status: 4)), StillClock())
+        let fetcher = try TestScheme.fetcher(opener, clock: clock)
+        let answered = Task { try await fetcher.fetch { $0 } }
+        // Its time limit, and what it waits since the opener has failed.
+        try await eventually { clock.sleeperCount == 2 }
+        #expect(SolanaWalletAdapter.handleOnOpenURL(opener.all[0]))
+        #expect(try await answered.value.link == opener.all[0])
+        try await eventually { clock.sleeperCount == 0 }
+
+        let unanswered = Task { await fault { () throws(WalletAdapterError) in try await fetcher.fetch { $0 } } }
+        try await eventually { clock.sleeperCount == 2 }
+        clock.advance(by: .seconds(3))
+        #expect(await unanswered.value == .openerFailed(status: 4))
+        #expect(await fetcher.waitingCount == 0)
+    }
+
     @Test func `a request that makes no link opens nothing and leaves nothing`() async throws {
         let opener = HeldLinks()
         let fetcher = try TestScheme.fetcher(opener)

@@ -17,6 +17,9 @@ public actor DeeplinkFetcher {
     /// How long a request waits unless it is told otherwise: 30 s, from before its link is opened.
     public static let usualTimeLimit: Duration = .seconds(30)
 
+    /// How long a callback may still come once the opener has failed for another reason than that nothing opens such links: 3 s.
+    static let graceAfterFailure: Duration = .seconds(3)
+
     private let callbacks: CallbackRoute
     private let opener: any LinkOpening
     private let timeLimit: Duration
@@ -66,10 +69,14 @@ public actor DeeplinkFetcher {
             pending.end(.failure(.timedOut))
         }
         // Beside the wait, not before it: an opener that hangs has the same limit, and one that waits for the wallet holds up nothing.
-        let opening = Task { [opener] in
+        let opening = Task { [opener, clock] in
             do throws(WalletAdapterError) {
                 try await opener.open(link)
             } catch {
+                // `xdg-open` waits for what it starts: a wallet that has answered may end with a status of its own before the answer is here.
+                if case .openerFailed(let status) = error, status != SystemLinkOpener.noHandler {
+                    try? await clock.sleep(for: Self.graceAfterFailure)
+                }
                 pending.end(.failure(error))
             }
         }

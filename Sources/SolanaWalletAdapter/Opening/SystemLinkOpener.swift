@@ -14,6 +14,9 @@ public struct SystemLinkOpener: LinkOpening {
         public static let usualProgram = "/usr/bin/xdg-open"
     #endif
 
+    /// The status of an `xdg-open` that finds no program for a link.
+    static let noHandler: Int32 = 3
+
     /// - Parameter program: an absolute path, of what takes a link as its only argument.
     public init(program: String = usualProgram) {
         self.program = program

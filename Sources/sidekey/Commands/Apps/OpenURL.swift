@@ -26,12 +26,16 @@ struct OpenURL: ParsableCommand {
         }
         let answer = try agent.call(
             "deeplinks.open", ["url": .string(url), "environment": .object(environment)], within: Self.patience)
-        if let link = answer["link"]?.text ?? answer["browse"]?.text {
-            if prints { StandardOutput.write(link + "\n") } else { try LinkOpener.open(link) }
+        let link = answer["link"]?.text ?? answer["browse"]?.text
+        let refusal = answer["error"].flatMap { RPCError(json: $0) }.map { CommandError($0) }
+        if prints {
+            if let link { StandardOutput.write(link + "\n") }
+            if let refusal { throw refusal }
+            return
         }
-        // The app has heard of it; whoever called this hears of it too.
-        if let error = answer["error"].flatMap({ RPCError(json: $0) }) { throw CommandError(error) }
-        guard !prints else { return }
+        if let link { try LinkOpener.open(link) }
+        // The app has its answer, which is all that the desktop asks about: by another status it would say that the link wasn't opened.
+        if let refusal, !output.json { return refusal.report(asJSON: false) }
         let done: CommandKey = answer["browse"] == nil ? .appAnswered : .addressOpened
         output.write(answer, or: say(done) + "\n")
     }
