@@ -1,5 +1,6 @@
 """Both halves on one machine: apps made of SolanaWalletAdapter against the real wallet, by the real `xdg-open`, with nothing between that isn't theirs."""
 
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from wallet import Wallet, programs
 from wallet_screens import SOL, says
 
 TITLE = "^Sidekey$"
+KEYRING = "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1;"
 
 
 @pytest.fixture
@@ -43,13 +45,15 @@ def carol(node: LocalNode) -> Pubkey:
 class App:
     """A program at work on the desktop, and what it has said so far."""
 
-    def __init__(self, desktop: Desktop, said: Path, *command: object):
-        self.said = said
-        with said.open("w") as output:
-            self.process = subprocess.Popen(
-                [str(word) for word in command], env=desktop.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL
-            )
-        self.read = 0
+    def __init__(self, desktop: Desktop, said: Path, *command: object, keyring: bool = False):
+        """Starts it; with `keyring` on a session bus of its own, with the user's keyring open."""
+        said.write_text("")
+        # The shell opens the program's output: what else a bus starts writes into that of the bus.
+        shell = ["/bin/sh", "-c", f'{KEYRING if keyring else ""} exec "$0" "$@" > {shlex.quote(str(said))} 2> {shlex.quote(str(said))}.errors', *command]
+        bus = ["dbus-run-session", "--"] if keyring else []
+        quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+        self.process = subprocess.Popen([*bus, *map(str, shell)], env=desktop.environment, **quiet)
+        self.said, self.read = said, 0
 
     def next(self) -> str:
         """Its next line."""
@@ -136,6 +140,8 @@ def test_the_example_app_transfers_what_is_approved_in_the_browser(browser_name,
             answered()
             assert app.next() == f"connected {wallet.public_key}"
             wait_for(wallet.pending, "the app's transfer")
+            # A new tab closes the popup.
+            popup = stage.popup()
             says(popup, "0.005")
             stage.picture(popup, "app-transfer")
             stage.approve(popup)
@@ -146,7 +152,7 @@ def test_the_example_app_transfers_what_is_approved_in_the_browser(browser_name,
             # A no is the app's to hear, at the next start as well.
             app = App(desktop, tmp_path / "said-again", *command)
             wait_for(wallet.pending, "the app's question")
-            stage.reject(popup if popup.is_open else stage.popup())
+            stage.reject(stage.popup())
             answered()
             assert app.ended() == ["the wallet's user said no"] and app.process.returncode == 2
 
@@ -162,12 +168,9 @@ def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_conn
         desktop = Desktop(wallet, display.name)
         pages = desktop.take("https")
         user = Prompts(display, wallet)
-        keyring = "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1"
 
         def start(*steps: str) -> App:
-            program = programs() / "sidekey-adapter-steps"
-            bus = ["dbus-run-session", "--", "/bin/sh", "-c", f'{keyring}\nexec "$0" "$@"']
-            return App(desktop, tmp_path / "said", *bus, program, *steps)
+            return App(desktop, tmp_path / "said", programs() / "sidekey-adapter-steps", *steps, keyring=True)
 
         one, several = payment(wallet.public_key, 1), [payment(wallet.public_key, lamports) for lamports in (2, 3)]
         app = start(

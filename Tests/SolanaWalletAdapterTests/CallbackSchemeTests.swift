@@ -16,7 +16,7 @@ struct CallbackSchemeTests {
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.first == "[Desktop Entry]")
         #expect(lines.contains("MimeType=x-scheme-handler/my-app;"))
-        #expect(lines.contains("Exec=\"/opt/my app/bin\" \"--open\" %u"))
+        #expect(lines.contains("Exec=\"/opt/my app/bin\" --open %u"))
         #expect(lines.contains("Name=My App"))
         #expect(lines.contains("NoDisplay=true"))
         try await scheme.register()

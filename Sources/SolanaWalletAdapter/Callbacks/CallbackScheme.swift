@@ -27,7 +27,8 @@ public struct CallbackScheme: Sendable, Hashable {
     public let folder: String
 
     /// - Parameters:
-    ///   - folder: Where the file goes; `$XDG_DATA_HOME/applications`, else `~/.local/share/applications`, where it is nil.
+    ///   - folder: Where the file goes, as that of a package; nil for `$XDG_DATA_HOME/applications`, else `~/.local/share/applications`,
+    ///     where the user's choice of handlers is changed too.
     /// - Throws: `callbackScheme` where the text isn't a scheme or means something to the system, `schemeFile` with `EINVAL` where
     ///   the command isn't an absolute path or a text has control characters, with `ENOENT` where there is no home.
     public init(
@@ -50,7 +51,7 @@ public struct CallbackScheme: Sendable, Hashable {
 
     private var fileName: String { "\(name)-wallet-callback.desktop" }
 
-    /// Writes the file and makes it the scheme's handler, by `update-desktop-database` and `xdg-mime` where they are installed.
+    /// Writes the file and, in the user's own folder, makes it the scheme's handler, by `update-desktop-database` and `xdg-mime` where they are installed.
     ///
     /// - Throws: `schemeFile`.
     public func register() async throws(WalletAdapterError) {
@@ -62,6 +63,8 @@ public struct CallbackScheme: Sendable, Hashable {
                 throw .schemeFile(errno: error.errno)
             }
             tellDesktop()
+            // Another folder's file may be no choice of this user's.
+            guard folder == Self.usualFolder else { return }
             // Where the desktop's programs aren't installed, the file alone has to do.
             _ = try? ChildProgram.run("/usr/bin/xdg-mime", ["default", fileName, "x-scheme-handler/\(name)"])
         }
@@ -105,8 +108,17 @@ extension CallbackScheme {
         """
     }
 
-    /// One argument of `Exec`: in quotes, so that no shell's characters mean anything, and with no field code in it.
+    /// One argument of `Exec`, with no field code in it; in quotes where a shell's characters would mean something.
+    ///
+    /// Not in quotes where none are needed: `xdg-open` takes them for a part of the program's name where no desktop opens links for it.
     private static func quote(_ argument: String) -> String {
+        let needsNone = argument.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "-_./+:,@=".utf8.contains(byte)
+            }
+        }
+        guard argument.isEmpty || !needsNone else { return argument }
         var quoted = "\""
         for character in argument.unicodeScalars {
             switch character {
