@@ -17,7 +17,6 @@ from solders.signature import Signature
 from solders.system_program import TransferParams, transfer
 from solders.transaction import Transaction
 from stage import Stage
-from transactions import payment
 from wallet import Wallet, programs
 from wallet_screens import SOL, says
 
@@ -49,15 +48,19 @@ class App:
         """Starts it; with `keyring` on a session bus of its own, with the user's keyring open."""
         said.write_text("")
         # The shell opens the program's output: what else a bus starts writes into that of the bus.
-        shell = ["/bin/sh", "-c", f'{KEYRING if keyring else ""} exec "$0" "$@" > {shlex.quote(str(said))} 2> {shlex.quote(str(said))}.errors', *command]
+        shell = ["/bin/sh", "-c", f'{KEYRING if keyring else ""} exec "$0" "$@" > {shlex.quote(str(said))}', *command]
         bus = ["dbus-run-session", "--"] if keyring else []
         quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
         self.process = subprocess.Popen([*bus, *map(str, shell)], env=desktop.environment, **quiet)
         self.said, self.read = said, 0
 
+    def more(self) -> list[str]:
+        """The lines that are there and weren't read."""
+        return self.said.read_text().split("\n")[self.read : -1]
+
     def next(self) -> str:
         """Its next line."""
-        line = wait_for(lambda: self.said.read_text().split("\n")[self.read : -1], f"line {self.read + 1} of the app")[0]
+        line = wait_for(self.more, f"line {self.read + 1} of the app")[0]
         self.read += 1
         return line
 
@@ -74,8 +77,13 @@ class Prompts:
         self.display, self.wallet = display, wallet
         self.shown = 0
 
-    def approve(self) -> None:
-        self._answer(lambda: self.display.type(self.wallet.passphrase), "Return")
+    def approve(self, app: App) -> str:
+        """Goes on from page to page until the app has said what came of it."""
+        while True:
+            wait_for(lambda: app.more() or self.display.shows(TITLE), "a prompt, or an answer at the app")
+            if app.more():
+                return app.next()
+            self._answer(lambda: self.display.type(self.wallet.passphrase), "Return")
 
     def reject(self) -> None:
         self._answer(lambda: None, "Escape")
@@ -172,24 +180,20 @@ def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_conn
         def start(*steps: str) -> App:
             return App(desktop, tmp_path / "said", programs() / "sidekey-adapter-steps", *steps, keyring=True)
 
-        one, several = payment(wallet.public_key, 1), [payment(wallet.public_key, lamports) for lamports in (2, 3)]
+        one, *several = [transferred(node, account, carol, lamports) for lamports in (1, 2, 3)]
         app = start(
             "scheme:stepsapp", "connect", "message:olá, κόσμε", f"sign:{spelled(one)}", f"all:{spelled(*several)}", "browse:https://shown.example/a?b=c"
         )
         assert app.next() == "registered"
-        user.approve()
-        assert app.next() == f"connected {account}"
-        user.approve()
-        signature = Signature.from_string(app.next().removeprefix("signature "))
+        assert user.approve(app) == f"connected {account}"
+        signature = Signature.from_string(user.approve(app).removeprefix("signature "))
         assert signature.verify(account, "olá, κόσμε".encode())
-        user.approve()
-        signed(app.next().removeprefix("transaction "), one)
-        user.approve()
-        for text, asked in zip(app.next().removeprefix("transactions ").split(","), several, strict=True):
+        signed(user.approve(app).removeprefix("transaction "), one)
+        for text, asked in zip(user.approve(app).removeprefix("transactions ").split(","), several, strict=True):
             signed(text, asked)
-        user.approve()
+        assert user.approve(app) == "opened"
         assert pages.next() == "https://shown.example/a?b=c"
-        assert app.ended() == ["opened"]
+        assert app.ended() == []
         (known,) = wallet.json("apps")
         assert (known["url"], known["redirect"], known["account"]) == ("https://steps.example", "stepsapp:", str(account))
 
@@ -197,8 +201,7 @@ def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_conn
         before = balance(node, carol)
         app = start("scheme:stepsapp", "recover", f"send:{spelled(transferred(node, account, carol, 7_000_000))}")
         assert [app.next(), app.next()] == ["registered", f"recovered {account}"]
-        user.approve()
-        name = app.next().removeprefix("signature ")
+        name = user.approve(app).removeprefix("signature ")
         assert app.ended() == []
         wait_for(lambda: balance(node, carol) == before + 7_000_000, "it is on the chain")
         assert node.ask("getSignatureStatuses", [name])["value"][0]["err"] is None
@@ -209,7 +212,6 @@ def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_conn
         assert [app.next(), app.next(), app.next()] == ["registered", f"recovered {account}", "refused 4100"]
         user.reject()
         assert app.next() == "refused 4001"
-        user.approve()
-        assert [app.next(), app.next()] == [f"connected {account}", "disconnected"]
-        assert app.ended() == ["unregistered", "recovered "]
+        assert user.approve(app) == f"connected {account}"
+        assert [app.next(), *app.ended()] == ["disconnected", "unregistered", "recovered "]
         assert wallet.json("apps") == [] and not list(desktop.applications.glob("stepsapp*"))
