@@ -1,3 +1,4 @@
+import Deeplinks
 import SolanaTransactions
 import SolanaWalletAdapter
 

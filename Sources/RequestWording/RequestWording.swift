@@ -51,18 +51,23 @@ public struct RequestWording: Sendable {
     /// Whether an app asks, by a link: its origin is its key, in a name space of its own.
     private var isApp: Bool { word("origin", of: summary).hasPrefix("app:") }
 
-    /// The app's key, which tells it from others, and is nobody's name.
+    /// The app's key, which tells it from others and is nobody's name, and what the user was told of it at `connect`.
     private var appLines: [String] {
         guard isApp, kind != "browse" else { return [] }
-        return ["  " + words(.requestAppKey, ["app": String(word("origin", of: summary).dropFirst(4))])]
+        let key = "  " + words(.requestAppKey, ["app": String(word("origin", of: summary).dropFirst(4))])
+        return (summary["app"].map(claim) ?? []) + [key]
     }
 
-    /// What the link of an app says of it: who it claims to be, and where the user's answer goes.
+    /// What the link of an app says of it.
     private func app(_ item: JSON) -> [String] {
+        claim(item) + ["  " + words(.requestAppDays, ["days": "\(item["days"]?.int ?? 0)"])]
+    }
+
+    /// Who an app claims to be, and where the user's answer goes.
+    private func claim(_ app: JSON) -> [String] {
         [
-            words(.requestAppClaims, ["url": word("url", of: item)]),
-            words(.requestAppPlace, ["place": word("redirect", of: item)]),
-            words(.requestAppDays, ["days": "\(item["days"]?.int ?? 0)"]),
+            words(.requestAppClaims, ["url": word("url", of: app)]),
+            words(.requestAppPlace, ["place": word("redirect", of: app)]),
         ].map { "  " + $0 }
     }
 

@@ -11,12 +11,14 @@ public struct PageContext: Sendable, Hashable {
     public let isPrivate: Bool
     /// The id that the page gave its own request; it means nothing outside its document.
     public let request: String
+    /// Of an app that has a session, what the user was told of it; a page has none.
+    public let app: AppClaim?
 
     public static let defaultContainer = "default"
 
     package init(
         origin: Origin, tab: Int, document: String, container: String = defaultContainer, isPrivate: Bool = false,
-        request: String
+        request: String, app: AppClaim? = nil
     ) {
         self.origin = origin
         self.tab = tab
@@ -24,6 +26,7 @@ public struct PageContext: Sendable, Hashable {
         self.container = container
         self.isPrivate = isPrivate
         self.request = request
+        self.app = app
     }
 
     /// Takes the members that every method for pages has out of its params.
@@ -38,6 +41,7 @@ public struct PageContext: Sendable, Hashable {
         container = try Self.short(parameters.optionalString("container") ?? Self.defaultContainer, "container")
         isPrivate = try parameters.optionalBool("private") ?? false
         request = try Self.short(parameters.string("request"), "request")
+        app = nil
         for name in Self.members { params[name] = nil }
     }
 

@@ -8,7 +8,7 @@
  * @typedef {{ protocol: number, version: string, vault: Vault, unattended: boolean, home?: string, pages: string[], sealingKey: string }} Hello
  * @typedef {{
  *     id: string, digest: string, origin: string, method: string, state: string, account?: string, cluster?: string,
- *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number,
+ *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number, app?: { url: string, redirect: string },
  *     progress?: Progress[],
  * }} Summary
  * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: { name: string, value: string }[] }} Finding

@@ -1,5 +1,7 @@
 import { visible } from "../lib/visible.js";
+import { addAppFacts } from "./app-claim.js";
 import { counted, make, shortened, text } from "./dom.js";
+import { isApp } from "./origin.js";
 
 /** @typedef {import("../lib/protocol.js").Approval} Approval */
 
@@ -8,7 +10,8 @@ import { counted, make, shortened, text } from "./dom.js";
  * @param {{ publicKey: string, label: string }[]} accounts
  * @param {boolean} chosen whether the accounts that a site is shown stand below, to be chosen
  */
-export function factsList({ summary, review }, accounts, chosen) {
+export function factsList(approval, accounts, chosen) {
+    const { summary, review } = approval;
     const address = summary.account ?? accounts[0]?.publicKey;
     const found = accounts.find(({ publicKey }) => publicKey === address);
     // Isolated: letters that run from right to left must not carry the address with them.
@@ -22,7 +25,8 @@ export function factsList({ summary, review }, accounts, chosen) {
     if (review.kind === "connect" || review.kind === "transactions") add(text("factNetwork"), [networkText(summary.cluster)]);
     if (summary.private) add(text("factWindow"), [text("windowPrivate")]);
     if (summary.container !== "default") add(text("factContainer"), [summary.container]);
-    if (!summary.own) add(text("factFrom"), [text("fromElsewhere")]);
+    if (isApp(summary.origin)) addAppFacts(approval, add);
+    else if (!summary.own) add(text("factFrom"), [text("fromElsewhere")]);
     return list;
 }
 

@@ -7,6 +7,8 @@ const WALLET = "sidekey";
 const EXTENSION = "extension:";
 /** What the origin of an app begins with that asks by links; its key follows. */
 const APP = "app:";
+/** The origin of a link that names no key, such as one that asks for an address to be opened. */
+const UNKNOWN_APP = "app:unknown";
 
 /**
  * A site's host and port, as a list names it.
@@ -15,7 +17,7 @@ const APP = "app:";
  */
 export function originName(origin) {
     if (origin.startsWith(EXTENSION)) return extensionName(origin);
-    if (origin.startsWith(APP)) return appName(origin);
+    if (isApp(origin)) return appName(origin);
     return origin === WALLET ? text("originWallet") : new URL(origin).host;
 }
 
@@ -32,8 +34,9 @@ export function originHeading(origin) {
     if (origin.startsWith(EXTENSION)) {
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: extensionName(origin) })])]);
     }
-    if (origin.startsWith(APP)) {
-        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: appName(origin) })])]);
+    if (isApp(origin)) {
+        // Its key is nobody's name: it stands among the facts, and what it says of itself below as a claim.
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originAnApp") })])]);
     }
     const url = new URL(origin);
     const heading = make("h1", { class: "origin" }, [
@@ -58,7 +61,26 @@ function extensionName(origin) {
     return text("originExtension", visible(origin.slice(EXTENSION.length)));
 }
 
+/**
+ * Whether an app asks, by a link.
+ *
+ * @param {string} origin
+ */
+export function isApp(origin) {
+    return origin.startsWith(APP);
+}
+
+/**
+ * The key that an app is told from others by; none where the link named no key.
+ *
+ * @param {string} origin
+ */
+export function appKey(origin) {
+    return origin === UNKNOWN_APP ? undefined : visible(origin.slice(APP.length));
+}
+
 /** @param {string} origin */
 function appName(origin) {
-    return text("originApp", visible(origin.slice(APP.length)));
+    const key = appKey(origin);
+    return key === undefined ? text("originAnApp") : text("originApp", key);
 }

@@ -1,3 +1,4 @@
+import { claimLine } from "./app-claim.js";
 import { AccountChoice } from "./choice.js";
 import { button, clock, make, text } from "./dom.js";
 import { factsList, methodText } from "./facts.js";
@@ -102,6 +103,7 @@ export class RequestCard {
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
+            claimLine(approval),
             make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
         ]);
         this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton]);

@@ -1,5 +1,6 @@
 import { SOL_DECIMALS } from "../lib/amount.js";
 import { visible } from "../lib/visible.js";
+import { appItem } from "./app-claim.js";
 import { chainList } from "./chain.js";
 import { amount, counted, make, shortened, text } from "./dom.js";
 import { findingList } from "./finding.js";
@@ -20,12 +21,12 @@ import { totalsArticle } from "./totals.js";
 export function reviewSection(review, several) {
     const { items } = review;
     const section = make("section", { class: "review" });
-    if (review.kind === "connect") section.append(connectFacts(several));
+    if (review.kind === "connect") section.append(connectFacts(several, appItem(review)));
     const totals = review.totals && totalsArticle(review.totals);
     if (totals) section.append(totals);
     items.forEach((item, index) => {
-        if (item.kind === "app") return section.append(appFacts(item));
-        if (item.kind === "address") return section.append(addressFacts(item));
+        if (item.kind === "app") return;
+        if (item.kind === "address") return section.append(make("article", { class: "item" }, [make("p", { class: "message" }, [make("bdi", { text: visible(item.url) })])]));
         const title = items.length > 1 ? text(`${item.kind}Numbered`, index + 1, items.length) : null;
         if (title && item.kind === "transaction") return section.append(folded(title, item));
         section.append(make("article", { class: "item" }, [
@@ -57,35 +58,18 @@ function folded(title, item) {
 }
 
 /**
- * What an app's link says of it: nobody has checked it, but the answers go nowhere else.
- *
- * @param {import("../lib/protocol.js").AppItem} item
+ * @param {boolean} several
+ * @param {import("../lib/protocol.js").AppItem | undefined} app where an app asks, whose connection has an end
  */
-function appFacts({ url, redirect, days }) {
-    return make("article", { class: "item app" }, [
-        make("p", { class: "warning", text: text("appClaims", visible(url)) }),
-        make("p", { text: text("appPlace", visible(redirect)) }),
-        make("p", { class: "muted", text: text("appDays", days) }),
-    ]);
-}
-
-/** @param {import("../lib/protocol.js").AddressItem} item */
-function addressFacts({ url, ref }) {
-    return make("article", { class: "item app" }, [
-        make("p", { class: "message" }, [make("bdi", { text: visible(url) })]),
-        make("p", { class: "warning", text: text("appClaims", visible(ref)) }),
-    ]);
-}
-
-/** @param {boolean} several */
-function connectFacts(several) {
+function connectFacts(several, app) {
     return make("article", { class: "item" }, [
-        make("h2", { text: text("connectMay") }),
+        make("h2", { text: text(app ? "connectMayApp" : "connectMay") }),
         make("ul", { class: "facts" }, [
             make("li", { class: "may", text: several ? text("connectSeesAddresses") : text("connectSeesAddress") }),
             make("li", { class: "may", text: text("connectAsks") }),
             make("li", { class: "not", text: text("connectNeverSigns") }),
         ]),
+        app && make("p", { class: "muted", text: text("appDays", app.days) }),
     ]);
 }
 

@@ -17,7 +17,7 @@ public struct AppSession: Sendable, Hashable {
     public let number: [UInt8]
     /// Who the app says it is; nobody has checked it.
     public let appURL: String
-    /// Where the answer to `connect` went; later ones stay at its ``RedirectLink/home``.
+    /// Where the answer to `connect` went; later ones stay at its `RedirectLink.home`.
     public let redirect: RedirectLink
     /// The cluster's name, as the wallet writes it.
     public let cluster: String

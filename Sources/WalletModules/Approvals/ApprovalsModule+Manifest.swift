@@ -55,6 +55,7 @@ extension ApprovalsModule: InstalledModule {
         .optional("account"), .optional("cluster"), .required("tab", .integer), .required("container"),
         .required("private", .boolean), .required("own", .boolean), .required("created", .integer),
         .required("remaining", .integer),
+        .optional("app", .object([.required("url"), .required("redirect")])),
         .optional(
             "progress",
             .list(

@@ -15,6 +15,9 @@ extension RequestSummary {
         if !progress.isEmpty { summary["progress"] = .array(progress.map(\.json)) }
         if let account = content.account { summary["account"] = .string(account) }
         if let cluster = content.cluster { summary["cluster"] = .string(cluster) }
+        if let app = content.page.app {
+            summary["app"] = ["url": .string(JSONString(app.url)), "redirect": .string(JSONString(app.redirect))]
+        }
         return .object(summary)
     }
 }

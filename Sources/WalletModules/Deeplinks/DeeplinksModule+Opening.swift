@@ -106,7 +106,8 @@ extension DeeplinksModule {
             try await nonces.take(sealed.nonce.bytes, of: id, session: number)
             try await sessions.use(id)
             let page = PageContext(
-                origin: origin, tab: 0, document: Base58.encode(number), request: Base58.encode(sealed.nonce.bytes))
+                origin: origin, tab: 0, document: Base58.encode(number), request: Base58.encode(sealed.nonce.bytes),
+                app: AppClaim(url: session.appURL, redirect: session.redirect.home))
             let (method, params) = Self.errand(asked.task)
             let result = try await call.ask(method, params, of: page)
             guard sealed.method != .disconnect else { return link(.done, address) }
