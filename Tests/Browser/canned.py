@@ -137,6 +137,43 @@ def allowed(extension: str, *accounts: str) -> dict:
     return {"extension": extension, "methods": methods, "accounts": list(accounts), "granted": TIME}
 
 
+def apps(*urls: str) -> Answers:
+    """Connected apps, each with answers to another kind of place."""
+    places = ["my-wallet-app:", "http://127.0.0.1", LONGEST_ORIGIN]
+    every = [
+        {"app": f"{'23456789ABCDEFGH'[number]}{OTHER[1:]}", "url": url, "redirect": places[number % 3], "cluster": "solana:mainnet"}
+        | {"account": OTHER, "granted": TIME, "used": TIME, "expires": TIME + 7 * DAY}
+        for number, url in enumerate(urls)
+    ]
+    return {"deeplinks.list": {"result": {"apps": every}}}
+
+
+def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.example/wallet") -> Answers:
+    """One request of an app's, which no window opened for."""
+    summary = {
+        **{"id": "2f0c8a52-0c9a-4a3e-9a53-1f0b3a0e7a10", "digest": "00" * 32, "origin": f"app:{FRIEND}", "method": method, "state": "pending"},
+        **{"tab": 0, "container": "default", "private": False, "own": False, "created": TIME, "remaining": 290_000},
+        **({} if kind == "browse" else {"cluster": "solana:mainnet"}),
+        **({"account": OTHER, "app": {"url": url, "redirect": "my-wallet-app:"}} if kind == "messages" else {}),
+    }
+    review = {"kind": kind, "items": list(items), "complete": True}
+    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": review, "reviewHash": "11" * 32}
+    state = {"id": summary["id"], "state": "pending", "remaining": 290_000}
+    return {
+        "approvals.list": {"result": {"requests": [summary]}},
+        "approvals.get": {"result": whole},
+        "approvals.present": {"result": {"requests": [state]}},
+    }
+
+
+def text_message(content: str) -> dict:
+    return {"kind": "message", "encoding": "text", "content": content, "bytes": len(content.encode()), "findings": []}
+
+
+APP = {"kind": "app", "url": "https://transfer.example/wallet", "redirect": "my-wallet-app:", "days": 30}
+ADDRESS = {"kind": "address", "url": "https://shop.example/" + "a-page/" * 12, "ref": "https://transfer.example/wallet"}
+
+
 def nodes(*said: dict) -> Answers:
     return {"network.status": {"result": {"cluster": "solana:mainnet", "nodes": list(said)}}}
 

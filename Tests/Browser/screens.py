@@ -186,6 +186,7 @@ SCREENS = [
     Screen("sites", ".site-entry", way=MENU + ("place_sites",), fullest=True),
     Screen("sites-many", ".site-accounts details[open]", way=MENU + ("place_sites",), then=unfolding(".site-accounts details"), answers={**accounts({}, {"label": "Savings"}, {"hidden": True}), "origins.list": {"result": {"origins": [canned.site("https://xn--80ak6aa92e.example", *ACCOUNTS[:2]), canned.site(canned.LONGEST_ORIGIN, *ACCOUNTS), canned.site("https://dapp.example", ACCOUNTS[0], container="firefox-container-1")]}}}, fullest=True),
     Screen("sites-extensions", ".other-extensions .line", way=MENU + ("place_sites",), answers={"permissions.list": {"result": {"extensions": [canned.allowed("opacnhohgpeonclhdknogmaggldkgmbk", *ACCOUNTS[:2]), canned.allowed("{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10}")], "offered": []}}}),
+    Screen("sites-apps", ".connected-apps .line", way=MENU + ("place_sites",), answers=canned.apps("https://transfer.example/wallet", "https://b.example", "https://" + "a-name." * 12 + "example"), fullest=True),
     Screen("sites-empty", ".sites .empty", way=MENU + ("place_sites",), answers={"origins.list": {"result": {"origins": []}}}),
     Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS, fullest=True),
     Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),
@@ -212,6 +213,9 @@ SCREENS = [
     Screen("appearance", ".appearance input", way=MENU + ("place_appearance",), fullest=True),
     Screen("home-new", ".tip", answers={"origins.list": {"result": {"origins": []}}}, fullest=True),
     Screen("popup-request", ".request .buttons", asks=message(b"Sign in to this site."), page=POPUP),
+    Screen("popup-app-connect", ".request .facts", answers=canned.app_asks("connect", "connect", canned.APP), fullest=True),
+    Screen("popup-app-message", "pre.message", answers=canned.app_asks("signMessage", "messages", canned.text_message("Sign in to the app."), url="https://" + "a-name." * 12 + "example"), fullest=True),
+    Screen("popup-app-browse", ".review .message", answers={**canned.app_asks("browse", "browse", canned.ADDRESS)}),
     # The approval window.
     approving("connect", ".request .facts", lambda tour: tour.stranger.begin("connect")),
     approving("connect-several", "fieldset.choice", lambda tour: tour.stranger.begin("connect"), answers=accounts({}, {}, {}), fullest=True),
@@ -294,7 +298,8 @@ class Tour:
         beside = self.answers.with_suffix(".new")
         beside.write_text(json.dumps(screen.answers))
         beside.replace(self.answers)
-        start = (screen.answers.get("hello"), screen.host)
+        # Both are asked when the host is started.
+        start = (screen.answers.get("hello"), screen.answers.get("approvals.list"), screen.host)
         if start != self.started_with:
             if screen.host:
                 self.wallet.register_answering_host(self.stage.profile)

@@ -7,8 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from browsers import wait_for
+from deeplink_app import DeeplinkApp
 from frames import encode
 from local_node import LocalNode
+from opened_links import Opened, connect
 from probe import hello
 from screens import SCREENS
 from wallet import IDS, ROOT, Wallet
@@ -95,6 +98,16 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict]]:
         for method in ("contacts.list", "accounts.list", "policy.get", "vault.status", "settings.get"):
             agent.ask(method)
         agent.said["transfer.send"] = agent.said["transfer.preview"]
+        app = connect(wallet, DeeplinkApp())
+        for link in (app.sign_message(b"text"), app.connect(), app.link("browse/https%3A%2F%2Fa.example", ref=app.url).replace("/v1", "")):
+            opened = Opened(wallet, link)
+            (summary,) = wait_for(wallet.pending, "the request of an app")
+            agent.ask("approvals.list")
+            agent.ask("approvals.get", id=summary["id"])
+            agent.ask("approvals.present", ids=[summary["id"]])
+            wallet.run("reject", summary["id"])
+            opened.answer()
+        agent.ask("deeplinks.list")
         agent.close()
         return agent.said
 
@@ -154,7 +167,7 @@ def test_what_is_answered_in_the_agents_place_has_the_agents_shape(said):
         compared.add(method)
         found += faults(kind.get("result", kind.get("merge")), shape_of(said, method), f"{screen}: {method}", is_part="merge" in kind)
     assert not found, "\n".join(found)
-    assert {f"portfolio.{name}" for name in ("balance", "tokens", "permissions", "history")} | {"transfer.preview", "transfer.send", "contacts.list"} <= compared
+    assert {f"portfolio.{name}" for name in ("balance", "tokens", "permissions", "history")} | {"transfer.preview", "transfer.send", "contacts.list"} | {"approvals.list", "approvals.get", "deeplinks.list"} <= compared
 
 
 def test_what_is_refused_in_the_agents_place_is_refused_for_a_reason_that_there_is():

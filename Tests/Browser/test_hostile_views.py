@@ -1,7 +1,7 @@
 """Texts that come from outside, in every list of the wallet's own screens: nothing in them hides, and nothing is obeyed."""
 
 import pytest
-from canned import OTHER, accounts
+from canned import OTHER, accounts, app_asks, apps, text_message
 from screens import MENU, Screen, Tour, requests_of_sites
 from wallet import Wallet
 
@@ -22,6 +22,10 @@ VIEWS = [
     Screen("sites", ".site-entry", way=MENU + ("place_sites",), answers={
         "origins.list": {"result": {"origins": [SITE]}}, "origins.blocks": {"result": {"blocks": [{"site": HOSTILE, "since": 1}, {"site": HOSTILE, "remaining": 9}]}},
         "permissions.list": {"result": {"extensions": [{"extension": HOSTILE, "methods": [HOSTILE], "accounts": [OTHER], "granted": 1}], "offered": []}}}),
+    Screen("apps", ".connected-apps .line", way=MENU + ("place_sites",), answers=apps(HOSTILE)),
+    Screen("app-connect", ".request .facts", answers=app_asks("connect", "connect", {"kind": "app", "url": HOSTILE, "redirect": HOSTILE, "days": 30})),
+    Screen("app-message", ".request .facts", answers=app_asks("signMessage", "messages", text_message("x"), url=HOSTILE)),
+    Screen("app-browse", ".request .facts", answers=app_asks("browse", "browse", {"kind": "address", "url": HOSTILE, "ref": HOSTILE})),
     Screen("activity", ".activity .line", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"result": {"entries": [ENTRY]}}}),
     Screen("transactions", ".activity .line", way=("place_activity",), answers={"portfolio.history": {"result": {
         **SAID, "whole": True, "entries": [{"signature": "5" * 87, "slot": "1", "status": "failed", "failure": HOSTILE, "movements": [MOVED]}]}}}),
