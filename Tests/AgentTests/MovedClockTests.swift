@@ -39,8 +39,8 @@ import Testing
         let (id, digest, review) = try browser.waiting()
         _ = try browser.call("approvals.present", ["ids": [.string(id)]]).get()
         wallet.interposer.arm()
-        // The agent's timers are set by now: one that is set later would be told the wrong time by this suspension alone.
-        try await Task.sleep(for: .milliseconds(500))
+        // The agent's timers are set by now, on a busy machine too: one that is set later would be told the wrong time by this suspension alone.
+        try await Task.sleep(for: .seconds(3))
         wallet.interposer.suspend(seconds: 3600)
         // The timers stood still: what is asked first decides by the clock.
         let late = try browser.call(
