@@ -23,9 +23,6 @@ VIEWS = [
         "origins.list": {"result": {"origins": [SITE]}}, "origins.blocks": {"result": {"blocks": [{"site": HOSTILE, "since": 1}, {"site": HOSTILE, "remaining": 9}]}},
         "permissions.list": {"result": {"extensions": [{"extension": HOSTILE, "methods": [HOSTILE], "accounts": [OTHER], "granted": 1}], "offered": []}}}),
     Screen("apps", ".connected-apps .line", way=MENU + ("place_sites",), answers=apps(HOSTILE)),
-    Screen("app-connect", ".request .facts", answers=app_asks("connect", "connect", {"kind": "app", "url": HOSTILE, "redirect": HOSTILE, "days": 30})),
-    Screen("app-message", ".request .facts", answers=app_asks("signMessage", "messages", text_message("x"), url=HOSTILE)),
-    Screen("app-browse", ".request .facts", answers=app_asks("browse", "browse", {"kind": "address", "url": HOSTILE, "ref": HOSTILE})),
     Screen("activity", ".activity .line", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"result": {"entries": [ENTRY]}}}),
     Screen("transactions", ".activity .line", way=("place_activity",), answers={"portfolio.history": {"result": {
         **SAID, "whole": True, "entries": [{"signature": "5" * 87, "slot": "1", "status": "failed", "failure": HOSTILE, "movements": [MOVED]}]}}}),
@@ -34,6 +31,10 @@ VIEWS = [
         "portfolio.permissions": {"result": {**SAID, "permissions": [{**TOKEN, "delegate": OTHER, "delegated": "1"}]}}}),
     Screen("network", ".network .cluster", way=MENU + ("place_network",), answers={"policy.get": {"merge": {"network": NODES}}}),
     Screen("about", ".about .facts", way=MENU + ("place_about",), answers={"vault.status": {"merge": {"version": HOSTILE, "home": HOSTILE}}}),
+    # The host is started anew for these, and again for what comes behind them.
+    Screen("app-connect", ".request .facts", answers=app_asks("connect", "connect", {"kind": "app", "url": HOSTILE, "redirect": HOSTILE, "days": 30})),
+    Screen("app-message", ".request .facts", answers=app_asks("signMessage", "messages", text_message("x"), url=HOSTILE)),
+    Screen("app-browse", ".request .facts", answers=app_asks("browse", "browse", {"kind": "address", "url": HOSTILE, "ref": HOSTILE})),
 ]  # fmt: skip
 
 

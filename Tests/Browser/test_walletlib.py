@@ -33,16 +33,21 @@ function later(promise) {
     return ticket;
 }
 
-/** Says to the host what walletlib.js wouldn't, after its own `hello`; resolves with every answer that came within a second. */
+/** Says to the host what walletlib.js wouldn't, after its own `hello`; resolves with every answer that came before that to a last request. */
 function raw(messages) {
     return new Promise((resolve) => {
         const heard = [];
         const port = api.runtime.connectNative("app.sidekey.host");
-        port.onMessage.addListener((message) => heard.push(message));
+        port.onMessage.addListener((message) => {
+            if (message.id !== "last") return heard.push(message);
+            port.disconnect();
+            resolve(heard);
+        });
+        port.onDisconnect.addListener(() => resolve(heard));
         const names = { profile: crypto.randomUUID(), connectionKey: crypto.randomUUID() };
         port.postMessage({ jsonrpc: "2.0", id: "hello", method: "hello", params: { protocol: 1, client: "extension", version: "1", ...names } });
         for (const message of messages) port.postMessage(message);
-        setTimeout(() => { port.disconnect(); resolve(heard); }, 1000);
+        port.postMessage({ jsonrpc: "2.0", id: "last", method: "NATIVE_GET_ACCOUNTS_METHOD" });
     });
 }
 
