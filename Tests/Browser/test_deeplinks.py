@@ -119,7 +119,8 @@ def test_a_session_is_its_own_apps_and_its_own_places(shared, app):
 def test_a_link_counts_once_and_whole(shared, app):
     link = app.sign_message(b"once")
     app.opened(ask(shared, app, link))
-    assert refusal(app, Opened(shared, link).answer()) == -32000
+    again = Opened(shared, link)
+    assert refusal(app, again.answer()) == -32000 and "opened before" in again.errors
     assert not shared.pending()
     fresh = app.sign_message(b"cut")
     # What was cut or bent anywhere: an error, or nothing, and never a request.
