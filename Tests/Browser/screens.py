@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import canned
-from browsers import Surface, SurfaceGone, wait_for
+from browsers import Surface, SurfaceGone, TimedOut, wait_for
 from canned import CONTACTS, GONE, LONGEST_NAME, NO_NODE, Answers, accounts, passkeys
 from dapp import DApp
 from stage import APPROVAL, POPUP, Stage
@@ -323,6 +323,8 @@ class Tour:
             surface.run("location.reload()")
             surface.wait_until("document.querySelector('.tab')?.innerText.trim() ? true : false")
             surface.bring_to_front()
+        if screen.way:
+            self._settle(surface)
         for key in screen.way:
             go(surface, key)
         if screen.then:
@@ -350,7 +352,7 @@ class Tour:
         """Presses the first button with that text, by script: what is looked at lies behind it."""
         found = f"[...document.querySelectorAll('{within} :is(button:enabled, summary, [type=checkbox] + label)')].find((each) => isDrawn(each) && pattern.test(nameOf(each)))"
         script = f"const pattern = new RegExp({json.dumps(f'^(?:{self._pattern(key)})$')}, 's'); const found = {found}; found?.click(); return Boolean(found)"
-        wait_for(lambda: surface.run(f"{self.measures}\n{script}"), f"{self.text(key)} can be pressed")
+        self._wait(surface, lambda: surface.run(f"{self.measures}\n{script}"), f"{self.text(key)} can be pressed")
 
     def _pattern(self, key: str) -> str:
         return re.sub(r"\\\$\d", ".*", re.escape(self.text(key)))
@@ -364,8 +366,21 @@ class Tour:
             surface.press("Tab")
             return bool(pattern.fullmatch(self.measure(surface, "(await focusPlace()).name")))
 
-        wait_for(reached, f"the focus reaches {pattern.pattern}")
+        self._wait(surface, reached, f"the focus reaches {pattern.pattern}")
         surface.press("Enter")
+
+    def _settle(self, surface: Surface) -> None:
+        """Waits until a page that has just opened draws itself no more: a key that is pressed at what is being replaced is lost."""
+        count = "document.querySelectorAll('*').length"
+        still = f"const before = {count}; await new Promise((resolve) => setTimeout(resolve, 200)); return before > 0 && before === {count}"
+        wait_for(lambda: surface.run(still), "the page is drawn")
+
+    def _wait(self, surface: Surface, condition: Callable[[], object], what: str) -> None:
+        """Waits, and says what the screen shows where that was in vain: it is closed before anybody else could look."""
+        try:
+            wait_for(condition, what)
+        except TimedOut as error:
+            raise TimedOut(f"{error}; the screen says: {surface.words()!r}") from None
 
     def _leave(self) -> None:
         # Their pages take them back: a site that is rejected three times has to wait.
