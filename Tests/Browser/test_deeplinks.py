@@ -2,7 +2,7 @@
 
 import json
 import os
-import subprocess
+from subprocess import DEVNULL, PIPE, Popen
 
 import base58
 import pytest
@@ -204,12 +204,15 @@ def test_the_desktop_hands_links_over_and_takes_the_answers(wallet):
     desktop = Desktop(wallet, os.environ.get("DISPLAY", ":99"))
     links = desktop.take("testapp")
     app = DeeplinkApp()
-    process = subprocess.Popen(
-        ["xdg-open", app.connect()], env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    process = Popen(["xdg-open", app.connect()], env=desktop.environment, stdout=DEVNULL, stderr=DEVNULL)
     approve(wallet, app)
     assert app.connected(links.next()) == wallet.public_key
     process.wait(60)
+    # A no is an answer too: the link was opened, which is what the status tells the desktop.
+    asked = Popen([wallet.bin / "sidekey", "open-url", app.connect()], env=desktop.environment, stderr=PIPE, stdout=DEVNULL, text=True)
+    wallet.run("reject", waiting(wallet, app.origin)["id"])
+    assert refusal(app, links.next()) == 4001
+    assert "rejected" in asked.communicate(timeout=60)[1] and asked.returncode == 0
     doctor = {each["id"]: each for each in json.loads(wallet.run("doctor", "--json", check=False).stdout)["checks"]}
     assert doctor["scheme"]["status"] == "ok"
 

@@ -20,6 +20,10 @@ struct CallbackSchemeTests {
         #expect(lines.contains("Name=My App"))
         #expect(lines.contains("NoDisplay=true"))
         try await scheme.register()
+        // A file in a folder of somebody else's is no choice of the user's.
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+        let choices = try? String(contentsOfFile: home + "/.config/mimeapps.list", encoding: .utf8)
+        #expect(choices?.contains("my-app-wallet-callback") != true)
         try await scheme.unregister()
         try await scheme.unregister()
         #expect(!FileManager.default.fileExists(atPath: scheme.path))
