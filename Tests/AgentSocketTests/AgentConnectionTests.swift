@@ -180,7 +180,7 @@ import Testing
     /// A stand-in for the agent: a shell script that runs these commands.
     private func script(_ commands: String) throws -> AgentProgram {
         let path = scratch.path + "/sidekey-agent"
-        try SystemFile.write(path, "#!/bin/sh\n\(commands)\n".utf8, mode: 0o700)
+        try SystemFile.writeProgram(path, "#!/bin/sh\n\(commands)\n".utf8)
         return AgentProgram(path: path)
     }
 }

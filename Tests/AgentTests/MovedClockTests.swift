@@ -48,10 +48,7 @@ import Testing
         expect(late, .invalidInput, .notPending)
         #expect(try browser.call("vault.status").get()["vault"]?.text == "locked")
         // The page's answer takes no thirty seconds of the timer's, which doesn't know of the hour.
-        let patience = Deadline(seconds: 15)
-        while try !patience.hasPassed && browser.reader.isQuiet(for: 0) { try await Task.sleep(for: .milliseconds(50)) }
-        #expect(try !browser.reader.isQuiet(for: 0))
-        expect(try browser.answer(to: sign), .invalidInput, .expired)
+        expect(try browser.answer(to: sign, within: Deadline(seconds: 15)), .invalidInput, .expired)
         #expect(!wallet.interposer.trace.contains("S"))
         // The wallet goes on where the user unlocks it again.
         #expect(try wallet.unlockedBrowser().sign(request: "3").signature != nil)

@@ -35,8 +35,7 @@ struct CallbackSchemeTests {
         let odd = folder + "/a b$HOME`id`\"q'\\;&|"
         try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: true)
         let (program, notes) = (odd + "/app", folder + "/notes")
-        try Data("#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(notes)'\n".utf8).write(to: URL(filePath: program))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        try SystemFile.writeProgram(program, "#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(notes)'\n".utf8)
         let scheme = try CallbackScheme(
             "odd-app", appName: "Odd\\App", command: [program, "$(x)%u%%"], folder: folder + "/applications")
         try await scheme.register()

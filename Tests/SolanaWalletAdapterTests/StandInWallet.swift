@@ -15,10 +15,10 @@ final class StandInWallet: LinkOpening {
         let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Support/deeplink_wallet.py")
         let python = ProcessInfo.processInfo.environment["SIDEKEY_TEST_PYTHON"] ?? "/usr/bin/python3"
-        let program = folder.appending(path: "open")
-        try Data("#!/bin/sh\nexec '\(python)' '\(script.path)' '\(folder.path)' \"$1\"\n".utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
-        opener = SystemLinkOpener(program: program.path)
+        let program = folder.appending(path: "open").path
+        let commands = "exec '\(python)' '\(script.path)' '\(folder.path)' \"$1\""
+        try SystemFile.writeProgram(program, "#!/bin/sh\n\(commands)\n".utf8)
+        opener = SystemLinkOpener(program: program)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -1,5 +1,6 @@
 import Foundation
 import SolanaWalletAdapter
+import TestSupport
 import Testing
 
 struct SystemLinkOpenerTests {
@@ -9,8 +10,7 @@ struct SystemLinkOpenerTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (script, notes) = (folder.appending(path: "open"), folder.appending(path: "notes"))
         let text = "#!/bin/sh\nfor a in \"$@\"; do printf '%s\\n' \"$a\" >>'\(notes.path)'; done\n\(end)\n"
-        try Data(text.utf8).write(to: script)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+        try SystemFile.writeProgram(script.path, text.utf8)
         return (script.path, notes)
     }
 
@@ -49,10 +49,26 @@ struct SystemLinkOpenerTests {
     }
 
     @Test func `an opener that hangs holds up no cancelled request, and no request beyond its limit`() async throws {
-        let (path, _) = try program("sleep 20")
-        let fetcher = try TestScheme.fetcher(SystemLinkOpener(program: path), timeLimit: .milliseconds(200))
-        let began = ContinuousClock.now
-        #expect(await fault { () throws(WalletAdapterError) in try await fetcher.fetch { $0 } } == .timedOut)
-        #expect(ContinuousClock.now - began < .seconds(15))
+        for isCancelled in [false, true] {
+            let (path, notes) = try program("echo $$ >>\"$0.pid\"; exec sleep 600")
+            let limit: Duration = isCancelled ? .seconds(600) : .milliseconds(200)
+            let fetcher = try TestScheme.fetcher(SystemLinkOpener(program: path), timeLimit: limit)
+            let request = Task { await fault { () throws(WalletAdapterError) in try await fetcher.fetch { $0 } } }
+            let opener = try #require(try await started(notes.deletingLastPathComponent().appending(path: "open.pid")))
+            if isCancelled { request.cancel() }
+            #expect(await request.value == (isCancelled ? .cancelled : .timedOut))
+            // It hangs still, so it isn't what ended the request.
+            #expect(kill(opener, SIGKILL) == 0)
+        }
+    }
+
+    /// The process that noted its number, once it has.
+    private func started(_ note: URL) async throws -> pid_t? {
+        for _ in 0..<6_000 {
+            let text = (try? String(contentsOf: note, encoding: .utf8)) ?? ""
+            if text.hasSuffix("\n") { return pid_t(text.dropLast()) }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return nil
     }
 }

@@ -122,17 +122,21 @@ extension ChildProcess {
         public var text: String { String(decoding: output, as: UTF8.self) }
     }
 
-    /// Runs a program to its end, with all its input written first.
+    /// Runs a program to its end.
+    ///
+    /// Its input is written while its output is read: neither waits for the other.
     public static func run(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], input: [UInt8] = [],
         within deadline: Deadline = Deadline(seconds: 60)
     ) throws -> Result {
         let process = try ChildProcess(program, arguments, environment: environment)
-        try process.input.write(input, within: deadline)
-        process.input.close()
+        var rest = input[...]
         var (output, errors): ([UInt8], [UInt8]) = ([], [])
         while true {
-            let more = try StreamReader.wait(for: [process.output, process.errors], within: deadline)
+            rest = rest.dropFirst(try process.input.writeWhatIsTaken(of: rest))
+            if rest.isEmpty { process.input.close() }
+            let more = try StreamReader.wait(
+                for: [process.output, process.errors], or: rest.isEmpty ? nil : process.input, within: deadline)
             output += process.output.take()
             errors += process.errors.take()
             if !more { break }

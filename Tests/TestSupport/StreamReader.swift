@@ -55,11 +55,14 @@ public final class StreamReader {
         hasEnded = true
     }
 
-    /// Reads what there is from any of `readers`; false where all of them have ended.
-    static func wait(for readers: [StreamReader], within deadline: Deadline) throws -> Bool {
+    /// Reads what there is from any of `readers`, or returns once `writer` has room; false where all of them have ended.
+    static func wait(
+        for readers: [StreamReader], or writer: StreamWriter? = nil, within deadline: Deadline
+    ) throws -> Bool {
         let open = readers.filter { !$0.hasEnded }
         if open.isEmpty { return false }
         var wanted = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        if let room = writer?.room { wanted.append(room) }
         guard poll(&wanted, nfds_t(wanted.count), deadline.milliseconds) > 0 else {
             throw TestFault("nothing was written before the deadline")
         }

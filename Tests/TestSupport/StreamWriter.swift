@@ -23,13 +23,28 @@ public final class StreamWriter {
             if count >= 0 {
                 written += count
             } else if errno == EAGAIN {
-                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                var wanted = room
                 guard poll(&wanted, 1, deadline.milliseconds) > 0 else {
                     throw TestFault("\(written) of \(bytes.count) bytes were taken in time")
                 }
             } else if errno != EINTR {
                 throw TestFault.system("write", errno)
             }
+        }
+    }
+
+    /// What `poll` waits for until there is room.
+    var room: pollfd { pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0) }
+
+    /// Writes what is taken at once and returns how much that was; all of it where nobody reads any more.
+    func writeWhatIsTaken(of bytes: ArraySlice<UInt8>) throws -> Int {
+        if bytes.isEmpty { return 0 }
+        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 { return count }
+        switch errno {
+        case EAGAIN, EINTR: return 0
+        case EPIPE: return bytes.count
+        default: throw TestFault.system("write", errno)
         }
     }
 
@@ -41,7 +56,7 @@ public final class StreamWriter {
         while written < limit {
             let count = Glibc.write(descriptor, many, many.count)
             if count > 0 { written += count }
-            var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            var wanted = room
             guard poll(&wanted, 1, Int32(seconds * 1000)) > 0, wanted.revents & Int16(POLLOUT) != 0 else { break }
         }
         return written

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Files that tests look at and plant.
 public enum SystemFile {
@@ -61,11 +60,21 @@ public enum SystemFile {
         return count < 0 ? nil : String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Copies a program. A child that another test starts at this moment must not hold the copy open for writing, or it
-    /// can't be run (`ETXTBSY`).
+    /// Copies a program, to be run.
     public static func copyProgram(_ source: String, to target: String, mode: UInt32 = 0o700) throws {
         guard let content = read(source) else { throw TestFault.system("read of \(source)", errno) }
-        try ChildProcess.starting.withLock { _ in try write(target, content, mode: mode) }
+        try writeProgram(target, content, mode: mode)
+    }
+
+    /// Writes a program, to be run.
+    ///
+    /// Another process writes it: a child that the library under test or another test starts at this moment would hold this one's
+    /// open file for a while, and what somebody has open for writing can't be run (`ETXTBSY`).
+    public static func writeProgram(_ path: String, _ content: some Sequence<UInt8>, mode: UInt32 = 0o700) throws {
+        let written = try ChildProcess.run(
+            "/bin/sh", ["-c", "cat >\"$1\" && chmod \(String(mode, radix: 8)) \"$1\"", "sh", path],
+            environment: ["PATH": "/usr/bin:/bin"], input: Array(content))
+        guard written.ending == .exited(0) else { throw TestFault("write of \(path): \(written.errors)") }
     }
 
     /// The processes that run, by their pids.

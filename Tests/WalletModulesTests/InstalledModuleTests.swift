@@ -193,7 +193,7 @@ import WalletRuntime
         #expect(try await terminal.call("notes.get").get() == ["text": "mine"])
         await fixture.service.shutDown()
         let later = try await ServiceFixture(
-            prompt: prompt, hasVault: false, folder: fixture.folder, modules: [Notes()])
+            prompt: prompt, hasVault: false, home: fixture.home, modules: [Notes()])
         let again = await later.plain(1)
         _ = try await again.hello(Self.terminal)
         try await unlock(again)

@@ -12,12 +12,10 @@ import WalletModules
     private let commandLine: RecordingConnection
 
     init() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let home = try ServiceFolder()
         _ = try PythonScript("vectors_keys.py").run(
-            ["older", folder.path + "/vault"], input: Data(ServiceFixture.passphrase.utf8))
-        fixture = try await ServiceFixture(folder: folder)
+            ["older", home.url.path + "/vault"], input: Data(ServiceFixture.passphrase.utf8))
+        fixture = try await ServiceFixture(home: home)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)
@@ -49,7 +47,7 @@ import WalletModules
         #expect(try vault().format == 2)
         #expect(try vault().accounts == accounts)
         await fixture.service.shutDown()
-        let next = try await ServiceFixture(folder: fixture.folder)
+        let next = try await ServiceFixture(home: fixture.home)
         let later = await next.attached(1)
         _ = try await later.hello().get()
         let sealed = try later.sealed(ServiceFixture.passphrase, for: "vault.unlock")

@@ -25,12 +25,12 @@ import Walletlib
         let other: RecordingConnection
 
         init(
-            display: String? = ":0", id: String = OtherExtensionTests.id, folder: URL? = nil,
+            display: String? = ":0", id: String = OtherExtensionTests.id, home: ServiceFolder? = nil,
             modules: [any WalletModule] = []
         ) async throws {
             // The browser decides everything that it may: another extension's requests are no such thing.
             fixture = try await ServiceFixture(
-                prompt: prompt, hasVault: folder == nil, clock: clock, folder: folder, modules: modules)
+                prompt: prompt, hasVault: home == nil, clock: clock, home: home, modules: modules)
             own = await fixture.attached(1)
             _ = try await own.hello().get()
             terminal = await fixture.plain(2)
@@ -387,7 +387,7 @@ import Walletlib
         let first = try await Life()
         try await first.consent()
         await first.fixture.service.shutDown()
-        let life = try await Life(folder: first.fixture.folder)
+        let life = try await Life(home: first.fixture.home)
         #expect(try await life.grants().count == 1)
         life.prompt.expect(.type(ServiceFixture.passphrase))
         #expect(try await life.addresses().count == 1)
@@ -400,7 +400,7 @@ import Walletlib
         let first = try await Life()
         try await first.consent()
         await first.fixture.service.shutDown()
-        let life = try await Life(folder: first.fixture.folder)
+        let life = try await Life(home: first.fixture.home)
         let revoked = try await life.own.call("permissions.revoke", ["extension": .string(Self.id)]).get()
         #expect(revoked["revoked"]?.bool == true)
         #expect(try await life.grants().isEmpty)

@@ -129,14 +129,11 @@ import WalletModules
         /// - Parameter files: those of a wallet that was closed; without them it is a new one, unlocked.
         init(files: Files? = nil) async throws {
             if let files {
-                let folder = FileManager.default.temporaryDirectory
-                    .appendingPathComponent("sidekey-\(UUID().uuidString)")
-                try FileManager.default.createDirectory(
-                    at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+                let home = try ServiceFolder()
                 for (name, content) in files {
-                    try SystemFile.write(folder.appendingPathComponent(name).path, Array(content))
+                    try SystemFile.write(home.url.appendingPathComponent(name).path, Array(content))
                 }
-                fixture = try await ServiceFixture(folder: folder)
+                fixture = try await ServiceFixture(home: home)
             } else {
                 fixture = try await ServiceFixture(prompt: ScriptedPrompt())
             }

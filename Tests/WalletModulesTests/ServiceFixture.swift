@@ -11,9 +11,22 @@ import WalletModules
 import WalletNetwork
 import WalletRuntime
 
+/// A folder for a wallet; it goes with the last who uses it.
+final class ServiceFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}
+
 /// A wallet in a folder of its own, spoken to without a socket.
 final class ServiceFixture: Sendable {
-    let folder: URL
+    let home: ServiceFolder
+    var folder: URL { home.url }
     let service: WalletService
     let stopped = Flag()
 
@@ -27,32 +40,29 @@ final class ServiceFixture: Sendable {
     ///   - wallClock: the date.
     ///   - reach: reaches an endpoint of the policy; network: in the place of the policy's.
     ///   - signals: accounts whose balances are asked for again.
-    ///   - existing: the folder of a wallet that was closed; the fixture before removes it.
+    ///   - existing: the folder of a wallet that was closed.
     ///   - modules: installed beside the wallet's own; omitted: those of the wallet's own that aren't.
     init(
         prompt: (any NativePrompt)? = nil, hasVault: Bool = true,
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup),
         clock: any MonotonicClock = ManualClock(), wallClock: any WallClock = SystemWallClock(),
         reach: Wallet.Reach? = nil,
-        network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(), folder existing: URL? = nil,
-        modules: [any WalletModule] = [], omitting omitted: Set<String> = []
+        network: (any SolanaNetwork)? = nil, signals: AccountSignals = AccountSignals(),
+        home existing: ServiceFolder? = nil, modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws {
-        folder =
-            existing ?? FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        home = try existing ?? ServiceFolder()
         // The cheapest passphrase that a vault may have: what is tried here isn't how hard it is to guess.
-        let lock = SessionLock(file: VaultFile(folder: folder.path), cost: .minimum)
+        let lock = SessionLock(file: VaultFile(folder: home.url.path), cost: .minimum)
         if prompt != nil, hasVault {
             try await lock.create(
                 phrase: SeedPhrase(
                     parsing: SecretBytes(copying: Array((String(repeating: "abandon ", count: 23) + "art").utf8))),
                 passphrase: SecretBytes(copying: Array(Self.passphrase.utf8)), unattended: false)
             try await Wallet.beginRecords(
-                in: folder.path, lock: lock, passphrase: Array(Self.passphrase.utf8), policy: policy)
+                in: home.url.path, lock: lock, passphrase: Array(Self.passphrase.utf8), policy: policy)
         }
         service = try await Wallet.open(
-            folder: folder.path, lock: lock,
+            folder: home.url.path, lock: lock,
             identity: AgentIdentity(version: "1.2.3", protocolNumber: 1, home: nil, pid: 1) { [stopped] in stopped.set()
             },
             context: RuntimeContext(
@@ -62,7 +72,8 @@ final class ServiceFixture: Sendable {
     }
 
     deinit {
-        try? FileManager.default.removeItem(at: folder)
+        // Else a thousand tests hold their files open to the last.
+        Task { [service] in await service.shutDown() }
     }
 
     /// A connection behind a host that the wallet's own extension, or another caller, started.
@@ -83,7 +94,7 @@ final class ServiceFixture: Sendable {
     /// A connection without a host.
     func plain(_ number: UInt64) async -> RecordingConnection {
         let connection = RecordingConnection(id: ConnectionID(number), fixture: self)
-        await service.opened(connection, peer: PeerProcess(pid: 1, uid: 0))
+        await service.opened(connection.recorder, peer: PeerProcess(pid: 1, uid: 0))
         return connection
     }
 }
@@ -94,31 +105,38 @@ final class Flag: Sendable {
     func set() { value.withLock { $0 = true } }
 }
 
-/// A client's end of a connection: keeps what the wallet sends.
-final class RecordingConnection: WalletConnection {
+/// The wallet's end of a connection, which keeps what the wallet sends.
+///
+/// The wallet holds it, and it holds no wallet: the two would keep each other past the test's end.
+private final class Recorder: WalletConnection {
     let id: ConnectionID
+    let sent = Mutex<[[UInt8]]>([])
+    let closed = Flag()
+
+    init(id: ConnectionID) { self.id = id }
+
+    func send(_ payload: [UInt8]) { sent.withLock { $0.append(payload) } }
+
+    func close() { closed.set() }
+}
+
+/// A client's end of a connection.
+final class RecordingConnection: Sendable {
     /// Held, since the wallet's folder goes with it.
     private let fixture: ServiceFixture
-    private let sent = Mutex<[[UInt8]]>([])
-    private let closed = Flag()
+    fileprivate let recorder: Recorder
     private let next = Mutex(0)
     private let methods = Mutex<[String: String]>([:])
     private let sealingKey = Mutex<JSON?>(nil)
 
     init(id: ConnectionID, fixture: ServiceFixture) {
-        self.id = id
+        recorder = Recorder(id: id)
         self.fixture = fixture
     }
 
-    var isClosed: Bool { closed.isSet }
+    var id: ConnectionID { recorder.id }
 
-    func send(_ payload: [UInt8]) {
-        sent.withLock { $0.append(payload) }
-    }
-
-    func close() {
-        closed.set()
-    }
+    var isClosed: Bool { recorder.closed.isSet }
 
     func receive(_ payload: [UInt8]) async {
         await fixture.service.received(JSONSource(payload), on: id)
@@ -148,7 +166,7 @@ final class RecordingConnection: WalletConnection {
 
     /// What the wallet answers to bytes that are no request of a known id.
     func answer(to text: String) async throws -> RPCResponse {
-        let before = sent.withLock(\.count)
+        let before = recorder.sent.withLock(\.count)
         await receive(Array(text.utf8))
         return try #require(try await response(after: before) { _ in true })
     }
@@ -169,7 +187,7 @@ final class RecordingConnection: WalletConnection {
 
     /// The params of every notification of a method so far.
     func notifications(_ method: String) -> [JSONObject] {
-        sent.withLock { sent in
+        recorder.sent.withLock { sent in
             sent.compactMap { payload in
                 guard case .notification(let notification) = try? RPCMessage(parsing: JSONSource(payload)),
                     notification.method == method
@@ -186,7 +204,7 @@ final class RecordingConnection: WalletConnection {
 
     private func response(after start: Int = 0, _ matches: (RPCResponse) -> Bool) async throws -> RPCResponse? {
         for attempt in 0..<5000 {
-            for payload in sent.withLock({ $0.dropFirst(start) }) {
+            for payload in recorder.sent.withLock({ $0.dropFirst(start) }) {
                 if case .response(let response) = try RPCMessage(parsing: JSONSource(payload)), matches(response) {
                     return response
                 }

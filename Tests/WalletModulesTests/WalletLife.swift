@@ -16,10 +16,10 @@ struct WalletLife {
     let commandLine: RecordingConnection
 
     init(
-        in folder: URL? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
+        in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
         clock: any MonotonicClock = ManualClock()
     ) async throws {
-        fixture = try await ServiceFixture(clock: clock, reach: reach, network: network, folder: folder)
+        fixture = try await ServiceFixture(clock: clock, reach: reach, network: network, home: home)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)

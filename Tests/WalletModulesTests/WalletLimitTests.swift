@@ -83,7 +83,7 @@ import WalletRuntime
         #expect(left.first?["spending"]?["left"]?.text == "\(10_000_000 - Self.fee)")
         await life.fixture.service.shutDown()
 
-        let next = try await WalletLife(in: life.fixture.folder)
+        let next = try await WalletLife(in: life.fixture.home)
         _ = try await next.unlock().get()
         #expect(try await next.trust() == "intact")
         #expect(try await limits(next) == left)

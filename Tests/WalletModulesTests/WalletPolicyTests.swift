@@ -44,7 +44,7 @@ import WalletRuntime
         #expect(try await before.silentAccounts().count == 1)
         await before.fixture.service.shutDown()
 
-        let life = try await WalletLife(in: before.fixture.folder)
+        let life = try await WalletLife(in: before.fixture.home)
         #expect(try await life.trust() == "unverified")
         #expect(try await life.silentAccounts().isEmpty)
         let id = try await life.ask("signMessage", ["message": "aGVsbG8="])
@@ -69,7 +69,7 @@ import WalletRuntime
         }
         try database.close()
 
-        let life = try await WalletLife(in: before.fixture.folder)
+        let life = try await WalletLife(in: before.fixture.home)
         _ = try await life.unlock().get()
         #expect(try await life.trust() == "reset")
         #expect(try await life.browser.call("vault.status").get()["trust"] == "reset")
@@ -98,7 +98,7 @@ import WalletRuntime
         await before.fixture.service.shutDown()
 
         // What was settled is known only once that passphrase has brought the key.
-        let life = try await WalletLife(in: before.fixture.folder)
+        let life = try await WalletLife(in: before.fixture.home)
         let second = try await life.ask("signMessage", ["message": "aGVsbG8="])
         #expect(try await life.approveByPassphrase(second).get()["state"] == "answered")
         #expect(try await life.browser.call("vault.status").get()["vault"] == "locked")
@@ -206,7 +206,7 @@ import WalletRuntime
 
         // It is part of what stands under the vault's code: the next agent finds it.
         await life.fixture.service.shutDown()
-        let next = try await WalletLife(in: life.fixture.folder)
+        let next = try await WalletLife(in: life.fixture.home)
         #expect(try await next.browser.call("policy.get").get()["network"]?["cluster"] == "mainnet")
         _ = try await next.unlock().get()
         #expect(try await next.trust() == "intact")
