@@ -50,7 +50,9 @@ import WalletCore
         return acts
     }()
 
-    /// So much in the last short period, and so much in the one before it.
+    /// So much in the last short period, and so much in the one before it: let out or signed.
+    ///
+    /// Not both: of what was counted, one sort decides that a request breaks a limit, and less of the other lets no less through.
     private static let uses: [LimitUse] = {
         var uses: [LimitUse] = []
         for recent in 0...3 as ClosedRange<UInt64> {
@@ -58,7 +60,7 @@ import WalletCore
                 let entries = LimitUse.Entries(entries: [
                     .init(time: now - short - 1, sum: older), .init(time: now - 1, sum: recent),
                 ])
-                uses.append(LimitUse(spending: entries, signatures: entries))
+                uses += [LimitUse(spending: entries), LimitUse(signatures: entries)]
             }
         }
         return uses
