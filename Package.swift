@@ -33,7 +33,6 @@ let staticExecutable: [LinkerSetting] = [
 ]
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 /// - Parameter tests: What the tests need besides.
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
@@ -66,12 +65,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     ],
     targets: [
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -79,6 +74,9 @@ let package = Package(
         // Without pkg-config, whose flags for it SwiftPM refuses aloud; the headers lie where every compiler looks.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        // Two halves of OpenSSL: what libsodium hasn't, and TLS below libcurl.
+        .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CPlatform"),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -90,17 +88,13 @@ let package = Package(
         + library("JSONRPC")
         + library("NativeMessaging", ["CPlatform"])
         + library("Salt", ["CSodium"])
+        + library("LibCrypto", ["CLibCrypto", "Salt"])
         + library("Deeplinks", ["Base58", "JSONRPC", "Salt"])
         + library("SolanaTransactions", ["Base58", "Salt"])
         + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
         + library(
             "SolanaRPCTransports",
-            [
-                "JSONRPC", "SolanaRPC", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ], tests: ["Base58", "Salt", "SolanaTransactions"])
+            ["CCurl", "CPlatform", "JSONRPC", "SolanaRPC"], tests: ["Base58", "Salt", "SolanaTransactions"])
         // For apps that want a wallet to sign; the wallet itself has no use for it.
         + library(
             "SolanaWalletAdapter",
@@ -117,8 +111,8 @@ let package = Package(
             "WalletNetwork",
             ["Base58", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletRuntime"],
             tests: ["Salt", "SolanaRPCTransports"])
-        + library("SealedSecrets", ["Salt", crypto])
-        + library("Passkeys", ["JSONRPC", "Salt", crypto])
+        + library("SealedSecrets", ["LibCrypto", "Salt"])
+        + library("Passkeys", ["JSONRPC", "LibCrypto", "Salt"])
         // The wallet.
         + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
@@ -149,8 +143,6 @@ let package = Package(
                 dependencies: [
                     "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pinentry",
                     "SolanaRPC", "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime", logging,
-                    .product(name: "NIOCore", package: "swift-nio"),
-                    .product(name: "NIOPosix", package: "swift-nio"),
                 ], swiftSettings: settings),
             .executableTarget(
                 name: "sidekey-agent", dependencies: ["SidekeyAgent"], swiftSettings: settings,

@@ -100,6 +100,8 @@ missing_packages() {
     pkg-config --exists libpsl 2>/dev/null || missing+=(libpsl-dev)
     pkg-config --exists libutf8proc 2>/dev/null || missing+=(libutf8proc-dev)
     pkg-config --exists libqrencode 2>/dev/null || missing+=(libqrencode-dev)
+    pkg-config --exists libcrypto libssl 2>/dev/null || missing+=(libssl-dev)
+    pkg-config --exists libcurl 2>/dev/null || missing+=(libcurl4-openssl-dev)
     if [ "$demo" = yes ]; then
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
         case $browser in

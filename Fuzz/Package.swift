@@ -1,9 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// swift-crypto as the wallet's own build has compiled it, one module and one archive, put here by `run`: its BoringSSL takes minutes.
-let prebuilt = "\(Context.packageDirectory)/.build/prebuilt"
-
 /// The targets themselves count nothing: libFuzzer shall look for ways through the wallet's code, not through its checks.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -11,7 +8,6 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
-    .unsafeFlags(["-I", prebuilt]),
 ]
 
 /// The wallet's own sources as they are, reached through `Sources` (a symbolic link): depending on the package itself would
@@ -23,7 +19,7 @@ let instrumented: [SwiftSetting] =
     ]
 
 let linking: [LinkerSetting] = [
-    .unsafeFlags(["-sanitize=fuzzer,address", "-L", prebuilt]), .linkedLibrary("prebuilt"), .linkedLibrary("stdc++"),
+    .unsafeFlags(["-sanitize=fuzzer,address"]), .linkedLibrary("stdc++"),
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -52,6 +48,7 @@ let package = Package(
         .systemLibrary(name: "CPublicSuffix", path: "Sources/CPublicSuffix", pkgConfig: "libpsl"),
         .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc"),
         .systemLibrary(name: "CQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode"),
+        .systemLibrary(name: "CLibCrypto", path: "Sources/CLibCrypto", pkgConfig: "libcrypto"),
         .target(name: "CPlatform", path: "Sources/CPlatform"),
         library("Base58"),
         library("JSONRPC"),
@@ -66,8 +63,9 @@ let package = Package(
         library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
         library("RequestWording", ["DisplayText", "JSONRPC", "Localization"]),
         library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"]),
-        library("SealedSecrets", ["Salt"]),
-        library("Passkeys", ["JSONRPC", "Salt"]),
+        library("LibCrypto", ["CLibCrypto", "Salt"]),
+        library("SealedSecrets", ["LibCrypto", "Salt"]),
+        library("Passkeys", ["JSONRPC", "LibCrypto", "Salt"]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
         library("Walletlib", ["JSONRPC", "WalletRuntime"]),
         library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"]),

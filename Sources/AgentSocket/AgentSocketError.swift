@@ -56,6 +56,7 @@ public enum AgentSocketError: Error, Sendable, Hashable {
         case executablePath = "readlink"
         case harden = "prctl"
         case access
+        case bind, listen, accept
     }
 }
 

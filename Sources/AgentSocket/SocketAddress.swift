@@ -34,6 +34,20 @@ struct SocketAddress {
             }
         }
     }
+
+    /// Gives a socket its address, which makes the file. Returns 0 or an errno.
+    func bind(_ socket: Int32) -> Int32 {
+        withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                systemBind(socket, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 ? 0 : errno
+            }
+        }
+    }
+}
+
+/// `bind(2)`, which the method of the same name hides.
+private func systemBind(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ count: socklen_t) -> Int32 {
+    bind(socket, address, count)
 }
 
 /// `connect(2)`, which the method of the same name hides.

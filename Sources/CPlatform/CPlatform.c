@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -308,6 +309,38 @@ bool platform_child_ended(pid_t process) {
     siginfo_t end;
     memset(&end, 0, sizeof end);
     return waitid(P_PID, (id_t)process, &end, WEXITED | WNOHANG | WNOWAIT) != 0 || end.si_pid == process;
+}
+
+typedef struct {
+    void (*body)(void *context);
+    void *context;
+} thread_job;
+
+static void *run_thread_job(void *memory) {
+    thread_job job = *(thread_job *)memory;
+    free(memory);
+    job.body(job.context);
+    return NULL;
+}
+
+int platform_begin_thread(void (*body)(void *context), void *context, size_t stack) {
+    thread_job *job = malloc(sizeof *job);
+    if (!job) return ENOMEM;
+    *job = (thread_job){body, context};
+    pthread_attr_t attributes;
+    int failed = pthread_attr_init(&attributes);
+    if (failed) {
+        free(job);
+        return failed;
+    }
+    // Musl gives a thread 128 KiB by default.
+    pthread_attr_setstacksize(&attributes, stack);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_t thread;
+    failed = pthread_create(&thread, &attributes, run_thread_job, job);
+    pthread_attr_destroy(&attributes);
+    if (failed) free(job);
+    return failed;
 }
 
 static int termination_write = -1;

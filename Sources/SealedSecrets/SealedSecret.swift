@@ -10,7 +10,6 @@
 /// ```
 ///
 /// HPKE doesn't hide how long a plaintext is (RFC 9180, section 9.7.6); the zeros do, for they make most passphrases equally long.
-/// They have a second use: ``SealingKey`` says which.
 public struct SealedSecret: Sendable, Hashable {
     /// The bytes of an encapsulated key.
     public static let encapsulatedKeyCount = 32

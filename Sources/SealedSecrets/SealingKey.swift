@@ -1,21 +1,12 @@
-import Crypto
-import FoundationEssentials
 public import Salt
 import Synchronization
 
 /// The key that one connection's secrets are sealed to: made for the connection and gone with it.
 ///
-/// The private half lies in ``SecretBytes``; swift-crypto gets a copy for as long as it opens one secret, in memory that it wipes.
-///
-/// No copy of an opened secret stays behind: BoringSSL decrypts into one allocation, and ``open(_:for:)`` overwrites that. A `Data`
-/// of few bytes would be copied into the value itself and its allocation freed as it is, so a plaintext has 64 bytes or more.
+/// The private half lies in ``SecretBytes``, and so does all that is derived from it and what is opened: no copy stays behind.
 public final class SealingKey: Sendable {
     /// How many secrets one key opens.
     public static let maximumOpenings = 1024
-
-    static var ciphersuite: HPKE.Ciphersuite {
-        HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256)
-    }
 
     /// The public half, 32 bytes.
     public let publicKey: [UInt8]
@@ -55,30 +46,17 @@ public final class SealingKey: Sendable {
     }
 
     private func decrypted(_ sealed: SealedSecret, for purpose: SealingPurpose) throws(SealingError) -> SecretBytes {
-        let plaintext: Data
+        let plaintext: SecretBytes
         do {
-            try Self.checkOrder(of: sealed.encapsulatedKey)
-            let key = try secret.withBytes { try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: $0) }
-            var recipient = try HPKE.Recipient(
-                privateKey: key, ciphersuite: Self.ciphersuite, info: Data(SealedSecret.info),
-                encapsulatedKey: Data(sealed.encapsulatedKey))
-            plaintext = try recipient.open(sealed.ciphertext, authenticating: purpose.bytes)
+            plaintext = try HPKE(
+                opening: sealed.encapsulatedKey, privateKey: secret, publicKey: publicKey, info: SealedSecret.info
+            ).open(sealed.ciphertext, authenticating: purpose.bytes)
         } catch {
             // Why it doesn't open is nothing that a caller may tell apart.
             throw .invalid
         }
-        // The allocation itself: through a mutable view a copy might be wiped in its stead.
-        defer { plaintext.withUnsafeBytes { Salt.wipe(UnsafeMutableRawBufferPointer(mutating: $0)) } }
-        guard let range = plaintext.withUnsafeBytes(Self.unpadded) else { throw .invalid }
-        return SecretBytes(count: range.count) { secret in
-            plaintext.withUnsafeBytes { secret.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[range])) }
-        }
-    }
-
-    /// Refuses a point whose product with every key is zero (RFC 9180, section 7.1.4): a secret under that is one for everybody. This is
-    /// ours to do, for swift-crypto takes such points.
-    static func checkOrder(of point: [UInt8]) throws(SaltError) {
-        _ = try SaltScalarMult.multiply(scalar: SecretBytes.random(count: SaltScalarMult.count), point: point)
+        guard let range = plaintext.withBytes(Self.unpadded) else { throw .invalid }
+        return plaintext.slice(range)
     }
 
     /// Where the secret stands in a plaintext; `nil` where that isn't padded as ``SealedSecret`` draws it.

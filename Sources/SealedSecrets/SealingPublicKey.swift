@@ -1,5 +1,3 @@
-import Crypto
-import FoundationEssentials
 public import Salt
 
 /// The public half of a ``SealingKey``, which secrets are sealed to.
@@ -21,12 +19,11 @@ public struct SealingPublicKey: Sendable {
     {
         let plaintext = try Self.padded(secret)
         do {
-            try SealingKey.checkOrder(of: bytes)
-            let key = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes)
-            var sender = try HPKE.Sender(
-                recipientKey: key, ciphersuite: SealingKey.ciphersuite, info: Data(SealedSecret.info))
-            let ciphertext = try plaintext.withBytes { try sender.seal($0, authenticating: purpose.bytes) }
-            return try SealedSecret(encapsulatedKey: [UInt8](sender.encapsulatedKey), ciphertext: [UInt8](ciphertext))
+            let context = try HPKE(sealingTo: bytes, info: SealedSecret.info)
+            let encapsulatedKey = context.encapsulatedKey
+            return try SealedSecret(
+                encapsulatedKey: encapsulatedKey, ciphertext: try context.seal(plaintext, authenticating: purpose.bytes)
+            )
         } catch {
             throw .publicKeyInvalid
         }

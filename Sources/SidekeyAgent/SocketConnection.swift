@@ -1,25 +1,68 @@
+import AgentSocket
+import JSONRPC
 import Logging
-import NIOCore
 import NativeMessaging
 import Synchronization
 import WalletRuntime
 
-/// One client on the socket, as the wallet sends to it.
-final class SocketConnection: WalletConnection {
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// One client on the socket: what it sends, cut into messages, and what the wallet sends to it.
+///
+/// A client that sends faster than it is answered waits: after each piece that was read, nothing more is until ``read()`` asks for it.
+final class SocketConnection: WalletConnection, @unchecked Sendable {
+    /// What a connection brings, in its order.
+    enum Event: Sendable {
+        case message(JSONSource)
+        case refusal(FrameRefusal)
+        /// Everything read so far stands before this; nothing more is read until it is asked for.
+        case batchEnded
+    }
+
+    private struct State {
+        var waiting: [[UInt8]] = []
+        /// How much of the first that waits is written already.
+        var written = 0
+        var waitingCount = 0
+        var isReading = false
+        /// When it is closed at the latest, whatever still waits; nil where nobody asked.
+        var end: Duration?
+        var isClosed = false
+        var mourners: [CheckedContinuation<Void, Never>] = []
+    }
+
     /// The bytes that may wait for a client to read them. A frame has 1 MiB at most, and who leaves several of them
     /// unread doesn't read at all.
     static let waitingLimit = 4 << 20
+    /// How long a client that doesn't read is waited for.
+    private static let farewell: Duration = .seconds(1)
 
     let id: ConnectionID
-    private let channel: any Channel
+    let descriptor: Int32
+    let events: AsyncStream<Event>
+    private let inbox: AsyncStream<Event>.Continuation
+    private let wake: @Sendable () -> Void
     private let logger: Logger
-    private let waiting = Mutex(0)
+    private let state = Mutex(State())
+    /// The loop's own: passphrases pass through it, and it wipes what it held.
+    private var reader = FrameReader()
 
-    init(id: ConnectionID, channel: any Channel, logger: Logger) {
+    /// - Parameter wake: Has the loop look at what it waits for.
+    init(id: ConnectionID, descriptor: Int32, logger: Logger, wake: @escaping @Sendable () -> Void) {
         self.id = id
-        self.channel = channel
+        self.descriptor = descriptor
         self.logger = logger
+        self.wake = wake
+        (events, inbox) = AsyncStream.makeStream(of: Event.self)
     }
+
+    // MARK: From the wallet
 
     func send(_ payload: [UInt8]) {
         let frame: [UInt8]
@@ -27,27 +70,124 @@ final class SocketConnection: WalletConnection {
             frame = try Frame.encode(payload)
         } catch {
             logger.error("an answer fits no frame", metadata: ["bytes": "\(payload.count)", "id": "\(id)"])
-            return channel.close(promise: nil)
+            return end(within: .zero)
         }
-        let total = waiting.withLock { waiting in
-            waiting += frame.count
-            return waiting
+        let total: Int? = state.withLock { state in
+            guard !state.isClosed, state.end == nil else { return nil }
+            state.waiting.append(frame)
+            state.waitingCount += frame.count
+            return state.waitingCount
         }
+        guard let total else { return }
         guard total <= Self.waitingLimit else {
             logger.warning("a client doesn't read", metadata: ["bytes": "\(total)", "id": "\(id)"])
-            return channel.close(promise: nil)
+            return end(within: .zero)
         }
-        channel.writeAndFlush(channel.allocator.buffer(bytes: frame)).whenComplete { [self] _ in
-            waiting.withLock { $0 -= frame.count }
+        wake()
+    }
+
+    func close() { end(within: Self.farewell) }
+
+    private func end(within patience: Duration) {
+        state.withLock { $0.end = min($0.end ?? .seconds(Int64.max / 2), MonotonicTime.now + patience) }
+        wake()
+    }
+
+    /// Asks for what the client has sent.
+    func read() {
+        state.withLock { $0.isReading = true }
+        wake()
+    }
+
+    func waitUntilClosed() async {
+        await withCheckedContinuation { mourner in
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.mourners.append(mourner) }
+                return state.isClosed
+            }
+            if isClosed { mourner.resume() }
         }
     }
 
-    func close() {
-        let channel = channel
-        // Written behind everything else, so it is done when that is.
-        channel.writeAndFlush(channel.allocator.buffer(capacity: 0)).whenComplete { _ in channel.close(promise: nil) }
-        channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    // MARK: From the loop's thread
+
+    /// What it waits for, as `poll(2)` has it; nil where that is nothing.
+    var wish: Int16? {
+        state.withLock { state in
+            let wish = (state.isReading ? Int16(POLLIN) : 0) | (state.waiting.isEmpty ? 0 : Int16(POLLOUT))
+            return wish == 0 ? nil : wish
+        }
     }
 
-    func waitUntilClosed() async { try? await channel.closeFuture.get() }
+    /// When it has to be looked at in any case.
+    var due: Duration? { state.withLock(\.end) }
+
+    /// Takes and writes what there is.
+    ///
+    /// - Returns: Whether it stays open.
+    func serve(readable: Bool, writable: Bool) -> Bool {
+        if writable, !writeWaiting() { return false }
+        if readable, !receive() { return false }
+        return state.withLock { state in
+            guard let end = state.end else { return true }
+            return !state.waiting.isEmpty && MonotonicTime.now < end
+        }
+    }
+
+    /// Closes it, for good.
+    func finish() {
+        let mourners = state.withLock { state in
+            defer { state = State(isClosed: true) }
+            return state.mourners
+        }
+        closeDescriptor(descriptor)
+        inbox.finish()
+        for mourner in mourners { mourner.resume() }
+    }
+
+    private func receive() -> Bool {
+        guard state.withLock(\.isReading) else { return true }
+        let count = reader.fill { memory in systemRead(descriptor, memory.baseAddress, memory.count) }
+        if count < 0 { return errno == EAGAIN || errno == EINTR }
+        if count == 0 { return false }
+        state.withLock { $0.isReading = false }
+        while let event = reader.next() {
+            switch event {
+            case .frame: inbox.yield(.message(reader.withFrame { JSONSource(copying: $0) }))
+            case .tooLarge(let count): inbox.yield(.refusal(.tooLarge(count)))
+            case .empty: inbox.yield(.refusal(.empty))
+            }
+        }
+        inbox.yield(.batchEnded)
+        return true
+    }
+
+    /// Writes what there is room for; false where nobody reads any more.
+    private func writeWaiting() -> Bool {
+        state.withLock { state in
+            while let frame = state.waiting.first {
+                let count = frame.withUnsafeBytes { bytes in
+                    systemSend(descriptor, bytes.baseAddress.map { $0 + state.written }, bytes.count - state.written)
+                }
+                if count < 0 { return errno == EAGAIN || errno == EINTR }
+                state.written += count
+                guard state.written == frame.count else { return true }
+                state.waiting.removeFirst()
+                state.waitingCount -= frame.count
+                state.written = 0
+            }
+            return true
+        }
+    }
+}
+
+// Inside the type, their names are its own.
+private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+
+private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, memory, count)
+}
+
+private func systemSend(_ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, memory, count)
 }

@@ -92,7 +92,7 @@ public enum WalletAgent {
         let service = try await openWallet(
             folder, environment, logger: logger, modules: modules, stop: { Task { await lifetime.end(.stopped) } })
         let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
-        try await server.watchTermination()
+        try await server.begin()
         try await server.listen(at: folder.socket)
         try lock.recordSocket()
         logger.notice("serving", metadata: ["version": "\(Release.version)", "pid": "\(getpid())"])

@@ -1,8 +1,4 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
+import CCurl
 public import SolanaRPC
 
 /// Asks one node over HTTP, once for each call: a POST of JSON, and the whole of the answer.
@@ -21,29 +17,21 @@ public struct HTTPTransport: RPCTransport {
     }
 
     public let endpoint: RPCEndpoint
-    private let client: HTTPClient
+    private let loop = TransferLoop()
     private let limits: Limits
     private let proxy: RPCProxy?
+    private let roots: String?
 
     /// - Parameters:
     ///   - proxy: Where requests go first; the environment's, by ``RPCProxy/init(of:in:)``.
-    ///   - roots: A PEM file of the authorities that count, in the place of the system's.
+    ///   - roots: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
     public init(
         _ endpoint: RPCEndpoint, limits: Limits = Limits(), proxy: RPCProxy? = nil, roots: String? = nil
     ) {
         self.endpoint = endpoint
         self.limits = limits
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.minimumTLSVersion = .tlsv12
-        if let roots { tls.trustRoots = .file(roots) }
         self.proxy = proxy
-        var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
-        configuration.timeout.connect = TimeAmount(limits.connecting)
-        configuration.httpVersion = .http1Only
-        // Who asks again, and how often, is the policy's affair.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.proxy = proxy.map { .server(host: $0.host, port: $0.port) }
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        self.roots = roots
     }
 
     public func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8] {
@@ -52,42 +40,96 @@ public struct HTTPTransport: RPCTransport {
 
     /// Sends one request under limits of its own; ``Limits/connecting`` stays the transport's.
     public func send(_ body: [UInt8], within limits: Limits) async throws(RPCTransportError) -> [UInt8] {
-        var request = HTTPClientRequest(url: endpoint.url)
-        request.method = .POST
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.headers.add(name: "Accept", value: "application/json")
-        request.body = .bytes(body)
-        let response: HTTPClientResponse
-        let bytes: ByteBuffer
-        do {
-            response = try await client.execute(request, timeout: TimeAmount(limits.time))
-            guard response.status == .ok else { throw Self.refusal(response) }
-            if let count = response.headers.first(name: "Content-Length").flatMap({ Int($0) }), count > limits.count {
-                throw RPCTransportError.tooLarge(limit: limits.count)
+        guard !Task.isCancelled else { throw .cancelled }
+        let exchange = try HTTPExchange(
+            body, to: endpoint, through: proxy, roots: roots, connecting: self.limits.connecting, within: limits)
+        let loop = loop
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                exchange.answer = continuation
+                loop.start(exchange)
             }
-            bytes = try await response.body.collect(upTo: limits.count)
-        } catch {
-            throw await NodeFault(endpoint, proxy, limits).reason(for: error)
+        } onCancel: {
+            exchange.cancel()
+            loop.wake()
         }
-        return Array(buffer: bytes)
+        return try result.get()
     }
 
     /// Ends all connections; nothing can be sent any more.
-    public func shutdown() async {
-        try? await client.shutdown()
-    }
-
-    private static func refusal(_ response: HTTPClientResponse) -> RPCTransportError {
-        guard response.status == .tooManyRequests else { return .status(Int(response.status.code)) }
-        // A date instead of seconds is left to the policy's own wait.
-        return .tooManyRequests(retryAfter: response.headers.first(name: "Retry-After").flatMap { Int($0) })
-    }
+    public func shutdown() async { await loop.shutdown() }
 }
 
-extension TimeAmount {
-    init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self = .nanoseconds(
-            seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue + attoseconds / 1_000_000_000)
+/// A POST and its answer.
+private final class HTTPExchange: Transfer, @unchecked Sendable {
+    typealias Outcome = Result<[UInt8], RPCTransportError>
+
+    /// Who waits; set before the loop has it.
+    var answer: CheckedContinuation<Outcome, Never>?
+    private let limit: Int
+    private var received: [UInt8] = []
+    private var isTooLarge = false
+
+    init(
+        _ body: [UInt8], to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, connecting: Duration,
+        within limits: HTTPTransport.Limits
+    ) throws(RPCTransportError) {
+        limit = limits.count
+        try super.init(to: endpoint, through: proxy, roots: roots, within: connecting)
+        set(CURLOPT_TIMEOUT_MS, limits.time.curlMilliseconds)
+        _ = sidekey_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+        _ = sidekey_curl_set_memory(easy, CURLOPT_COPYPOSTFIELDS, body)
+        // No waiting for a "go on": a body is short.
+        set(headers: ["Content-Type: application/json", "Accept: application/json", "Expect:"])
+        _ = sidekey_curl_set_receiver(
+            easy,
+            { bytes, one, count, context in
+                guard let bytes, let context else { return 0 }
+                return Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
+                    .take(UnsafeRawBufferPointer(start: bytes, count: one * count))
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    override func isDone(_ code: CURLcode) -> Bool {
+        finish(outcome(of: code))
+        return false
+    }
+
+    override func isOver(_ reason: RPCTransportError) { finish(.failure(reason)) }
+
+    private func finish(_ outcome: Outcome) {
+        answer?.resume(returning: outcome)
+        answer = nil
+    }
+
+    private func outcome(of code: CURLcode) -> Outcome {
+        if let refusal { return .failure(refusal) }
+        if isTooLarge { return .failure(.tooLarge(limit: limit)) }
+        guard code == CURLE_OK else { return .failure(reason(for: code)) }
+        return .success(received)
+    }
+
+    /// Takes a piece of the body; less than all of it ends the transfer.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        // What stands behind a refusal isn't read.
+        guard refusal == nil else { return 0 }
+        let announced = sidekey_curl_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        guard announced <= limit, received.count + bytes.count <= limit else {
+            isTooLarge = true
+            return 0
+        }
+        if received.isEmpty, announced > 0 { received.reserveCapacity(Int(announced)) }
+        received.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    /// A status that isn't 200; nil where none has come.
+    private var refusal: RPCTransportError? {
+        let status = sidekey_curl_number(easy, CURLINFO_RESPONSE_CODE)
+        guard status != 0, status != 200 else { return nil }
+        guard status == 429 else { return .status(Int(status)) }
+        // A date instead of seconds is left to the policy's own wait.
+        return .tooManyRequests(
+            retryAfter: sidekey_curl_header(easy, "Retry-After").flatMap { Int(String(cString: $0)) })
     }
 }

@@ -1,165 +1,213 @@
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
-import NIOWebSocket
+import CCurl
 import SolanaRPC
+import Synchronization
 
 /// One WebSocket connection to a node (RFC 6455): texts in both directions, until either side has enough.
 ///
-/// It asks every 20 seconds whether the node is still there, and ends where it has heard nothing for 60.
+/// libcurl connects, through a proxy and with TLS where there are such; Debian's doesn't speak WebSocket itself. It asks every 20
+/// seconds whether the node is still there, and ends where it has heard nothing for 60.
 struct WebSocketLink: Sendable {
     /// The bytes of a message, in one frame or in several: what fits into a frame to the agent.
     static let limit = (1 << 20) - (1 << 14)
-    private static let pingPause: TimeAmount = .seconds(20)
-    private static let silence: TimeAmount = .seconds(60)
     /// How many messages may wait to be read.
     private static let backlog = 1024
 
     /// What the node sends. It ends with the connection.
     let messages: AsyncStream<[UInt8]>
-    private let channel: any Channel
+    private let connection: WebSocketConnection
+    private let loop: TransferLoop
 
     /// Connects and shakes hands, within a limit of time each.
     static func open(
         to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, within limit: Duration
-    ) async throws -> WebSocketLink {
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let tls = endpoint.isSecure ? try NIOSSLContext(configuration: .ofNodes(roots)) : nil
+    ) async throws(RPCTransportError) -> WebSocketLink {
+        guard !Task.isCancelled else { throw .cancelled }
         let (messages, sink) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingOldest(backlog))
-        let upgraded = loop.makePromise(of: Bool.self)
-        let channel: any Channel
-        do {
-            channel = try await NodeChannel.open(
-                to: endpoint.ofSubscriptions, through: proxy, within: limit, on: loop
-            ) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    if let tls {
-                        try channel.pipeline.syncOperations.addHandler(
-                            try NIOSSLClientHandler(context: tls, serverHostname: endpoint.serverName))
-                    }
-                    // It hears of a failed handshake, which the upgrade's own handler doesn't tell.
-                    try channel.pipeline.syncOperations.addHandler(FailureHandler(upgraded))
-                    try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-                        configuration: NIOUpgradableHTTPClientPipelineConfiguration(
-                            upgradeConfiguration: upgrade(to: endpoint, sink))
-                    ).cascade(to: upgraded)
-                }
+        let connection = try WebSocketConnection(
+            to: endpoint.ofSubscriptions, through: proxy, roots: roots, within: limit, sink)
+        let loop = TransferLoop()
+        let fault: RPCTransportError? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                connection.opened = continuation
+                loop.start(connection)
             }
-        } catch {
-            upgraded.fail(error)
-            throw error
+        } onCancel: {
+            connection.cancel()
+            loop.wake()
         }
-        let late = loop.scheduleTask(in: TimeAmount(limit)) {
-            upgraded.fail(ChannelError.connectTimeout(TimeAmount(limit)))
-        }
-        defer { late.cancel() }
-        channel.closeFuture.whenComplete { _ in upgraded.fail(ChannelError.eof) }
-        do {
-            guard try await upgraded.futureResult.get() else { throw RPCTransportError.notAnAnswer }
-        } catch {
-            channel.close(mode: .all, promise: nil)
-            throw error
-        }
-        return WebSocketLink(messages: messages, channel: channel)
+        if let fault { throw fault }
+        return WebSocketLink(messages: messages, connection: connection, loop: loop)
     }
 
     func send(_ text: [UInt8]) {
-        let frame = WebSocketFrame(
-            fin: true, opcode: .text, maskKey: .random(), data: channel.allocator.buffer(bytes: text))
-        channel.writeAndFlush(frame, promise: nil)
+        connection.write(WebSocketFrames.encode(.text, text))
+        loop.wake()
     }
 
-    func close() { channel.close(mode: .all, promise: nil) }
+    func close() {
+        connection.cancel()
+        loop.wake()
+    }
+}
 
-    private static func upgrade(
-        to endpoint: RPCEndpoint, _ sink: AsyncStream<[UInt8]>.Continuation
-    ) -> NIOTypedHTTPClientUpgradeConfiguration<Bool> {
-        let address = endpoint.ofSubscriptions
-        let isUsual = address.port == (address.isSecure ? 443 : 80)
-        let name = address.host.contains(":") ? "[\(address.host)]" : address.host
-        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: address.path)
-        head.headers.add(name: "Host", value: isUsual ? name : "\(name):\(address.port)")
-        let upgrader = NIOTypedWebSocketClientUpgrader<Bool>(
-            maxFrameSize: limit,
-            upgradePipelineHandler: { channel, _ in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers([
-                        NIOWebSocketFrameAggregator(
-                            minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: limit),
-                        MessageHandler(sink),
-                    ])
-                    return true
+/// The connection itself, on its loop's thread.
+private final class WebSocketConnection: Transfer, @unchecked Sendable {
+    private enum Phase {
+        case connecting
+        case shaking(WebSocketHandshake, until: ContinuousClock.Instant)
+        case open
+        case over
+    }
+
+    private static let pingPause: Duration = .seconds(20)
+    private static let silence: Duration = .seconds(60)
+    /// The bytes that may wait for a node to read them.
+    private static let waitingLimit = 1 << 22
+
+    /// Who waits for it to open; set before the loop has it.
+    var opened: CheckedContinuation<RPCTransportError?, Never>?
+    private let endpoint: RPCEndpoint
+    private let patience: Duration
+    private let sink: AsyncStream<[UInt8]>.Continuation
+    private let waiting = Mutex<[UInt8]>([])
+    private var phase = Phase.connecting
+    private var frames = WebSocketFrames(limit: WebSocketLink.limit)
+    private var lastHeard = ContinuousClock.now
+    private var nextPing = ContinuousClock.now
+
+    init(
+        to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, within limit: Duration,
+        _ sink: AsyncStream<[UInt8]>.Continuation
+    ) throws(RPCTransportError) {
+        self.endpoint = endpoint
+        self.sink = sink
+        patience = limit
+        try super.init(to: endpoint, through: proxy, roots: roots, within: limit)
+        set(CURLOPT_CONNECT_ONLY, 1)
+    }
+
+    /// Has bytes written behind what waits; a node that doesn't read loses the connection.
+    func write(_ bytes: [UInt8]) {
+        let isTooMuch = waiting.withLock { waiting in
+            waiting += bytes
+            return waiting.count > Self.waitingLimit
+        }
+        if isTooMuch { cancel() }
+    }
+
+    override func isDone(_ code: CURLcode) -> Bool {
+        guard code == CURLE_OK else {
+            finish(reason(for: code))
+            return false
+        }
+        let handshake = WebSocketHandshake(to: endpoint, nonce: (0..<16).map { _ in UInt8.random(in: 0...255) })
+        write(handshake.request)
+        phase = .shaking(handshake, until: .now + patience)
+        return true
+    }
+
+    override func isOver(_ reason: RPCTransportError) { finish(reason) }
+
+    private func finish(_ reason: RPCTransportError) {
+        phase = .over
+        opened?.resume(returning: reason)
+        opened = nil
+        sink.finish()
+    }
+
+    override func wish() -> (socket: curl_socket_t, writing: Bool, until: ContinuousClock.Instant)? {
+        let due: ContinuousClock.Instant
+        switch phase {
+        case .connecting, .over: return nil
+        case .shaking(_, let end): due = end
+        case .open: due = min(nextPing, lastHeard + Self.silence)
+        }
+        return (sidekey_curl_socket(easy), waiting.withLock { !$0.isEmpty }, due)
+    }
+
+    override func serve() -> RPCTransportError? {
+        do throws(RPCTransportError) {
+            switch phase {
+            case .connecting, .over: return nil
+            case .shaking(_, let end):
+                guard .now < end else { return .timedOut }
+            case .open:
+                guard .now < lastHeard + Self.silence else { return .timedOut }
+                if .now >= nextPing {
+                    nextPing = .now + Self.pingPause
+                    write(WebSocketFrames.encode(.ping, []))
                 }
-            })
-        return NIOTypedHTTPClientUpgradeConfiguration(
-            upgradeRequestHead: head, upgraders: [upgrader],
-            notUpgradingCompletionHandler: { $0.eventLoop.makeSucceededFuture(false) })
-    }
-
-    /// Tells what went wrong before the connection was one.
-    private final class FailureHandler: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-        private let upgraded: EventLoopPromise<Bool>
-
-        init(_ upgraded: EventLoopPromise<Bool>) { self.upgraded = upgraded }
-
-        func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            upgraded.fail(error)
-            context.close(mode: .all, promise: nil)
+            }
+            try writeWaiting()
+            try receive()
+            // An answer to a ping goes at once, or it waits for the next of the node's words.
+            try writeWaiting()
+            return nil
+        } catch {
+            return error
         }
     }
 
-    /// Takes whole messages, and answers what belongs to the connection itself.
-    private final class MessageHandler: ChannelInboundHandler {
-        typealias InboundIn = WebSocketFrame
-        typealias OutboundOut = WebSocketFrame
+    private func writeWaiting() throws(RPCTransportError) {
+        let isWritten = waiting.withLock { waiting in
+            while !waiting.isEmpty {
+                var count = 0
+                switch curl_easy_send(easy, waiting, waiting.count, &count) {
+                case CURLE_OK: waiting.removeFirst(count)
+                case CURLE_AGAIN: return true
+                default: return false
+                }
+            }
+            return true
+        }
+        guard isWritten else { throw .cut }
+    }
 
-        private let sink: AsyncStream<[UInt8]>.Continuation
-        private var lastHeard = NIODeadline.now()
-        private var pings: RepeatedTask?
-
-        init(_ sink: AsyncStream<[UInt8]>.Continuation) { self.sink = sink }
-
-        func handlerAdded(context: ChannelHandlerContext) {
-            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            pings = context.eventLoop.scheduleRepeatedTask(initialDelay: pingPause, delay: pingPause) { _ in
-                let (handler, context) = bound.value
-                handler.ping(context)
+    private func receive() throws(RPCTransportError) {
+        var memory = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            var count = 0
+            switch curl_easy_recv(easy, &memory, memory.count, &count) {
+            case CURLE_OK where count > 0: try take(memory.prefix(count))
+            case CURLE_AGAIN: return
+            default: throw .cut
             }
         }
+    }
 
-        private func ping(_ context: ChannelHandlerContext) {
-            guard lastHeard + silence > .now() else { return context.close(mode: .all, promise: nil) }
-            send(.ping, context.channel.allocator.buffer(capacity: 0), context)
+    private func take(_ bytes: ArraySlice<UInt8>) throws(RPCTransportError) {
+        lastHeard = .now
+        guard case .shaking(var handshake, let end) = phase else {
+            frames.append(bytes)
+            return try takeFrames()
         }
+        guard let rest = try handshake.take(bytes) else {
+            phase = .shaking(handshake, until: end)
+            return
+        }
+        phase = .open
+        nextPing = .now + Self.pingPause
+        opened?.resume(returning: nil)
+        opened = nil
+        frames.append(rest)
+        try takeFrames()
+    }
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let frame = unwrapInboundIn(data)
-            lastHeard = .now()
-            switch frame.opcode {
-            case .text:
+    private func takeFrames() throws(RPCTransportError) {
+        while let event = try nextEvent() {
+            switch event {
+            case .text(let text):
                 // Who is so far behind has to ask for the state anyway.
-                if case .dropped = sink.yield(Array(buffer: frame.unmaskedData)) {
-                    context.close(mode: .all, promise: nil)
-                }
-            case .ping: send(.pong, frame.unmaskedData, context)
+                if case .dropped = sink.yield(text) { throw .cut }
+            case .ping(let payload): write(WebSocketFrames.encode(.pong, payload))
             case .pong: break
-            default: context.close(mode: .all, promise: nil)
+            case .close: throw .cut
             }
         }
+    }
 
-        func channelInactive(context: ChannelHandlerContext) {
-            pings?.cancel()
-            sink.finish()
-        }
-
-        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(mode: .all, promise: nil) }
-
-        private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext) {
-            let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
-            context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
-        }
+    private func nextEvent() throws(RPCTransportError) -> WebSocketFrames.Event? {
+        do throws(WebSocketFrames.Fault) { return try frames.next() } catch { throw .cut }
     }
 }
 
@@ -169,15 +217,5 @@ extension RPCEndpoint {
         guard !isSecure, port < 65_535 else { return self }
         let name = host.contains(":") ? "[\(host)]" : host
         return (try? RPCEndpoint("http://\(name):\(port + 1)\(path)")) ?? self
-    }
-}
-
-extension TLSConfiguration {
-    /// - Parameter roots: A PEM file of the authorities that count, in the place of the system's.
-    static func ofNodes(_ roots: String?) -> TLSConfiguration {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        if let roots { configuration.trustRoots = .file(roots) }
-        return configuration
     }
 }

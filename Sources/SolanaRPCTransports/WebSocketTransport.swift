@@ -14,20 +14,13 @@ public final class WebSocketTransport: SubscriptionTransport {
 
     /// - Parameters:
     ///   - proxy: As ``HTTPTransport`` takes it.
-    ///   - roots: A PEM file of the authorities that count, in the place of the system's.
+    ///   - roots: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
     ///   - connecting: How long each step on the way to a connection may take.
     public init(
         _ endpoint: RPCEndpoint, proxy: RPCProxy? = nil, roots: String? = nil, connecting: Duration = .seconds(10)
     ) {
-        var limits = HTTPTransport.Limits()
-        limits.connecting = connecting
-        let fault = NodeFault(endpoint.ofSubscriptions, proxy, limits)
         desk = SubscriptionDesk { () async throws(RPCTransportError) in
-            do {
-                return try await WebSocketLink.open(to: endpoint, through: proxy, roots: roots, within: connecting)
-            } catch {
-                throw await fault.reason(for: error)
-            }
+            try await WebSocketLink.open(to: endpoint, through: proxy, roots: roots, within: connecting)
         }
     }
 

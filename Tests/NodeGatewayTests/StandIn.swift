@@ -12,9 +12,7 @@ final class StandIn {
 
     /// - Parameter kind: What it does, as the script lists it; another word answers every question with `well`.
     init(_ kind: String, environment: ProcessEnvironment = [:]) throws {
-        var template = Array("/tmp/sidekey-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw TestFault("mkdtemp failed: \(errno)") }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        folder = try ScratchRoot.newFolder()
         let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
         symlink("\(tests)/Support/gateway_stand_in.py", "\(folder)/\(kind)")
         gateway = Gateway(GatewayProgram(path: "\(folder)/\(kind)", environment: environment))

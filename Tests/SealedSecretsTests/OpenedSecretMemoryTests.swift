@@ -5,11 +5,11 @@
     import TestSupport
     import Testing
 
-    /// What swift-crypto leaves of a secret in the process's memory: nothing.
+    /// What opening leaves of a secret in the process's memory: nothing.
     @Suite("Opened secrets in memory", .serialized) struct OpenedSecretMemoryTests {
         private static let purpose = SealingPurpose(method: "vault.unlock", parameter: "passphrase")
 
-        // Up to 14 bytes a `Data` keeps inside itself; 62 are the most in one block, 300 take several.
+        // 62 bytes are the most in one block, 300 take several.
         @Test("no 8 bytes of one that was sealed, opened and let go stay", arguments: [8, 12, 14, 15, 40, 62, 63, 300])
         func opening(count: Int) throws {
             let random = RandomPages(count: count)
@@ -62,11 +62,11 @@
             let own = UInt64(UInt(bitPattern: memory.baseAddress))
             // Every window of a short secret; of a long one the first, which reused memory is the likeliest to hide, and some more.
             let starts = count <= 64 ? Array(0...count - Self.window) : [0, 1, 8, 16, 61, 62, 63, 100, 200, count - 8]
-            return try starts.filter { start in
-                let window = UnsafeRawBufferPointer(rebasing: memory[start..<start + Self.window])
-                return try ProcessMemory.addresses(of: window, pid: getpid())
-                    .contains { $0 < own || $0 >= own + UInt64(memory.count) }
-            }
+            let windows = starts.map { UnsafeRawBufferPointer(rebasing: memory[$0..<$0 + Self.window]) }
+            let places = try ProcessMemory.addresses(of: windows, pid: getpid())
+            return zip(starts, places).filter { _, places in
+                places.contains { $0 < own || $0 >= own + UInt64(memory.count) }
+            }.map(\.0)
         }
     }
 #endif

@@ -1,37 +1,39 @@
-import AsyncHTTPClient
-import Glibc
-import NIOCore
+import CCurl
 import SolanaRPC
 import SolanaRPCTransports
 import Testing
 
 /// What is called unreachable is sent again, and its user is told that nothing was sent: nothing that may have arrived is called so.
 @Suite struct NodeFaultNameTests {
-    private struct Unheard: Error {}
+    /// Every code that libcurl has.
+    private static let codes = (1..<CURL_LAST.rawValue).map { CURLcode(rawValue: $0) }
 
-    private func reason(_ error: any Error) async throws -> RPCTransportError {
-        await NodeFault(try RPCEndpoint("http://127.0.0.1:9"), nil, HTTPTransport.Limits()).reason(for: error)
-    }
-
-    @Test func whatNobodyKnowsTheReachOfIsCut() async throws {
-        for code in [EPIPE, ECONNRESET, ECONNABORTED, ETIMEDOUT] {
-            #expect(try await reason(IOError(errnoCode: code, reason: "write")) == .cut, "\(code)")
+    @Test func whatMayHaveArrivedIsNeverUnreachable() {
+        for code in Self.codes {
+            #expect(NodeFault.reason(for: code, hasDeparted: true) != .unreachable, "\(code.rawValue)")
         }
-        #expect(try await reason(Unheard()) == .cut)
-        for error in [
-            HTTPClientError.bodyLengthMismatch, .writeAfterRequestSent,
-            .remoteConnectionClosed, .uncleanShutdown,
+        for code in [
+            CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_ABORTED_BY_CALLBACK,
         ] {
-            #expect(try await reason(error) == .cut, "\(error)")
+            #expect(NodeFault.reason(for: code, hasDeparted: true) == .cut, "\(code.rawValue)")
         }
     }
 
-    @Test func whatNeverCameAboutIsUnreachable() async throws {
-        for code in [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH] {
-            #expect(try await reason(IOError(errnoCode: code, reason: "connect")) == .unreachable, "\(code)")
+    @Test func whatNeverCameAboutIsUnreachable() {
+        for code in [
+            CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY,
+            CURLE_RECV_ERROR,
+        ] {
+            #expect(NodeFault.reason(for: code, hasDeparted: false) == .unreachable, "\(code.rawValue)")
         }
-        for error in [HTTPClientError.invalidProxyResponse, .proxyAuthenticationRequired] {
-            #expect(try await reason(error) == .unreachable, "\(error)")
+    }
+
+    @Test func aCertificatesFaultIsNamedByWhatWasSeenOfIt() {
+        func reason(_ fault: sidekey_certificate_fault) -> RPCTransportError {
+            NodeFault.reason(for: CURLE_PEER_FAILED_VERIFICATION, hasDeparted: false, certificate: fault)
         }
+        #expect(reason(SIDEKEY_CERTIFICATE_SOUND) == .certificate(.wrongHost))
+        #expect(reason(SIDEKEY_CERTIFICATE_UNTRUSTED) == .certificate(.untrusted))
+        #expect(reason(SIDEKEY_CERTIFICATE_EXPIRED) == .certificate(.expired))
     }
 }

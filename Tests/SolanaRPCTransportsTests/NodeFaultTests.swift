@@ -72,6 +72,22 @@ import Testing
         #expect(found.requests == 1)
     }
 
+    // libcurl sends again by itself where a connection that it used before is closed without an answer.
+    @Test func `nor over a connection that had an answer before`() async throws {
+        let asked = try AskedNode()
+        let alice = try PublicKey(base58: asked.node.seeded("accounts", "alice", "publicKey"))
+        let transport = HTTPTransport(asked.endpoint)
+        let rpc = SolanaRPC(transport)
+        _ = try await rpc.getSlot()
+        try asked.node.control(["fault": "drop", "method": "requestAirdrop", "executed": true])
+        let before = try asked.requests()
+        await #expect(throws: SolanaRPCError.transport(.cut)) {
+            _ = try await rpc.requestAirdrop(to: alice, lamports: 1)
+        }
+        #expect(try asked.requests() - before == 1)
+        await transport.shutdown()
+    }
+
     @Test func `answers up to the limit come whole, in pieces too`() async throws {
         let asked = try AskedNode()
         for isChunked in [false, true] {

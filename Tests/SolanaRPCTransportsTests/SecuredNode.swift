@@ -12,7 +12,7 @@ final class SecuredNode {
 
     /// - Parameter words: The hosts that the certificate names, and `--expired` where it is to be an old one.
     init(_ words: [String]) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "sidekey-\(UUID().uuidString)")
+        folder = ScratchRoot.url.appending(path: "sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         certificate = folder.appending(path: "certificate.pem").path
         _ = try PythonScript("certificate.py").run([certificate] + words)

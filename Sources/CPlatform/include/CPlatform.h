@@ -68,6 +68,9 @@ bool platform_has_locale(const char *_Nonnull name);
 /// Whether a child of this process has ended. It isn't waited for: its number stays taken until it is.
 bool platform_child_ended(pid_t process);
 
+/// Runs `body` with `context` on a detached thread of its own with `stack` bytes. Returns 0 or an errno; the body doesn't run then.
+int platform_begin_thread(void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context, size_t stack);
+
 /// Makes SIGTERM, SIGINT and SIGHUP readable, one byte a signal, on a descriptor that is made once and never closed;
 /// SIGPIPE is ignored. Another call takes the signals again. Returns the descriptor or -1 with errno set.
 int platform_termination_descriptor(void);

@@ -1,0 +1,81 @@
+import LibCrypto
+import Salt
+
+/// HPKE in base mode (RFC 9180) for one message, with DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
+///
+/// What is derived stands in ``SecretBytes``. A context seals or opens once, so the sequence number is always 0 and the nonce the base nonce.
+struct HPKE: ~Copyable {
+    /// `"KEM" | 0x0020`, section 4.1.
+    private static let kem = Array("KEM".utf8) + [0x00, 0x20]
+    /// `"HPKE" | KEM 0x0020 | KDF 0x0001 | AEAD 0x0002`, section 5.1.
+    private static let suite = Array("HPKE".utf8) + [0x00, 0x20, 0x00, 0x01, 0x00, 0x02]
+
+    /// The sender's public half, which goes with what it seals.
+    let encapsulatedKey: [UInt8]
+    private let key: SecretBytes
+    private let nonce: [UInt8]
+
+    /// The receiver's context (`SetupBaseR`).
+    ///
+    /// - Throws: ``SaltError/weakPublicKey`` where the encapsulated key is a point of low order (section 7.1.4).
+    init(
+        opening encapsulatedKey: [UInt8], privateKey: borrowing SecretBytes, publicKey: [UInt8], info: [UInt8]
+    ) throws(SaltError) {
+        let shared = try SaltScalarMult.multiply(scalar: privateKey, point: encapsulatedKey)
+        self.init(shared: shared, encapsulatedKey: encapsulatedKey, publicKey: publicKey, info: info)
+    }
+
+    /// The sender's context (`SetupBaseS`), under a key made for it.
+    ///
+    /// - Throws: ``SaltError/weakPublicKey``.
+    init(sealingTo publicKey: [UInt8], info: [UInt8]) throws(SaltError) {
+        let ephemeral = SecretBytes.random(count: SaltScalarMult.count)
+        let encapsulatedKey = try SaltScalarMult.base(scalar: ephemeral)
+        let shared = try SaltScalarMult.multiply(scalar: ephemeral, point: publicKey)
+        self.init(shared: shared, encapsulatedKey: encapsulatedKey, publicKey: publicKey, info: info)
+    }
+
+    /// `ExtractAndExpand` and `KeySchedule`.
+    private init(shared: borrowing SecretBytes, encapsulatedKey: [UInt8], publicKey: [UInt8], info: [UInt8]) {
+        self.encapsulatedKey = encapsulatedKey
+        let context = encapsulatedKey + publicKey
+        let nothing = SecretBytes(copying: [])
+        let pseudoRandom = Self.extract(salt: nothing, Self.kem, "eae_prk", shared)
+        let secret = Self.expand(pseudoRandom, Self.kem, "shared_secret", context, count: 32)
+        let schedule =
+            [0] + Self.extract(salt: nothing, Self.suite, "psk_id_hash", nothing).disclosed()
+            + Self.extract(salt: nothing, Self.suite, "info_hash", SecretBytes(copying: info)).disclosed()
+        let root = Self.extract(salt: secret, Self.suite, "secret", nothing)
+        key = Self.expand(root, Self.suite, "key", schedule, count: AES256GCM.keyCount)
+        nonce = Self.expand(root, Self.suite, "base_nonce", schedule, count: AES256GCM.nonceCount).disclosed()
+    }
+
+    consuming func seal(
+        _ plaintext: borrowing SecretBytes, authenticating data: [UInt8]
+    ) throws(AES256GCM.Fault) -> [UInt8] {
+        try AES256GCM.seal(plaintext, key: key, nonce: nonce, authenticating: data)
+    }
+
+    consuming func open(_ ciphertext: [UInt8], authenticating data: [UInt8]) throws(AES256GCM.Fault) -> SecretBytes {
+        try AES256GCM.open(ciphertext, key: key, nonce: nonce, authenticating: data)
+    }
+
+    /// `LabeledExtract`, section 4.
+    private static func extract(
+        salt: borrowing SecretBytes, _ suite: [UInt8], _ label: String, _ secret: borrowing SecretBytes
+    ) -> SecretBytes {
+        var code = HMACSHA256(key: salt)
+        code.update(Array("HPKE-v1".utf8) + suite + Array(label.utf8))
+        code.update(secret)
+        return code.code()
+    }
+
+    /// `LabeledExpand`, section 4; one block of the hash is enough for all that is asked.
+    private static func expand(
+        _ secret: borrowing SecretBytes, _ suite: [UInt8], _ label: String, _ info: [UInt8], count: Int
+    ) -> SecretBytes {
+        var code = HMACSHA256(key: secret)
+        code.update([0, UInt8(count)] + Array("HPKE-v1".utf8) + suite + Array(label.utf8) + info + [1])
+        return code.code().slice(0..<count)
+    }
+}

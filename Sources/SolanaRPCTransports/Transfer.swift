@@ -1,0 +1,131 @@
+import CCurl
+import SolanaRPC
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// One transfer of libcurl's: its handle, and what becomes of it. A ``TransferLoop`` runs it and calls everything but ``cancel()``.
+///
+/// The environment, `.netrc`, cookies and redirects have no say in it: where it goes was decided before.
+class Transfer: @unchecked Sendable {
+    let easy: UnsafeMutableRawPointer
+    /// Whether a byte of the request may have been written to the node.
+    private(set) var hasDeparted = false
+    private let certificateFault: UnsafeMutablePointer<CInt>
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private let wasCancelled = Atomic(false)
+
+    /// - Parameters:
+    ///   - connecting: How long it may take until the request can be written: names, proxy and TLS.
+    ///   - roots: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
+    /// - Throws: `unreachable`, where there is no memory for it.
+    init(
+        to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, within connecting: Duration
+    ) throws(RPCTransportError) {
+        guard let easy = curl_easy_init() else { throw .unreachable }
+        self.easy = easy
+        certificateFault = .allocate(capacity: 1)
+        certificateFault.initialize(to: 0)
+        set(CURLOPT_URL, endpoint.url)
+        set(CURLOPT_PROTOCOLS_STR, endpoint.isSecure ? "https" : "http")
+        set(CURLOPT_PATH_AS_IS, 1)
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_HTTP_VERSION, CLong(CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_CONNECTTIMEOUT_MS, connecting.curlMilliseconds)
+        // An empty text is no proxy, whatever the environment says.
+        set(CURLOPT_PROXY, proxy.map { "http://\($0.authority)" } ?? "")
+        set(CURLOPT_NOPROXY, "")
+        set(CURLOPT_HTTPPROXYTUNNEL, proxy == nil ? 0 : 1)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(CURLOPT_SSLVERSION, CLong(CURL_SSLVERSION_TLSv1_2))
+        if let roots {
+            let isFolder = Self.isFolder(roots)
+            set(CURLOPT_CAINFO, isFolder ? nil : roots)
+            set(CURLOPT_CAPATH, isFolder ? roots : nil)
+        }
+        // Where it can't be looked at, each fault of a certificate is one for another host; refused it is in any case.
+        _ = sidekey_curl_watch_certificates(easy, certificateFault)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        _ = sidekey_curl_set_departure(
+            easy,
+            { context, _, _, _, _ in
+                guard let context else { return CInt(CURL_PREREQFUNC_ABORT) }
+                return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().depart()
+            }, context)
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headers)
+        certificateFault.deallocate()
+    }
+
+    var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
+
+    /// Has it end; the loop has to be woken to see it.
+    func cancel() { wasCancelled.store(true, ordering: .releasing) }
+
+    /// What libcurl has to say of its end, and of nothing after that.
+    ///
+    /// - Returns: Whether its connection stays with it.
+    func isDone(_ code: CURLcode) -> Bool { false }
+
+    /// It ended for another reason; the handle runs no more.
+    func isOver(_ reason: RPCTransportError) {}
+
+    /// What a connection that stays waits for; nil where there is none.
+    func wish() -> (socket: curl_socket_t, writing: Bool, until: ContinuousClock.Instant)? { nil }
+
+    /// Takes and writes what there is on a connection that stays.
+    ///
+    /// - Returns: Why it is over; nil where it goes on.
+    func serve() -> RPCTransportError? { nil }
+
+    func reason(for code: CURLcode) -> RPCTransportError {
+        NodeFault.reason(
+            for: code, hasDeparted: hasDeparted,
+            certificate: sidekey_certificate_fault(UInt32(bitPattern: certificateFault.pointee)))
+    }
+
+    func set(_ option: CURLoption, _ value: CLong) { _ = sidekey_curl_set_number(easy, option, value) }
+
+    func set(_ option: CURLoption, _ value: String?) { _ = sidekey_curl_set_text(easy, option, value) }
+
+    func set(headers lines: [String]) {
+        for line in lines { headers = curl_slist_append(headers, line) ?? headers }
+        _ = sidekey_curl_set_memory(easy, CURLOPT_HTTPHEADER, headers)
+    }
+
+    /// libcurl sends a request a second time where a connection that it used again was closed. Whether it may be is the
+    /// policy's affair: the first may have arrived.
+    private func depart() -> CInt {
+        guard !hasDeparted else { return CInt(CURL_PREREQFUNC_ABORT) }
+        hasDeparted = true
+        return CInt(CURL_PREREQFUNC_OK)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+extension RPCProxy {
+    /// Host and port as a URL has them.
+    fileprivate var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+extension Duration {
+    /// At least 1: for libcurl 0 is no limit at all.
+    var curlMilliseconds: CLong {
+        let (seconds, attoseconds) = components
+        let limit = Int64(Int32.max) / 1000
+        return CLong(max(1, min(max(seconds, 0), limit) * 1000 + attoseconds / 1_000_000_000_000_000))
+    }
+}
