@@ -49,7 +49,11 @@ final class FuzzedClient: WalletConnection {
         }
         let answer = await ask("hello", hello)
         promise(answer?["protocol"]?.int == 1, "a client is greeted")
-        sealingKey.withLock { $0 = answer?["sealingKey"]?.string.flatMap { try? Base64.decode($0) } ?? [] }
+        // Another extension is told no key; what it seals, it seals to one that the wallet doesn't have.
+        let key =
+            kind == .otherExtension
+            ? SealingKey().publicKey : answer?["sealingKey"]?.string.flatMap { try? Base64.decode($0) }
+        sealingKey.withLock { $0 = key ?? [] }
         state.withLock { $0 = State() }
     }
 
