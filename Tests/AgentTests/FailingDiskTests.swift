@@ -6,9 +6,12 @@ import Testing
 
 /// A disk that is full, broken, locked or read-only while the wallet is used.
 @Suite struct FailingDiskTests {
-    @Test(arguments: [ENOSPC, EIO, EROFS])
+    private static let faults = [ENOSPC, EIO, EROFS]
+
+    /// Each step with one fault, the faults in turn; in the whole run each step with every fault.
+    @Test(arguments: Extent.isWhole ? faults.map { [$0] } : [faults])
     func `whenever the disk begins to fail, the page is answered, and nothing is signed without a record`(
-        errno: Int32
+        faults: [Int32]
     ) async throws {
         let wallet = try await InterposedWallet()
         let browser = try wallet.unlockedBrowser()
@@ -16,11 +19,12 @@ import Testing
         while step < 400 {
             step += 1
             let last = try wallet.activity(after: 0).last?["sequence"]?.int ?? 0
+            let errno = faults[(step - 1) % faults.count]
             wallet.interposer.arm(.failDisk(from: step, errno: errno))
             let course = try browser.sign(request: "\(step)")
             let trace = wallet.interposer.trace
             wallet.interposer.disarm()
-            let name = Comment(rawValue: "failing from step \(step) (\(trace))")
+            let name = Comment(rawValue: "failing with \(errno) from step \(step) (\(trace))")
             #expect(!course.isCut, name)
             let lines = try wallet.activity(after: last).compactMap { $0["kind"]?.text }
             if case .failure(let error) = course.page {

@@ -82,6 +82,14 @@ struct WalletSecretsInMemoryTests {
         #expect(try Deadline(seconds: 5).wait { try left(secrets.inMemory, in: agent) == 0 })
     }
 
+    /// Expects neither the words nor the passphrase, which no session holds. In the whole run after each operation; in the usual one
+    /// the search at a test's end is for them too.
+    private func expectNoTexts() throws {
+        guard Extent.isWhole else { return }
+        let texts = ProcessMemory.spellings(of: passphrase) + [phrase, other].flatMap(WalletSecrets.wordsInMemory)
+        for pid in [agent, browser.process.pid] { #expect(try left(texts, in: pid) == 0) }
+    }
+
     private func left(_ secrets: [[UInt8]], in pid: Int32) throws -> Int {
         try ProcessMemory.foundWindows(of: secrets, pid: pid).subtracting(ownTexts).count
     }
@@ -96,14 +104,19 @@ struct WalletSecretsInMemoryTests {
                 "replace": .bool(replacing), "approvals": "popup",
             ]
         ).get()
+        try expectNoTexts()
     }
 
-    private func unlock() throws { _ = try browser.unlock(passphrase: passphrase).get() }
+    private func unlock() throws {
+        _ = try browser.unlock(passphrase: passphrase).get()
+        try expectNoTexts()
+    }
 
     private func prove(_ method: String, _ more: JSONObject = [:]) throws {
         var params = more
         params["passphrase"] = try commandLine.sealed(passphrase, for: method)
         _ = try commandLine.call(method, params).get()
+        try expectNoTexts()
     }
 
     /// Everything that takes the keys: deriving, signing, showing the words, and proofs that open no session.
@@ -118,6 +131,7 @@ struct WalletSecretsInMemoryTests {
                 "signMessage", WalletFixture.page(["message": "aGVsbG8="], origin: origin, request: request))
             _ = try approve(unlockedBy: passphrase)
             #expect(try browser.answer(to: sign).get()["signature"] != nil)
+            try expectNoTexts()
         }
         _ = try browser.call("accounts.add").get()
         try prove("vault.reveal", ["key": .string(Base64.encode(SealingKey().publicKey))])

@@ -89,7 +89,7 @@ static int reach_unix_socket(const struct target *t) {
 static int pair_of_sockets(const struct target *t) {
     (void)t;
     int ends[2];
-    return outcome(socketpair(AF_UNIX, SOCK_STREAM, 0, ends));
+    return outcome(socketpair(AF_UNIX, SOCK_DGRAM, 0, ends));
 }
 static int netlink(const struct target *t) {
     (void)t;

@@ -1,4 +1,4 @@
-"""Fixtures: each test runs in Chromium and in Firefox; a module shares one browser and one wallet."""
+"""Fixtures: each test runs in Chromium and in Firefox; a module shares one wallet, and a worker one browser of each."""
 
 import os
 import re
@@ -10,7 +10,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests" / "Support"), str(Path(__file__).parent)]
 
-from stage import Stage  # noqa: E402
+from scratch import run_folder  # noqa: E402
+from seat import Seat  # noqa: E402
+from stage import SIDEKEY, Stage  # noqa: E402
 from wallet import Wallet  # noqa: E402
 
 BROWSERS = ["chromium", "firefox"]
@@ -22,30 +24,51 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--browser", choices=BROWSERS, help="only this browser")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    # Before there are workers, so that they have the same.
+    run_folder()
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "browser_name" in metafunc.fixturenames:
+    # Where a test names its browsers itself, one that wasn't chosen is left out below.
+    named = [name for mark in metafunc.definition.iter_markers("parametrize") for name in mark.args[0] if not isinstance(mark.args[0], str)]
+    if "browser_name" in metafunc.fixturenames and "browser_name" not in named:
         chosen = metafunc.config.getoption("--browser")
         metafunc.parametrize("browser_name", [chosen] if chosen else BROWSERS, scope="session")
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]):
-    """With `-n 2 --dist loadgroup`, one worker runs all of a module in one browser, so that they share that browser.
-
-    The groups that take longest begin, and with them Firefox, so that no worker is left with a long one at the end.
-    """
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]):
+    """The groups that take longest begin, and with them Firefox, so that no worker is left with a long one at the end."""
+    chosen = config.getoption("--browser")
     groups = {}
     for item in items:
         browser = item.callspec.params.get("browser_name", "") if hasattr(item, "callspec") else ""
         groups[item] = (item.path.stem, browser)
-        item.add_marker(pytest.mark.xdist_group("-".join(groups[item])))
     yield
+    items[:] = [item for item in items if not chosen or groups[item][1] in ("", chosen)]
 
     def place(item: pytest.Item) -> tuple[int, bool, str]:
         module, browser = groups[item]
         return LONGEST.index(module) if module in LONGEST else len(LONGEST), browser == "chromium", module
 
     items.sort(key=place)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object):
+    """With `-n 2`, one worker runs all of a module in one browser, so that they share a wallet there.
+
+    xdist's own groups are written into a test's name, which takes no change any more: each test was a group of its own then.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneBrowserOfAModule(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            module, _, test = nodeid.partition("::")
+            browser = next((each for each in BROWSERS if re.search(rf"[\[-]{each}[\]-]", test)), "")
+            return f"{module}-{browser}"
+
+    return OneBrowserOfAModule(config, log)
 
 
 def stages_of(item: pytest.Item) -> list[Stage]:
@@ -63,6 +86,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     if report.failed:
         folder = ARTIFACTS / re.sub(r"[^\w.-]+", "_", item.name)
         for number, stage in enumerate(stages_of(item)):
+            if stage.seat:
+                stage.seat.is_doubtful = True
             try:
                 stage.save(folder / f"{number}-{stage.browser.name}")
             except Exception as error:  # What is missing must not hide the failure.
@@ -80,24 +105,45 @@ def wallet():
         yield made
 
 
+@pytest.fixture(scope="session")
+def seats():
+    """This worker's browsers, one of a kind, which start with the first test that takes one and stay to the end."""
+    taken = {name: Seat(name, SIDEKEY) for name in BROWSERS}
+    yield taken
+    for seat in taken.values():
+        seat.close()
+
+
 @pytest.fixture(scope="module")
-def module_stage(browser_name: str):
+def seat(browser_name: str, seats: dict[str, Seat]) -> Seat:
+    return seats[browser_name]
+
+
+@pytest.fixture(scope="module")
+def module_stage(seat: Seat):
     with Wallet() as made:
         made.create()
-        with Stage(browser_name, made) as stage:
+        with Stage(seat, made) as stage:
             yield stage
 
 
 @pytest.fixture
 def stage(module_stage: Stage):
-    """The module's browser, with an unlocked wallet, one empty tab and nothing pending."""
+    """The worker's browser with the module's wallet, which is unlocked, one empty tab and nothing pending."""
     module_stage.ensure_unlocked()
     yield module_stage
     module_stage.tidy()
 
 
 @pytest.fixture
+def fresh_stage(seat: Seat, wallet: Wallet):
+    """The worker's browser as after a start, with a wallet of the test's own."""
+    with Stage(seat, wallet) as stage:
+        yield stage
+
+
+@pytest.fixture
 def own_stage(browser_name: str, wallet: Wallet):
-    """A browser and a wallet that the test may break."""
+    """A browser that the test may break."""
     with Stage(browser_name, wallet) as stage:
         yield stage

@@ -12,6 +12,7 @@ import canned
 from browsers import Surface, SurfaceGone, TimedOut, wait_for
 from canned import CONTACTS, GONE, LONGEST_NAME, NO_NODE, Answers, accounts, passkeys
 from dapp import DApp
+from seat import Seat
 from stage import APPROVAL, POPUP, Stage
 from transactions import danger, forbidden, long, payment
 from wallet import ROOT, Wallet
@@ -38,7 +39,6 @@ class Screen:
     - says: a text that must stand there, by its key: where two states have the same elements.
     - heard: the live region that must hold words.
     - host: whether the browser knows of one.
-    - fullest: whether it is looked at in every language and in high contrast; its other states have little more.
     """
 
     name: str
@@ -53,7 +53,6 @@ class Screen:
     says: str = ""
     heard: str = ""
     host: bool = True
-    fullest: bool = False
 
 
 def hello(**members: object) -> Answers:
@@ -133,110 +132,110 @@ EVERYTHING = {**SENDER, **canned.history(*canned.PAST), **canned.permissions(*ca
 SCREENS = [
     # What stands between the user and the wallet.
     Screen("loading", ".busy", answers={"approvals.list": {"silent": True}}, heard="[role=status]"),
-    Screen("host-missing", ".notice .command", host=False, says="problemMissingTitle", heard="[role=status]", fullest=True),
+    Screen("host-missing", ".notice .command", host=False, says="problemMissingTitle", heard="[role=status]"),
     Screen("host-fails", ".notice .command", answers={"hello": canned.refusal("agent-unavailable", code=-32603)}, says="problemFailedTitle", heard="[role=status]"),
-    Screen("extension-too-old", ".notice", answers=mismatch("extension"), says="problemOldExtensionTitle", heard="[role=status]", fullest=True),
+    Screen("extension-too-old", ".notice", answers=mismatch("extension"), says="problemOldExtensionTitle", heard="[role=status]"),
     Screen("agent-too-old", ".notice", answers=mismatch("agent"), says="problemOldAgentTitle", heard="[role=status]"),
-    Screen("no-wallet", ".notice .setup", answers=hello(vault="none"), fullest=True),
+    Screen("no-wallet", ".notice .setup", answers=hello(vault="none")),
     Screen("wallet-damaged", ".notice .command", answers=hello(vault="damaged"), heard="[role=status]"),
     # The popup.
     Screen("locked", ".passphrase input", locked=True),
-    Screen("locked-wrong-passphrase", ".problem:not(:empty)", locked=True, then=wrong_passphrase, heard=".problem[role=alert]", fullest=True),
+    Screen("locked-wrong-passphrase", ".problem:not(:empty)", locked=True, then=wrong_passphrase, heard=".problem[role=alert]"),
     Screen("locked-records-reset", ".warning[role=alert]", locked=True, answers={"vault.status": {"merge": {"trust": "reset"}}}),
     Screen("locked-never-opened", ".passphrase input", locked=True, answers={"vault.status": {"merge": {"trust": "unverified"}}}),
     Screen("locked-passkeys", ".passphrase input", locked=True, answers={**canned.balance("12480000001"), **passkeys(1)}),
     Screen("home", ".home .balance"),
-    Screen("home-tokens", ".tokens .row", answers={**canned.balance("12480000001", unreadable=2), **canned.tokens(*canned.HELD, cursor="next")}, fullest=True),
+    Screen("home-tokens", ".tokens .row", answers={**canned.balance("12480000001", unreadable=2), **canned.tokens(*canned.HELD, cursor="next")}),
     Screen("home-empty", ".tokens .empty", answers={**canned.balance("0"), **canned.tokens()}),
     Screen("home-reading", ".balance [role=status]", answers={"portfolio.balance": {"silent": True}, "portfolio.tokens": {"silent": True}}, heard=".balance [role=status]"),
-    Screen("home-saved", ".balance .note", answers={**canned.balance("12480000001", **canned.SAVED), **canned.tokens(*canned.HELD[:2], **canned.SAVED)}, heard=".note[role=status]", fullest=True),
+    Screen("home-saved", ".balance .note", answers={**canned.balance("12480000001", **canned.SAVED), **canned.tokens(*canned.HELD[:2], **canned.SAVED)}, heard=".note[role=status]"),
     Screen("home-never-read", ".balance .note", answers={"portfolio.balance": canned.NEVER_READ, "portfolio.tokens": canned.NEVER_READ}, says="balanceUnknown", heard=".note[role=status]"),
-    Screen("home-accounts", ".switch-list:not([hidden])", answers={**accounts({}, {"label": "Savings"}, {"imported": True}), **canned.balance("12480000001"), **canned.tokens()}, then=lambda _, surface: surface.wait_until("document.querySelector('button.switch-current') && (document.querySelector('button.switch-current').click(), true)"), fullest=True),
-    Screen("tab-connected", ".tab .state.on", over=lambda tour: tour.dapp.tab, answers=canned.balance("12480000001"), fullest=True),
+    Screen("home-accounts", ".switch-list:not([hidden])", answers={**accounts({}, {"label": "Savings"}, {"imported": True}), **canned.balance("12480000001"), **canned.tokens()}, then=lambda _, surface: surface.wait_until("document.querySelector('button.switch-current') && (document.querySelector('button.switch-current').click(), true)")),
+    Screen("tab-connected", ".tab .state.on", over=lambda tour: tour.dapp.tab, answers=canned.balance("12480000001")),
     Screen("tab-stranger", ".tab .state.off", over=lambda tour: tour.stranger.tab),
-    Screen("tab-silent", ".tab button", over=lambda tour: tour.blank, says="reloadTab", fullest=True),
-    Screen("receive", ".receive", way=("place_receive",), fullest=True),
-    Screen("more", ".menu", way=MENU, fullest=True),
-    Screen("home-records-reset", ".warning[role=alert]", answers={"vault.status": {"merge": {"trust": "reset"}}}, fullest=True),
+    Screen("tab-silent", ".tab button", over=lambda tour: tour.blank, says="reloadTab"),
+    Screen("receive", ".receive", way=("place_receive",)),
+    Screen("more", ".menu", way=MENU),
+    Screen("home-records-reset", ".warning[role=alert]", answers={"vault.status": {"merge": {"trust": "reset"}}}),
     Screen("home-unlisted", ".home .balance", answers={**canned.balance(canned.MOST), "portfolio.tokens": NO_NODE}),
-    Screen("home-broken", ".home .problem", answers={"accounts.list": GONE}, says="listProblemNext", heard=".problem[role=alert]", fullest=True),
-    Screen("send", ".view.send", way=("place_send",), fullest=True),
+    Screen("home-broken", ".home .problem", answers={"accounts.list": GONE}, says="listProblemNext", heard=".problem[role=alert]"),
+    Screen("send", ".view.send", way=("place_send",)),
     Screen("send-faults", ".field .problem", way=SEND, then=press("sendPreview"), answers=SENDER, says="addressEmpty"),
-    Screen("send-known", ".recipient", way=SEND, then=press("sendKnown"), answers={**SENDER, **canned.history(*canned.PAST), **accounts({}, {"label": "Savings"})}, fullest=True),
-    Screen("send-token", ".send details[open]", way=SEND, then=in_turn(choosing_token, press("sendMore", "sendAll")), answers=SENDER, fullest=True),
-    refused_transfer("send-off-curve", ".problem:not(:empty)", canned.refusal("recipient-refused", finding="off-curve"), says="sendOffCurve", heard=".problem[role=alert]", fullest=True),
+    Screen("send-known", ".recipient", way=SEND, then=press("sendKnown"), answers={**SENDER, **canned.history(*canned.PAST), **accounts({}, {"label": "Savings"})}),
+    Screen("send-token", ".send details[open]", way=SEND, then=in_turn(choosing_token, press("sendMore", "sendAll")), answers=SENDER),
+    refused_transfer("send-off-curve", ".problem:not(:empty)", canned.refusal("recipient-refused", finding="off-curve"), says="sendOffCurve", heard=".problem[role=alert]"),
     refused_transfer("send-funds", ".problem:not(:empty)", canned.refusal("funds-missing", needed=canned.MOST, available="5000"), heard=".problem[role=alert]"),
-    Screen("send-preview", ".preview .facts", way=SEND, then=preview, answers={**SENDER, **canned.FULL_PLAN}, fullest=True),
-    Screen("send-preview-danger", ".finding.danger", way=SEND, then=preview, answers={**SENDER, **canned.DANGER_PLAN}, fullest=True),
+    Screen("send-preview", ".preview .facts", way=SEND, then=preview, answers={**SENDER, **canned.FULL_PLAN}),
+    Screen("send-preview-danger", ".finding.danger", way=SEND, then=preview, answers={**SENDER, **canned.DANGER_PLAN}),
     Screen("send-waiting", ".preview .busy", way=SEND, then=sending, answers={**SENDER, **canned.plan(), "transfer.send": {"silent": True}}, heard=".busy[role=status]"),
-    Screen("send-done", ".preview .outcome", way=SEND, then=sending, answers={**SENDER, **canned.plan(), **canned.sent()}, heard=".outcome[role=status]", fullest=True),
+    Screen("send-done", ".preview .outcome", way=SEND, then=sending, answers={**SENDER, **canned.plan(), **canned.sent()}, heard=".outcome[role=status]"),
     Screen("send-failed", ".preview .problem", way=SEND, then=sending, answers={**SENDER, **canned.plan(), "transfer.send": canned.refusal("transaction-failed", code=-32003, signature=canned.SIGNATURE)}, heard=".problem[role=alert]"),
     Screen("send-untold", ".preview .problem", way=SEND, then=sending, answers={**SENDER, **canned.plan(), "transfer.send": canned.refusal("unconfirmed", code=-32003, signature=canned.SIGNATURE)}, says="sendUnconfirmed", heard=".problem[role=alert]"),
-    Screen("history", ".activity .line", way=ACTIVITY, answers={**canned.history(*canned.PAST, cursor="next"), **canned.MANY_CONTACTS}, fullest=True),
-    Screen("history-unfolded", ".line details[open]", way=ACTIVITY, then=unfolding(".line details"), answers={**canned.history(*canned.PAST[1:6]), **canned.MANY_CONTACTS, **accounts({}, {"label": "Savings"})}, fullest=True),
+    Screen("history", ".activity .line", way=ACTIVITY, answers={**canned.history(*canned.PAST, cursor="next"), **canned.MANY_CONTACTS}),
+    Screen("history-unfolded", ".line details[open]", way=ACTIVITY, then=unfolding(".line details"), answers={**canned.history(*canned.PAST[1:6]), **canned.MANY_CONTACTS, **accounts({}, {"label": "Savings"})}),
     Screen("history-empty", ".activity .empty", way=ACTIVITY, answers=canned.history()),
     Screen("history-offline", ".listing-notice .problem", way=ACTIVITY, answers={"portfolio.history": NO_NODE}, heard="[role=alert]"),
     Screen("history-saved", ".listing-notice .warning", way=ACTIVITY, answers=canned.history(*canned.PAST[:2], **{**canned.SAVED, "whole": False}), says="historyMissing", heard="[role=status]"),
-    Screen("activity-seal-broken", ".panel .warning:not([hidden])", way=ACTIVITY, then=requests_of_sites, answers={"vault.status": {"merge": {"activityBreak": 4}}}, heard=".warning[role=alert]", fullest=True),
-    Screen("activity-unfolded", ".line details[open]", way=ACTIVITY, then=in_turn(requests_of_sites, unfolding(".panel:not([hidden]) .line details")), fullest=True),
-    Screen("activity", ".activity .line", way=("place_activity",), then=requests_of_sites, fullest=True),
+    Screen("activity-seal-broken", ".panel .warning:not([hidden])", way=ACTIVITY, then=requests_of_sites, answers={"vault.status": {"merge": {"activityBreak": 4}}}, heard=".warning[role=alert]"),
+    Screen("activity-unfolded", ".line details[open]", way=ACTIVITY, then=in_turn(requests_of_sites, unfolding(".panel:not([hidden]) .line details"))),
+    Screen("activity", ".activity .line", way=("place_activity",), then=requests_of_sites),
     Screen("activity-empty", ".activity .empty", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"result": {"entries": []}}}),
     Screen("activity-loading", ".activity .busy", way=("place_activity",), then=requests_of_sites, answers={"activity.list": {"silent": True}}, heard=".busy[role=status]"),
     Screen("activity-broken", ".activity .listing-notice .problem", way=("place_activity",), then=requests_of_sites, answers={"activity.list": GONE}, heard="[role=alert]"),
-    Screen("sites", ".site-entry", way=MENU + ("place_sites",), fullest=True),
-    Screen("sites-many", ".site-accounts details[open]", way=MENU + ("place_sites",), then=unfolding(".site-accounts details"), answers={**accounts({}, {"label": "Savings"}, {"hidden": True}), "origins.list": {"result": {"origins": [canned.site("https://xn--80ak6aa92e.example", *ACCOUNTS[:2]), canned.site(canned.LONGEST_ORIGIN, *ACCOUNTS), canned.site("https://dapp.example", ACCOUNTS[0], container="firefox-container-1")]}}}, fullest=True),
+    Screen("sites", ".site-entry", way=MENU + ("place_sites",)),
+    Screen("sites-many", ".site-accounts details[open]", way=MENU + ("place_sites",), then=unfolding(".site-accounts details"), answers={**accounts({}, {"label": "Savings"}, {"hidden": True}), "origins.list": {"result": {"origins": [canned.site("https://xn--80ak6aa92e.example", *ACCOUNTS[:2]), canned.site(canned.LONGEST_ORIGIN, *ACCOUNTS), canned.site("https://dapp.example", ACCOUNTS[0], container="firefox-container-1")]}}}),
     Screen("sites-extensions", ".other-extensions .line", way=MENU + ("place_sites",), answers={"permissions.list": {"result": {"extensions": [canned.allowed("opacnhohgpeonclhdknogmaggldkgmbk", *ACCOUNTS[:2]), canned.allowed("{3f0f1f2a-6c1e-4f0e-9d57-0f6f6f1c2a10}")], "offered": []}}}),
-    Screen("sites-apps", ".connected-apps .line", way=MENU + ("place_sites",), answers=canned.apps("https://transfer.example/wallet", "https://b.example", "https://" + "a-name." * 12 + "example"), fullest=True),
+    Screen("sites-apps", ".connected-apps .line", way=MENU + ("place_sites",), answers=canned.apps("https://transfer.example/wallet", "https://b.example", "https://" + "a-name." * 12 + "example")),
     Screen("sites-empty", ".sites .empty", way=MENU + ("place_sites",), answers={"origins.list": {"result": {"origins": []}}}),
-    Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS, fullest=True),
+    Screen("contacts", ".contacts .line", way=MENU + ("place_contacts",), answers=CONTACTS),
     Screen("contacts-many", ".contacts .line", way=MENU + ("place_contacts",), answers=canned.MANY_CONTACTS),
     Screen("contacts-empty", ".contacts .empty", way=MENU + ("place_contacts",)),
     Screen("permissions-offline", ".permissions .listing-notice .problem", way=MENU + ("place_permissions",), answers={"portfolio.permissions": NO_NODE}, heard="[role=alert]"),
-    Screen("permissions", ".permissions .line", way=MENU + ("place_permissions",), answers={**canned.permissions(*canned.PERMITTED), **canned.MANY_CONTACTS}, fullest=True),
+    Screen("permissions", ".permissions .line", way=MENU + ("place_permissions",), answers={**canned.permissions(*canned.PERMITTED), **canned.MANY_CONTACTS}),
     Screen("permissions-empty", ".permissions .empty", way=MENU + ("place_permissions",), answers=canned.permissions()),
     Screen("permissions-revoking", ".permissions .line", way=MENU + ("place_permissions",), then=press("revokeAll"), answers={**canned.permissions(*canned.PERMITTED), "transfer.revoke": {"silent": True}}, says="sendWaiting", heard="[role=status]"),
     Screen("permissions-failed", ".permissions .problem:not(:empty)", way=MENU + ("place_permissions",), then=press("revokeAll"), answers={**canned.permissions(*canned.PERMITTED), "transfer.revoke": canned.refusal("rejected", code=4001)}, heard="[role=alert]"),
-    Screen("network-answers", ".cluster [role=status] li", way=MENU + ("place_network",), then=press("networkCheckNamed"), answers={**canned.network(endpoints=NODES), **canned.nodes(*ANSWERING)}, heard=".cluster [role=status]", fullest=True),
+    Screen("network-answers", ".cluster [role=status] li", way=MENU + ("place_network",), then=press("networkCheckNamed"), answers={**canned.network(endpoints=NODES), **canned.nodes(*ANSWERING)}, heard=".cluster [role=status]"),
     Screen("network-off", ".network .command", way=MENU + ("place_network",), answers=canned.network(off=True)),
-    Screen("network", ".network .cluster", way=MENU + ("place_network",), fullest=True),
-    Screen("about", ".about .facts", way=MENU + ("place_about",), fullest=True),
-    Screen("language", ".language input", way=MENU + ("place_language",), fullest=True),
-    Screen("accounts", ".account", way=MENU + ("place_accounts",), fullest=True),
+    Screen("network", ".network .cluster", way=MENU + ("place_network",)),
+    Screen("about", ".about .facts", way=MENU + ("place_about",)),
+    Screen("language", ".language input", way=MENU + ("place_language",)),
+    Screen("accounts", ".account", way=MENU + ("place_accounts",)),
     Screen("accounts-renaming", ".account .field input", way=MENU + ("place_accounts", "renameAccount")),
     Screen("accounts-hidden", ".account.off", way=MENU + ("place_accounts",), answers=accounts({"hidden": True}, {"hidden": True, "imported": True})),
     Screen("protection", ".claim", way=MENU + ("place_protection",)),
-    Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}, fullest=True),
-    Screen("protection-limits", ".limit", way=MENU + ("place_protection",), answers=canned.limits(), fullest=True),
+    Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}),
+    Screen("protection-limits", ".limit", way=MENU + ("place_protection",), answers=canned.limits()),
     Screen("protection-locked", ".claim", way=MENU + ("place_protection",), locked=True),
-    Screen("protection-loosens", ".more .command", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99"), fullest=True),
+    Screen("protection-loosens", ".more .command", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99")),
     Screen("protection-no-value", ".more .problem", way=MENU + ("place_protection",), then=typing("protectionAllowance", "much"), heard="[role=alert]"),
-    Screen("appearance", ".appearance input", way=MENU + ("place_appearance",), fullest=True),
-    Screen("home-new", ".tip", answers={"origins.list": {"result": {"origins": []}}}, fullest=True),
+    Screen("appearance", ".appearance input", way=MENU + ("place_appearance",)),
+    Screen("home-new", ".tip", answers={"origins.list": {"result": {"origins": []}}}),
     Screen("popup-request", ".request .buttons", asks=message(b"Sign in to this site."), page=POPUP),
-    Screen("popup-app-connect", ".request .facts", answers=canned.app_asks("connect", "connect", canned.APP), fullest=True),
-    Screen("popup-app-message", "pre.message", answers=canned.app_asks("signMessage", "messages", canned.text_message("Sign in to the app."), url="https://" + "a-name." * 12 + "example"), fullest=True),
+    Screen("popup-app-connect", ".request .facts", answers=canned.app_asks("connect", "connect", canned.APP)),
+    Screen("popup-app-message", "pre.message", answers=canned.app_asks("signMessage", "messages", canned.text_message("Sign in to the app."), url="https://" + "a-name." * 12 + "example")),
     Screen("popup-app-browse", ".review .message", answers={**canned.app_asks("browse", "browse", canned.ADDRESS)}),
     # The approval window.
     approving("connect", ".request .facts", lambda tour: tour.stranger.begin("connect")),
-    approving("connect-several", "fieldset.choice", lambda tour: tour.stranger.begin("connect"), answers=accounts({}, {}, {}), fullest=True),
+    approving("connect-several", "fieldset.choice", lambda tour: tour.stranger.begin("connect"), answers=accounts({}, {}, {})),
     approving("connect-outside", ".request .reasons", lambda tour: tour.stranger.begin("connect"),
-              answers={"approvals.get": {"merge": {"decision": "native", "reasons": ["setting"]}}}, fullest=True),
+              answers={"approvals.get": {"merge": {"decision": "native", "reasons": ["setting"]}}}),
     approving("message", "pre.message", message(b"Sign in to this site.")),
     approving("message-long", "pre.message", message("\n".join(f"{line} {'unbroken' * 40}" for line in range(60)).encode())),
-    approving("message-binary", "pre.message.hex", message(bytes(range(256))), fullest=True),
+    approving("message-binary", "pre.message.hex", message(bytes(range(256)))),
     approving("message-locked", ".unlocking input", message(b"Sign in to this site."), locked=True),
     approving("message-wrong-passphrase", ".problem:not(:empty)", message(b"Sign in."), locked=True, then=wrong_passphrase, heard=".problem[role=alert]"),
     approving("transaction", ".instructions", transaction(lambda key: [payment(key)])),
-    approving("transaction-danger", ".second-act input", transaction(lambda key: [danger(key)]), fullest=True),
-    approving("transaction-forbidden", ".finding.forbidden", transaction(lambda key: [forbidden(key)]), heard="footer [role=alert]", fullest=True),
+    approving("transaction-danger", ".second-act input", transaction(lambda key: [danger(key)])),
+    approving("transaction-forbidden", ".finding.forbidden", transaction(lambda key: [forbidden(key)]), heard="footer [role=alert]"),
     approving("transaction-long", ".instructions", transaction(lambda key: [long(key)])),
-    approving("transactions", "details .instructions", transaction(lambda key: [payment(key), danger(key), payment(key)]), fullest=True),
+    approving("transactions", "details .instructions", transaction(lambda key: [payment(key), danger(key), payment(key)])),
     approving("two-waiting", ".waiting:not([hidden])", lambda tour: [tour.dapp.sign_message(b"one"), tour.dapp.sign_message(b"two")]),
     approving("request-loading", ".busy", message(b"slow"), answers={"approvals.get": {"silent": True}}, heard="[role=status]"),
-    approving("request-unreadable", ".request .warning", message(b"broken"), answers={"approvals.get": GONE}, fullest=True),
+    approving("request-unreadable", ".request .warning", message(b"broken"), answers={"approvals.get": GONE}),
     # Passkeys, in a tab.
     Screen("passkeys-none", "#screen .home", page=PASSKEYS),
-    Screen("passkeys", "#screen .home", page=PASSKEYS, answers=passkeys(3), fullest=True),
+    Screen("passkeys", "#screen .home", page=PASSKEYS, answers=passkeys(3)),
     Screen("passkeys-locked", "#screen .home", page=PASSKEYS, locked=True, answers=passkeys(1)),
 ]  # fmt: skip
 
@@ -249,7 +248,7 @@ def texts(language: str) -> dict[str, dict]:
 class Tour:
     """One browser that is led to every screen, with a host between that can be told what to say."""
 
-    def __init__(self, browser: str, wallet: Wallet):
+    def __init__(self, browser: str | Seat, wallet: Wallet):
         self.wallet, self.language = wallet, "en"
         wallet.create()
         wallet.unlock()
@@ -320,7 +319,7 @@ class Tour:
         if screen.over:
             # As the toolbar popup opens: over a tab that stays in front.
             screen.over(self).bring_to_front()
-            surface.run("location.reload()")
+            surface.reload()
             surface.wait_until("document.querySelector('.tab')?.innerText.trim() ? true : false")
             surface.bring_to_front()
         if screen.way:
@@ -387,7 +386,7 @@ class Tour:
         asking = {request["origin"] for request in self.wallet.pending()}
         for dapp in (self.dapp, self.stranger):
             if dapp.origin in asking:
-                dapp.tab.run("location.reload()")
+                dapp.tab.reload()
         wait_for(lambda: not self.wallet.pending(), "the requests are taken back")
         own = self.stage.browser.extension_url(self.stage.extension, "")
         for surface in self.stage.browser.surfaces():

@@ -119,7 +119,7 @@ def balance(node: LocalNode, address: Pubkey) -> int:
     return node.ask("getBalance", str(address), {"commitment": "processed"})["value"]
 
 
-def test_the_example_app_transfers_what_is_approved_in_the_browser(browser_name, display, node, carol, tmp_path):
+def test_the_example_app_transfers_what_is_approved_in_the_browser(seat, display, node, carol, tmp_path):
     """`sidekey-transfer`, which has no scheme: its answers come to 127.0.0.1 by the user's browser."""
     with Wallet(network="loopback") as wallet:
         wallet.create()
@@ -129,7 +129,7 @@ def test_the_example_app_transfers_what_is_approved_in_the_browser(browser_name,
         before = balance(node, carol)
         desktop = Desktop(wallet, display.name)
         pages = desktop.take("http", "https")
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
 
             def answered() -> None:
                 page = stage.browser.open(pages.next())

@@ -12,8 +12,8 @@ def dapp(stage):
     return DApp.connected(stage)
 
 
-def test_a_page_that_nobody_touched_gets_a_number_and_no_window(own_stage):
-    stage = own_stage
+def test_a_page_that_nobody_touched_gets_a_number_and_no_window(fresh_stage):
+    stage = fresh_stage
     origin = DApp.connected(stage).origin
     stage.tidy()
     dapp = DApp.open(stage, origin)
@@ -60,8 +60,8 @@ def test_all_that_wait_can_be_rejected_at_once(stage, dapp):
     assert call.result()[0]["signature"]
 
 
-def test_a_site_that_is_rejected_again_and_again_can_be_blocked_for_good(own_stage):
-    stage = own_stage
+def test_a_site_that_is_rejected_again_and_again_can_be_blocked_for_good(fresh_stage):
+    stage = fresh_stage
     dapp = DApp.connected(stage)
     for number in range(3):
         call = dapp.sign_message(f"again {number}".encode())
@@ -81,7 +81,7 @@ def test_a_site_that_is_rejected_again_and_again_can_be_blocked_for_good(own_sta
     # Over a restart of the agent too, and until the user says otherwise.
     stage.wallet.stop_agent()
     stage.wallet.unlock()
-    dapp.tab.run("location.reload()")
+    dapp.tab.reload()
     dapp.wait_for_wallet()
     assert dapp.sign_message(b"never").refusal().code == 4100
     popup = stage.popup()
@@ -125,23 +125,23 @@ def desktop(stage) -> tuple[set[str], list[str]]:
     return set(titles), notices
 
 
-def test_the_button_of_a_tab_says_whether_its_page_is_connected(own_stage):
-    stage = own_stage
+def test_the_button_of_a_tab_says_whether_its_page_is_connected(fresh_stage):
+    stage = fresh_stage
     connected = "Sidekey – connected to this site"
     DApp.open(stage)
     assert desktop(stage)[0] == {"Sidekey"}
     dapp = DApp.stranger(stage)
     wait_for(lambda: desktop(stage)[0] == {"Sidekey", connected}, "the button says so in its tab")
-    dapp.tab.run("location.reload()")
+    dapp.tab.reload()
     dapp.wait_for_wallet()
     wait_for(lambda: connected in desktop(stage)[0], "and again after a reload")
     stage.wallet.run("origins", "revoke", dapp.origin)
     wait_for(lambda: desktop(stage)[0] == {"Sidekey"}, "the button is plain again")
 
 
-def test_a_notification_goes_when_nothing_waits_any_more(own_stage):
+def test_a_notification_goes_when_nothing_waits_any_more(fresh_stage):
     """That it comes is for node's tests: without a screen every window that is asked up comes up."""
-    stage = own_stage
+    stage = fresh_stage
     if stage.browser.name == "firefox":
         pytest.skip("without a screen Firefox shows no notifications")
     dapp = DApp.connected(stage)
@@ -157,8 +157,8 @@ def test_a_notification_goes_when_nothing_waits_any_more(own_stage):
     wait_for(lambda: desktop(stage)[1] == [], "it goes when nothing waits")
 
 
-def test_a_window_at_the_front_needs_no_notification(own_stage):
-    stage = own_stage
+def test_a_window_at_the_front_needs_no_notification(fresh_stage):
+    stage = fresh_stage
     dapp = DApp.connected(stage)
     call = dapp.sign_message(b"in front")
     window = stage.approval()

@@ -10,6 +10,8 @@ from stage import APPROVAL
 APPROVE = """[...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Approve")"""
 OPEN = f"(() => {{ const button = {APPROVE}; return button && !button.disabled && button.ariaDisabled !== 'true'; }})()"
 TOLD = "document.querySelector('.refused')?.innerText.includes('too soon')"
+# How long the guard holds.
+GUARD = 0.5
 
 
 class Pointer:
@@ -40,10 +42,16 @@ def early(stage) -> Surface:
     return window
 
 
-def undecided(stage, call, seconds: float = 0.3) -> None:
+def undecided(stage, call) -> None:
+    assert not is_decided(stage, call)
+
+
+def is_decided(stage, call, seconds: float = 0.3) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        assert not call.settled and len(stage.wallet.pending()) == 1
+        if call.settled or len(stage.wallet.pending()) != 1:
+            return True
+    return False
 
 
 def test_clicks_from_the_first_moment_on_decide_nothing_until_they_stop(stage, dapp):
@@ -120,30 +128,39 @@ def test_half_a_press_decides_nothing(stage, dapp, way):
     if way.startswith("begun"):
         window.pointer(*pointer.spot, "move", "up")
     undecided(stage, call)
-    window.wait_until(OPEN)
-    pointer.click()
+    stage.approve(window)
     assert call.result()[0]["signature"]
 
 
 @pytest.mark.parametrize("what", ["focus", "resize", "hidden", "moved"])
 def test_a_click_that_was_meant_for_what_stood_there_before_decides_nothing(stage, dapp, what):
-    call = dapp.sign_message(b"under the pointer")
-    window = early(stage)
-    pointer = Pointer(window)
-    window.wait_until(OPEN)
-    if what == "resize":
-        change(stage, window, "width: current.width + 20")
-    elif what == "moved":
-        change(stage, window, "left: Math.max(0, current.left - 120), top: current.top + 60")
-    elif what == "hidden":
-        window.run("document.dispatchEvent(new Event('visibilitychange'))")
+    for _ in range(5):
+        call = dapp.sign_message(b"under the pointer")
+        window = early(stage)
+        window.wait_until(OPEN)
+        changed = time.monotonic()
+        if what == "resize":
+            change(stage, window, "width: current.width + 20")
+        elif what == "moved":
+            change(stage, window, "left: Math.max(0, current.left - 120), top: current.top + 60")
+        elif what == "hidden":
+            window.run("document.dispatchEvent(new Event('visibilitychange'))")
+        else:
+            window.run("window.dispatchEvent(new Event('focus'))")
+        was_open = window.evaluate(OPEN)
+        Pointer(window).click()
+        if time.monotonic() - changed < GUARD:
+            assert not was_open
+            undecided(stage, call)
+            break
+        # The click may have come when the guard was over, and then it counts.
+        if not is_decided(stage, call):
+            break
+        call.result()
+        stage.wait_for_rest()
     else:
-        window.run("window.dispatchEvent(new Event('focus'))")
-    assert not window.evaluate(OPEN)
-    Pointer(window).click()
-    undecided(stage, call)
-    window.wait_until(OPEN)
-    Pointer(window).click()
+        pytest.skip("this machine takes longer than half a second for a click")
+    stage.approve(window)
     assert call.result()[0]["signature"]
 
 

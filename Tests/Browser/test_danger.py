@@ -147,15 +147,15 @@ def test_what_nobody_should_sign_has_no_yes(stage, dapp):
     assert call.refusal().code == 4001
 
 
-def test_by_default_a_danger_is_decided_outside_the_browser(own_stage):
-    dapp = DApp.connected(own_stage)
-    proof = ["--passphrase-file", str(own_stage.wallet.passphrase_file)]
-    own_stage.wallet.run("policy", "set", "--approvals", "risky", *proof)
-    call = dapp.sign_transaction(unsigned(own_stage, delegation(own_stage)))
-    window = own_stage.approval()
+def test_by_default_a_danger_is_decided_outside_the_browser(fresh_stage):
+    dapp = DApp.connected(fresh_stage)
+    proof = ["--passphrase-file", str(fresh_stage.wallet.passphrase_file)]
+    fresh_stage.wallet.run("policy", "set", "--approvals", "risky", *proof)
+    call = dapp.sign_transaction(unsigned(fresh_stage, delegation(fresh_stage)))
+    window = fresh_stage.approval()
     wait_for(lambda: window.has("button", "Decide outside the browser"), "it is decided outside")
     assert not window.has("button", "Approve")
     assert window.evaluate(f"{FIELD} === null")
-    own_stage.picture(window, "approval-danger-outside")
-    own_stage.reject(window)
+    fresh_stage.picture(window, "approval-danger-outside")
+    fresh_stage.reject(window)
     assert call.refusal().code == 4001

@@ -95,7 +95,7 @@ def test_a_window_that_closed_while_the_background_was_away_still_rejects(stage,
     assert call.refusal().code == 4001
 
 
-def test_killing_the_browser_cancels_what_it_asked(browser_name, own_stage):
+def test_killing_the_browser_cancels_what_it_asked(own_stage):
     dapp = DApp.connected(own_stage)
     dapp.sign_message(b"browser killed")
     own_stage.approval()
@@ -107,8 +107,8 @@ def test_killing_the_browser_cancels_what_it_asked(browser_name, own_stage):
     assert again.begin("connect", silent=True).result()[0]["address"] == own_stage.wallet.public_key
 
 
-def test_without_a_host_the_page_hears_4900_and_the_popup_says_what_to_do(browser_name):
-    with Wallet() as wallet, Stage(browser_name, wallet, registered=False) as stage:
+def test_without_a_host_the_page_hears_4900_and_the_popup_says_what_to_do(seat):
+    with Wallet() as wallet, Stage(seat, wallet, registered=False) as stage:
         dapp = DApp.open(stage)
         refused = dapp.begin("connect").refusal()
         assert refused.code == 4900
@@ -123,8 +123,8 @@ def test_without_a_host_the_page_hears_4900_and_the_popup_says_what_to_do(browse
         popup.find("button", "Unlock", timeout=15)
 
 
-def test_before_there_is_a_wallet_the_popup_says_so(browser_name):
-    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+def test_before_there_is_a_wallet_the_popup_says_so(seat):
+    with Wallet() as wallet, Stage(seat, wallet) as stage:
         popup = stage.popup()
         popup.wait_until("document.body.innerText.includes('sidekey create')")
         stage.picture(popup, "popup-no-wallet")

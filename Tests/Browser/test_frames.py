@@ -52,8 +52,8 @@ def test_the_search_finds_nothing_where_nothing_is():
     assert search([frame.encode()], {"key": SECRET}, PHRASE) == []
 
 
-def test_no_secret_reaches_the_extension_during_create_unlock_and_sign(browser_name):
-    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+def test_no_secret_reaches_the_extension_during_create_unlock_and_sign(seat):
+    with Wallet() as wallet, Stage(seat, wallet) as stage:
         # The popup's page in a tab stays connected all along, hears every notification, and shows what waits.
         popup = stage.popup()
         popup.wait_until("document.body.innerText.includes('sidekey create')")

@@ -7,6 +7,7 @@ from browsers import wait_for
 from dapp import PAGES, DApp
 from local_node import LocalNode
 from read_screen import codes
+from seat import Seat
 from stage import Stage
 from wallet import Wallet
 from wallet_screens import says, stage_on
@@ -28,8 +29,8 @@ def node():
 
 
 @pytest.fixture(scope="module")
-def home_stage(browser_name: str, node: LocalNode):
-    with stage_on(browser_name, node) as stage:
+def home_stage(seat: Seat, node: LocalNode):
+    with stage_on(seat, node) as stage:
         stage.wallet.run("account", "add")
         yield stage
 
@@ -136,11 +137,11 @@ def test_what_is_too_old_is_no_number(home, node):
     home.picture(popup, "home-too-old")
 
 
-def test_without_a_network_the_popup_says_why_there_is_no_balance(browser_name):
+def test_without_a_network_the_popup_says_why_there_is_no_balance(seat):
     with Wallet() as wallet:
         wallet.create()
         wallet.unlock()
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
             popup = stage.popup()
             says(popup, "No node is set.")
             assert amount(popup) == "—"

@@ -178,7 +178,7 @@ def test_an_answer_never_reaches_the_next_document(stage, dapp, way):
     before = dapp.sign_message(b"of the document before")
     (left,) = wait_for(stage.wallet.pending, "it waits")
     if way == "reload":
-        dapp.tab.run("location.reload()")
+        dapp.tab.reload()
     else:
         dapp.tab.run("location.href = 'frame.html'")
         dapp.tab.wait_until("document.title === 'Frame' && document.readyState === 'complete'")

@@ -9,6 +9,7 @@ from certificate import write_certificate
 from dapp import PAGES, DApp
 from display import Display
 from hostile_texts import HOST, HOSTILE, LABEL
+from seat import Seat
 from solders.hash import Hash
 from solders.instruction import Instruction
 from solders.message import Message
@@ -23,14 +24,14 @@ NOTED = ["right-to-left override", "zero width", "markup"]
 
 
 @pytest.fixture
-def stage(browser_name: str, monkeypatch):
+def stage(seat: Seat, monkeypatch):
     """A browser before a display of its own, with a hostile label on the wallet's account."""
     with Display() as display, Wallet() as wallet:
         monkeypatch.setenv("DISPLAY", display.name)
         wallet.create()
         wallet.unlock()
         wallet.run("account", "label", "1", LABEL[0])
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
             stage.display = display
             yield stage
 

@@ -39,9 +39,9 @@ VIEWS = [
 
 
 @pytest.fixture(scope="module")
-def tour(browser_name):
+def tour(seat):
     with Wallet() as wallet:
-        tour = Tour(browser_name, wallet)
+        tour = Tour(seat, wallet)
         yield tour
         tour.close()
 

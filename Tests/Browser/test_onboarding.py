@@ -2,6 +2,7 @@
 
 from browsers import Surface, wait_for
 from dapp import DApp
+from seat import Seat
 from stage import POPUP, Stage
 from wallet import Wallet
 
@@ -18,24 +19,24 @@ def tells(surface: Surface, title: str) -> bool:
     return surface.evaluate("(title) => [...document.querySelectorAll('.tip')].some((hint) => hint.checkVisibility() && hint.querySelector('h2').textContent === title)", title)
 
 
-def test_the_first_site_is_explained_until_there_is_one(own_stage: Stage):
-    popup = at_home(own_stage)
+def test_the_first_site_is_explained_until_there_is_one(fresh_stage: Stage):
+    popup = at_home(fresh_stage)
     wait_for(lambda: tells(popup, CONNECT), "it is told how to connect")
-    own_stage.picture(popup, "home-new")
+    fresh_stage.picture(popup, "home-new")
     popup.close()
-    DApp.connected(own_stage)
-    popup = at_home(own_stage)
+    DApp.connected(fresh_stage)
+    popup = at_home(fresh_stage)
     popup.wait_until("document.querySelector('.tab .site') !== null")
     assert not tells(popup, CONNECT)
 
 
-def test_a_hint_that_was_read_stays_away(own_stage: Stage):
-    popup = at_home(own_stage)
+def test_a_hint_that_was_read_stays_away(fresh_stage: Stage):
+    popup = at_home(fresh_stage)
     wait_for(lambda: tells(popup, CONNECT), "it is told how to connect")
     popup.click("button", f"Got it: {CONNECT}")
     assert not tells(popup, CONNECT)
     popup.close()
-    again = own_stage.browser.open(own_stage.browser.extension_url(own_stage.extension, POPUP))
+    again = fresh_stage.browser.open(fresh_stage.browser.extension_url(fresh_stage.extension, POPUP))
     again.find("button", "Send", ".acts")
     again.wait_until("document.querySelector('.claim') !== null")
     assert not tells(again, CONNECT)
@@ -52,8 +53,8 @@ def test_the_toolbar_is_spoken_of_while_the_button_is_not_in_it(own_stage: Stage
     assert not tells(page, PIN) and tells(page, CONNECT)
 
 
-def test_a_wallet_is_made_after_its_phrase_was_explained(browser_name: str):
-    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+def test_a_wallet_is_made_after_its_phrase_was_explained(seat: Seat):
+    with Wallet() as wallet, Stage(seat, wallet) as stage:
         popup = stage.popup()
         popup.find("button", "Create wallet")
         assert "12 to 24 words" in popup.words() and "wants to rob you" in popup.words()

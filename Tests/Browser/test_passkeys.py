@@ -74,11 +74,11 @@ def wallet():
 
 
 @pytest.fixture
-def stage(browser_name, wallet, monkeypatch):
+def stage(seat, wallet, monkeypatch):
     """A browser whose user sits where no prompt can be shown: the passphrase is given in a terminal."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    with Stage(browser_name, wallet) as opened:
+    with Stage(seat, wallet) as opened:
         yield opened
 
 
@@ -135,7 +135,7 @@ def test_firefox_has_none_and_the_popup_says_so(stage, browser_name):
         wait_for(lambda: stage.browser.at(stage.browser.extension_url(stage.extension, PAGE)), "the tab of passkeys is open")
 
 
-def test_a_passkey_is_added_and_unlocks_again_and_again(stage, chromium):
+def test_a_passkey_is_added_and_unlocks_again_and_again(chromium, stage):
     tab = opened(stage)
     Authenticator(tab)
     register(stage, tab, "This computer")
@@ -150,7 +150,7 @@ def test_a_passkey_is_added_and_unlocks_again_and_again(stage, chromium):
     assert kinds.count("passkey-added") == 1
 
 
-def test_adding_takes_the_passphrase_outside_the_browser_once_for_each(stage, chromium):
+def test_adding_takes_the_passphrase_outside_the_browser_once_for_each(chromium, stage):
     tab = opened(stage)
     Authenticator(tab)
     tab.fill("Name of the new passkey", "Too early")
@@ -163,10 +163,10 @@ def test_adding_takes_the_passphrase_outside_the_browser_once_for_each(stage, ch
     assert names(stage.wallet) == ["One"]
 
 
-def test_the_passphrase_is_asked_for_in_a_window_of_the_wallets_own(browser_name, wallet, chromium, monkeypatch):
+def test_the_passphrase_is_asked_for_in_a_window_of_the_wallets_own(chromium, seat, wallet, monkeypatch):
     with Display() as display:
         monkeypatch.setenv("DISPLAY", display.name)
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
             tab = opened(stage)
             Authenticator(tab)
             tab.fill("Name of the new passkey", "This <b>computer")
@@ -197,7 +197,7 @@ def test_the_passphrase_is_asked_for_in_a_window_of_the_wallets_own(browser_name
             assert b"passkey.begin" in crossed and wallet.passphrase.encode() not in crossed
 
 
-def test_an_output_that_was_seen_opens_nothing_later(stage, chromium):
+def test_an_output_that_was_seen_opens_nothing_later(chromium, stage):
     tab = opened(stage)
     Authenticator(tab)
     register(stage, tab, "Seen")
@@ -217,13 +217,13 @@ def test_an_output_that_was_seen_opens_nothing_later(stage, chromium):
     refused(stage, tab)
 
 
-def test_an_assertion_over_another_challenge_or_without_verification_is_refused(stage, chromium):
+def test_an_assertion_over_another_challenge_or_without_verification_is_refused(chromium, stage):
     tab = opened(stage)
     authenticator = Authenticator(tab)
     register(stage, tab, "One")
     tab.run(TAMPER % ("(asked) => { asked.challenge = new Uint8Array(32); }", "(results) => results"))
     refused(stage, tab)
-    tab.run("location.reload()")
+    tab.reload()
     tab.wait_until("document.querySelector('h1') !== null")
     tab.run(TAMPER % ("(asked) => { asked.userVerification = 'discouraged'; }", "(results) => results"))
     authenticator.verify(False)
@@ -232,7 +232,7 @@ def test_an_assertion_over_another_challenge_or_without_verification_is_refused(
     assert stage.wallet.status["vault"] == "locked"
 
 
-def test_another_credential_opens_nothing(stage, chromium):
+def test_another_credential_opens_nothing(chromium, stage):
     tab = opened(stage)
     authenticator = Authenticator(tab)
     register(stage, tab, "One")
@@ -256,7 +256,7 @@ def test_another_credential_opens_nothing(stage, chromium):
     refused(stage, tab, "The browser gave no passkey.")
 
 
-def test_each_of_two_unlocks_until_it_is_removed(stage, chromium):
+def test_each_of_two_unlocks_until_it_is_removed(chromium, stage):
     tab = opened(stage)
     first = Authenticator(tab)
     register(stage, tab, "One")
@@ -287,7 +287,7 @@ def test_each_of_two_unlocks_until_it_is_removed(stage, chromium):
     refused(stage, tab, "The browser gave no passkey.")
 
 
-def test_an_authenticator_without_prf_is_told_and_adds_nothing(stage, chromium):
+def test_an_authenticator_without_prf_is_told_and_adds_nothing(chromium, stage):
     tab = opened(stage)
     Authenticator(tab, prf=False)
     allow(stage.wallet)
@@ -297,7 +297,7 @@ def test_an_authenticator_without_prf_is_told_and_adds_nothing(stage, chromium):
     assert names(stage.wallet) == []
 
 
-def test_a_request_is_approved_by_an_assertion_over_its_digest_and_by_no_other(stage, chromium):
+def test_a_request_is_approved_by_an_assertion_over_its_digest_and_by_no_other(chromium, stage):
     tab = opened(stage)
     Authenticator(tab)
     register(stage, tab, "One")
@@ -313,13 +313,13 @@ def test_a_request_is_approved_by_an_assertion_over_its_digest_and_by_no_other(s
     tab.click("button", "Approve with a passkey")
     says(tab, "The wallet didn't accept that passkey.")
     assert len(stage.wallet.pending()) == 1
-    tab.run("location.reload()")
+    tab.reload()
     tab.wait_until("[...document.querySelectorAll('button')].some((button) => button.textContent === 'Approve with a passkey')")
     tab.click("button", "Approve with a passkey")
     assert call.result()[0]["signature"]
 
 
-def test_with_a_proof_for_every_request_each_takes_an_assertion_of_its_own(stage, chromium):
+def test_with_a_proof_for_every_request_each_takes_an_assertion_of_its_own(chromium, stage):
     wallet = stage.wallet
     tab = opened(stage)
     Authenticator(tab)
@@ -341,7 +341,7 @@ def test_with_a_proof_for_every_request_each_takes_an_assertion_of_its_own(stage
         tab.click("button", "Approve with a passkey")
         says(tab, "The wallet didn't accept that passkey.")
         assert len(wallet.pending()) == 1 and not call.settled
-        tab.run("location.reload()")
+        tab.reload()
         tab.wait_until("[...document.querySelectorAll('button')].some((button) => button.textContent === 'Approve with a passkey')")
         # As the window it stands for, the page would close itself, and the authenticator with it.
         tab.run("window.close = () => {}")
@@ -352,7 +352,7 @@ def test_with_a_proof_for_every_request_each_takes_an_assertion_of_its_own(stage
         stage.wait_for_rest()
 
 
-def test_no_output_of_an_authenticator_stands_in_a_frame(stage, chromium):
+def test_no_output_of_an_authenticator_stands_in_a_frame(chromium, stage):
     tab = opened(stage)
     Authenticator(tab)
     register(stage, tab, "One")

@@ -6,6 +6,7 @@ import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp
 from display import Display
+from seat import Seat
 from stage import Stage
 from wallet import Wallet
 from wallet_screens import says
@@ -21,12 +22,12 @@ def display(monkeypatch):
 
 
 @pytest.fixture
-def stage(browser_name: str, display: Display):
+def stage(seat: Seat, display: Display):
     """A browser whose user sits before the display."""
     with Wallet() as wallet:
         wallet.create()
         wallet.unlock()
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
             yield stage
 
 
@@ -45,10 +46,8 @@ def test_a_request_is_decided_outside_the_browser(stage, display):
     display.wait_for_window(TITLE)
     display.picture(f"prompt-{stage.browser.name}")
     stage.picture(stage.approval(), "decide-outside")
-    display.type("not the passphrase")
-    display.press("Return")
+    display.answer(TITLE, "not the passphrase")
     wait_for(lambda: any("wrong" in kind.lower() for kind, _ in stage.wallet.activity()), "it was tried")
-    time.sleep(2)
     display.wait_for_window(TITLE)
     display.picture(f"prompt-again-{stage.browser.name}")
     display.type(stage.wallet.passphrase)
@@ -90,26 +89,24 @@ def test_the_popup_unlocks_outside_the_browser(stage, display):
     wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the wallet is unlocked")
 
 
-def test_making_a_wallet_begins_outside_the_browser(browser_name, display):
-    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+def test_making_a_wallet_begins_outside_the_browser(seat, display):
+    with Wallet() as wallet, Stage(seat, wallet) as stage:
         popup = stage.popup()
         wait_for(lambda: popup.can_click("button", "Create wallet"), "the button is there")
         popup.click("button", "Create wallet")
         display.wait_for_window(TITLE)
-        display.picture(f"create-{browser_name}")
-        display.type("12+")
-        display.press("Return")
-        time.sleep(0.7)
+        display.picture(f"create-{seat.name}")
+        display.answer(TITLE, "12+")
         display.wait_for_window(TITLE)
-        display.picture(f"create-begin-{browser_name}")
+        display.picture(f"create-begin-{seat.name}")
         display.press("Escape")
         wait_for(lambda: not display.shows(TITLE), "it is over")
         wait_for(lambda: "No wallet was made" in popup.words(), "the popup says so")
         assert wallet.status["vault"] == "none"
 
 
-def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
-    with Wallet() as wallet, Stage(browser_name, wallet) as stage:
+def test_a_wallet_is_restored_outside_the_browser(seat, display):
+    with Wallet() as wallet, Stage(seat, wallet) as stage:
         popup = stage.popup()
         wait_for(lambda: popup.can_click("button", "Restore wallet"), "the button is there")
         popup.click("button", "Restore wallet")
@@ -118,10 +115,8 @@ def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
         for number, answer in enumerate(answers):
             display.wait_for_window(TITLE)
             if number in (0, 3, 13, 14, 17):
-                display.picture(f"restore-{number}-{browser_name}")
-            display.type(answer)
-            display.press("Return")
-            time.sleep(0.7)
+                display.picture(f"restore-{number}-{seat.name}")
+            display.answer(TITLE, answer)
         wait_for(lambda: wallet.status["vault"] == "locked", "the wallet is made")
         assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
         crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
@@ -129,11 +124,11 @@ def test_a_wallet_is_restored_outside_the_browser(browser_name, display):
         assert b"abandon" not in crossed and b"a long passphrase" not in crossed
 
 
-def test_a_lost_passphrase_is_overcome_by_the_words(browser_name, display):
+def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
     with Wallet() as wallet:
         wallet.create()
         old = wallet.public_key
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
             popup = stage.popup()
             wait_for(lambda: popup.can_click("button", "Forgot the passphrase? Restore from the words"), "the button is there")
             stage.picture(popup, "forgot-passphrase")
@@ -142,12 +137,10 @@ def test_a_lost_passphrase_is_overcome_by_the_words(browser_name, display):
             for number, answer in enumerate(answers):
                 display.wait_for_window(TITLE)
                 if number == 0:
-                    display.picture(f"replace-{browser_name}")
-                display.type(answer)
-                display.press("Return")
-                time.sleep(0.7)
+                    display.picture(f"replace-{seat.name}")
+                display.answer(TITLE, answer)
             display.wait_for_window(TITLE)
-            display.picture(f"recognition-{browser_name}")
+            display.picture(f"recognition-{seat.name}")
             display.press("Tab", "Tab", "Return")
             wait_for(lambda: not display.shows(TITLE), "it is over")
             assert wallet.status["vault"] == "locked"

@@ -13,11 +13,11 @@ def settle(wallet, *words: str) -> None:
 
 
 @pytest.fixture
-def popup(own_stage):
+def popup(fresh_stage):
     """The popup under the policy `risky`, with 0.1 SOL."""
-    settle(own_stage.wallet, "--approvals", "risky", "--allowance", "0.1", "--session", "120", "--no-per-request")
-    popup = own_stage.popup()
-    own_stage.visit(popup, "Protection")
+    settle(fresh_stage.wallet, "--approvals", "risky", "--allowance", "0.1", "--session", "120", "--no-per-request")
+    popup = fresh_stage.popup()
+    fresh_stage.visit(popup, "Protection")
     popup.wait_until("document.querySelector('.claim') !== null")
     return popup
 
@@ -31,43 +31,43 @@ def command(popup) -> list[str]:
     return popup.wait_until("document.querySelector('.more .command')?.innerText").split()
 
 
-def test_what_is_settled_is_said_and_less_is_done_at_once(own_stage, popup):
+def test_what_is_settled_is_said_and_less_is_done_at_once(fresh_stage, popup):
     says(popup, "A hijacked extension can take at most the allowance.")
     says(popup, "That is 0.1 SOL, and no tokens.")
-    own_stage.picture(popup, "protection")
+    fresh_stage.picture(popup, "protection")
     popup.fill("Allowance, in SOL", "0.050000001")
     popup.click("button", "Protect more")
-    wait_for(lambda: own_stage.wallet.json("policy")["allowance"] == "50000001", "the allowance is smaller")
+    wait_for(lambda: fresh_stage.wallet.json("policy")["allowance"] == "50000001", "the allowance is smaller")
     says(popup, "That is 0.050000001 SOL, and no tokens.")
     popup.click("radio", "Outside the browser, all of them")
     popup.click("checkbox", "Passphrase or passkey for every request")
-    own_stage.picture(popup, "protection-tightens")
+    fresh_stage.picture(popup, "protection-tightens")
     popup.click("button", "Protect more")
     says(popup, "A hijacked extension can sign nothing.")
-    policy = own_stage.wallet.json("policy")
+    policy = fresh_stage.wallet.json("policy")
     assert (policy["approvals"], policy["perRequest"]) == ("native", True)
 
 
-def test_more_is_a_command_that_takes_the_passphrase(own_stage, popup):
-    before = own_stage.wallet.json("policy")
+def test_more_is_a_command_that_takes_the_passphrase(fresh_stage, popup):
+    before = fresh_stage.wallet.json("policy")
     popup.click("radio", "Here in the browser, all of them")
     popup.fill("Allowance, in SOL", "2.5")
     named = command(popup)
     assert named == ["sidekey", "policy", "set", "--approvals", "popup", "--allowance", "2.5"]
     assert not popup.has("button", "Protect more")
-    own_stage.picture(popup, "protection-loosens")
-    assert own_stage.wallet.json("policy") == before
-    settle(own_stage.wallet, *named[3:])
-    own_stage.visit(popup, "Home")
-    own_stage.visit(popup, "Protection")
+    fresh_stage.picture(popup, "protection-loosens")
+    assert fresh_stage.wallet.json("policy") == before
+    settle(fresh_stage.wallet, *named[3:])
+    fresh_stage.visit(popup, "Home")
+    fresh_stage.visit(popup, "Protection")
     says(popup, "A hijacked extension can take everything that an unlocked wallet signs.")
-    own_stage.picture(popup, "protection-popup")
+    fresh_stage.picture(popup, "protection-popup")
 
 
-def test_the_popup_knows_that_there_is_a_recognition_word_and_not_which(own_stage):
-    wallet = own_stage.wallet
-    popup = own_stage.popup()
-    own_stage.visit(popup, "Protection")
+def test_the_popup_knows_that_there_is_a_recognition_word_and_not_which(fresh_stage):
+    wallet = fresh_stage.wallet
+    popup = fresh_stage.popup()
+    fresh_stage.visit(popup, "Protection")
     says(popup, "Choose it in a terminal:")
     choose_word(wallet, "heronsleg")
     popup.click("button", "Back")
@@ -87,88 +87,88 @@ def choose_word(wallet, word: str) -> None:
     )  # fmt: skip
 
 
-def test_a_passphrase_for_every_request_opens_no_session(own_stage):
-    wallet = own_stage.wallet
+def test_a_passphrase_for_every_request_opens_no_session(fresh_stage):
+    wallet = fresh_stage.wallet
     settle(wallet, "--approvals", "popup", "--per-request")
-    dapp = DApp.connected(own_stage)
+    dapp = DApp.connected(fresh_stage)
     wallet.lock()
     call = dapp.sign_message(b"one")
-    window = own_stage.approval()
+    window = fresh_stage.approval()
     assert not window.has("button", "Unlock") and not window.can_click("button", "Approve")
-    own_stage.picture(window, "approval-per-request")
+    fresh_stage.picture(window, "approval-per-request")
     window.fill("Passphrase", "not the passphrase")
     window.click("button", "Approve")
     says(window, "That isn't the passphrase.")
     window.fill("Passphrase", wallet.passphrase)
-    own_stage.approve(window)
+    fresh_stage.approve(window)
     assert call.result()[0]["signature"]
     assert wallet.status["vault"] == "locked"
-    own_stage.wait_for_rest()
+    fresh_stage.wait_for_rest()
 
     # An open session changes nothing about it, and a passphrase given for one request doesn't prolong or end it.
     wallet.unlock()
     call = dapp.sign_message(b"two")
-    window = own_stage.approval()
+    window = fresh_stage.approval()
     window.find("textbox", "Passphrase")
     assert not window.can_click("button", "Approve")
     window.fill("Passphrase", wallet.passphrase)
-    own_stage.approve(window)
+    fresh_stage.approve(window)
     assert call.result()[0]["signature"]
     assert wallet.status["vault"] == "unlocked"
 
 
-def test_nor_does_the_first_passphrase_after_the_agents_start(own_stage):
+def test_nor_does_the_first_passphrase_after_the_agents_start(fresh_stage):
     """What was settled is known only once that passphrase has opened it."""
-    wallet = own_stage.wallet
+    wallet = fresh_stage.wallet
     settle(wallet, "--approvals", "popup", "--per-request")
-    dapp = DApp.connected(own_stage)
+    dapp = DApp.connected(fresh_stage)
     wallet.stop_agent()
-    dapp.tab.run("location.reload()")
+    dapp.tab.reload()
     dapp.wait_for_wallet()
     call = dapp.begin("connect")
-    window = own_stage.approval()
+    window = fresh_stage.approval()
     says(window, "The wallet hasn't been unlocked since its program started.")
     window.fill("Passphrase", wallet.passphrase)
-    own_stage.approve(window)
+    fresh_stage.approve(window)
     assert call.result()[0]["address"] == wallet.public_key
     wait_for(lambda: wallet.status["vault"] == "locked", "no session stays open")
 
 
-def test_before_the_first_unlock_the_popup_claims_nothing_and_knows_no_site(own_stage):
-    dapp = DApp.connected(own_stage)
-    own_stage.wallet.stop_agent()
+def test_before_the_first_unlock_the_popup_claims_nothing_and_knows_no_site(fresh_stage):
+    dapp = DApp.connected(fresh_stage)
+    fresh_stage.wallet.stop_agent()
     dapp.tab.bring_to_front()
-    popup = own_stage.popup()
+    popup = fresh_stage.popup()
     says(popup, "Connected sites see no accounts until the wallet is unlocked.")
     says(popup, "Whether this site is connected is known once the wallet is unlocked.")
-    own_stage.picture(popup, "popup-unverified")
-    own_stage.visit(popup, "Protection")
+    fresh_stage.picture(popup, "popup-unverified")
+    fresh_stage.visit(popup, "Protection")
     says(popup, "The rules are read when the wallet is unlocked.")
     assert not popup.has("textbox", "Allowance, in SOL")
-    own_stage.visit(popup, "Home")
-    own_stage.unlock(popup)
+    fresh_stage.visit(popup, "Home")
+    fresh_stage.unlock(popup)
     says(popup, "Connected. The site sees:")
 
 
-def test_records_that_something_else_changed_are_told_everywhere(own_stage):
+def test_records_that_something_else_changed_are_told_everywhere(fresh_stage):
     """The database is edited while no agent runs, by a program of the same user."""
-    wallet = own_stage.wallet
-    dapp = DApp.connected(own_stage)
+    wallet = fresh_stage.wallet
+    dapp = DApp.connected(fresh_stage)
     wallet.stop_agent()
     wallet.edit("UPDATE connected_origin SET accounts = accounts || ' ' || accounts")
     wallet.unlock()
     assert "changed from outside" in wallet.run("status").stdout
     doctor = wallet.run("doctor", check=False).stdout
     assert "FAILURE  somebody else changed policy and grants" in doctor
-    popup = own_stage.popup()
+    popup = fresh_stage.popup()
     says(popup, "Something other than Sidekey changed its connections and rules.")
-    own_stage.picture(popup, "popup-reset")
+    fresh_stage.picture(popup, "popup-reset")
     popup.close()
-    call = DApp.open(own_stage, dapp.origin).begin("connect")
-    window = own_stage.approval()
+    call = DApp.open(fresh_stage, dapp.origin).begin("connect")
+    window = fresh_stage.approval()
     says(window, "Something other than Sidekey changed its connections and rules.")
     assert "You chose" not in window.words()
     assert not window.has("button", "Approve")
-    own_stage.picture(window, "approval-reset")
-    own_stage.reject(window)
+    fresh_stage.picture(window, "approval-reset")
+    fresh_stage.reject(window)
     assert call.refusal().code == 4001

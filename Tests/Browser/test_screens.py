@@ -1,17 +1,20 @@
 """Every screen in every state, looked at by measurement: whole at each width and zoom, legible, and usable by keyboard and screen reader alone."""
 
-import json
 import os
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from browsers import Appearance, Surface, wait_for
+from conftest import BROWSERS
+from extent import whole
 from screens import EVERYTHING, PAGE, SCREENS, Screen, Tour
 from stage import POPUP
 from wallet import Wallet
 
-OTHER_LANGUAGES = ["pt_BR", "el", "tr"]
+LANGUAGES = ["en", "pt_BR", "el", "tr"]
 AXE = Path(AXE_FILE_PATH).read_text()
 # Beside what axe holds a page to by itself.
 MORE_RULES = {"target-size": {"enabled": True}}
@@ -26,63 +29,78 @@ SIZES = [
 USUAL = SIZES[0]
 # Nothing lies under what stays in place.
 TALL = Appearance(width=360, height=3000)
-DARK = Appearance(width=360, height=3000, dark=True)
+# How colours can be, beside light, which every screen is drawn in; each with what is measured then.
+SCHEMES = {
+    "dark": (replace(TALL, dark=True), lambda tour, surface: [*contrast(surface), *tour.measure(surface, "fieldFaults()")]),
+    "contrast": (replace(TALL, more_contrast=True), lambda _, surface: contrast(surface, "color-contrast-enhanced")),
+    "dark-contrast": (replace(TALL, dark=True, more_contrast=True), lambda _, surface: contrast(surface, "color-contrast-enhanced")),
+    "forced": (
+        replace(USUAL, forced_colors=True, still=True),
+        lambda tour, surface: tour.measure(surface, "[...layoutFaults(), ...edgeFaults(), ...choiceFaults(), ...motionFaults()]"),
+    ),
+}
 # A page in a tab: on a usual screen, where its menu stands beside, where it just doesn't, and as narrow as a popup.
 TAB_SIZES = [Appearance(width=1280, height=800), Appearance(width=719, height=800), USUAL]
 
 
+Visit = tuple[str, str, tuple[str, ...], Screen]
+
+
+def covered() -> list[Visit]:
+    """Each screen once: its place says in which browser, language and colours, so that all three meet in each of their products."""
+    rows = list(product(SCHEMES, LANGUAGES, BROWSERS))
+    drawn = [(*rows[place % len(rows)], screen) for place, screen in enumerate(SCREENS)]
+    # A language is changed less often than a screen.
+    return sorted(((browser, language, (scheme,), screen) for scheme, language, browser, screen in drawn), key=lambda visit: LANGUAGES.index(visit[1]))
+
+
+def visits() -> list[Visit]:
+    """Which screen is drawn in which browser and language, and in which colours it is measured beside light; every visit measures all sizes."""
+    if whole():
+        return [(browser, language, tuple(SCHEMES), screen) for browser, language, screen in product(BROWSERS, LANGUAGES, SCREENS)]
+    return covered()
+
+
+def spelled(value: object) -> str:
+    return value.name if isinstance(value, Screen) else value if isinstance(value, str) else "+".join(value)
+
+
 @pytest.fixture(scope="module")
-def tour(browser_name: str):
+def tour(seat):
     with Wallet() as wallet:
-        tour = Tour(browser_name, wallet)
+        tour = Tour(seat, wallet)
         yield tour
         tour.close()
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_a_screen_is_whole_legible_and_usable(tour: Tour, screen: Screen):
-    tour.speak("en")
+@pytest.mark.parametrize(("browser_name", "language", "schemes", "screen"), visits(), ids=spelled, scope="session")
+def test_a_screen_is_whole_legible_and_usable(tour: Tour, language: str, schemes: tuple[str, ...], screen: Screen):
+    tour.speak(language)
     with tour.at(screen) as surface:
+        faults = []
+        if (said := surface.evaluate("document.documentElement.lang")) != language.replace("_", "-"):
+            faults.append(f"speaks {said}")
         surface.appear(TALL)
-        faults = [*silence(surface, screen), *axe(surface)]
+        faults += [*silence(surface, screen), *axe(surface)]
         surface.appear(USUAL)
         faults += keyboard(tour, surface)
-        picture(tour, surface, screen.name)
         for size in SIZES:
             surface.appear(size)
             faults += [f"{size.width} px: {fault}" for fault in tour.measure(surface, "layoutFaults()")]
-            if size.width == 192:
-                picture(tour, surface, f"{screen.name}-192")
-        surface.appear(DARK)
-        picture(tour, surface, f"{screen.name}-dark")
-        faults += [f"dark: {fault}" for fault in [*contrast(surface), *tour.measure(surface, "fieldFaults()")]]
-        for dark in (False, True) if screen.fullest else ():
-            surface.appear(Appearance(width=360, height=3000, dark=dark, more_contrast=True))
-            assert surface.evaluate("matchMedia('(prefers-contrast: more)').matches")
-            faults += [f"more contrast, {'dark' if dark else 'light'}: {fault}" for fault in contrast(surface, "color-contrast-enhanced")]
-        surface.appear(Appearance(width=360, height=HEIGHT, forced_colors=True, still=True))
-        faults += tour.measure(surface, "[...layoutFaults(), ...edgeFaults(), ...choiceFaults(), ...motionFaults()]")
-        picture(tour, surface, f"{screen.name}-forced")
+            if size in (USUAL, SIZES[2]):
+                picture(tour, surface, f"{screen.name}-{language}-{size.width}")
+        for scheme in schemes:
+            appearance, look = SCHEMES[scheme]
+            surface.appear(appearance)
+            assert surface.evaluate("matchMedia('(prefers-contrast: more)').matches") == appearance.more_contrast
+            faults += [f"{scheme}: {fault}" for fault in look(tour, surface)]
+            picture(tour, surface, f"{screen.name}-{language}-{scheme}")
     assert not faults, "\n".join(sorted(set(faults)))
 
 
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
-def test_every_screen_is_whole_in_another_language(tour: Tour, language: str):
-    """The browsers take turns, from screen to screen and from language to language: both draw with the same fonts."""
-    tour.speak(language)
-    turn = OTHER_LANGUAGES.index(language) + (tour.stage.browser.name == "firefox")
-    faults = []
-    for screen in [screen for screen in SCREENS if screen.fullest][turn % 2 :: 2]:
-        with tour.at(screen, by_keyboard=False) as surface:
-            said = surface.evaluate("document.documentElement.lang")
-            if said != language.replace("_", "-"):
-                faults.append(f"{screen.name}: speaks {said}")
-            for size in SIZES:
-                surface.appear(size)
-                faults += [f"{screen.name}, {size.width} px: {fault}" for fault in tour.measure(surface, "layoutFaults()")]
-            surface.appear(USUAL)
-            picture(tour, surface, f"{screen.name}-{language}")
-    assert not faults, "\n".join(sorted(set(faults)))
+def test_the_usual_extent_has_each_screen_and_each_product_of_a_browser_a_language_and_colours():
+    assert sorted(screen.name for *_, screen in covered()) == sorted(screen.name for screen in SCREENS)
+    assert {(browser, language, scheme) for browser, language, (scheme,), _ in covered()} == set(product(BROWSERS, LANGUAGES, SCHEMES))
 
 
 def test_every_way_is_walked_by_mouse(tour: Tour):

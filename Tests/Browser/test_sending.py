@@ -8,6 +8,7 @@ import pytest
 from browsers import wait_for
 from dapp import DApp, spell, unspell
 from local_node import LocalNode
+from seat import Seat
 from solders.hash import Hash
 from solders.message import Message
 from solders.pubkey import Pubkey
@@ -60,12 +61,12 @@ def node():
 
 
 @pytest.fixture(scope="module")
-def reaching_stage(browser_name: str, node: LocalNode):
+def reaching_stage(seat: Seat, node: LocalNode):
     with Wallet(network="loopback") as wallet:
         wallet.create()
         urls = [endpoint["url"] for endpoint in node.seeded["endpoints"]]
         wallet.run("network", "endpoints", "localnet", *urls, "--passphrase-file", str(wallet.passphrase_file))
-        with Stage(browser_name, wallet) as stage:
+        with Stage(seat, wallet) as stage:
             yield stage
 
 

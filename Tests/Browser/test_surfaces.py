@@ -238,6 +238,6 @@ def test_leaving_the_page_cancels_its_request(stage, dapp, leaving):
     elif leaving == "going elsewhere":
         dapp.tab.run("location.href = 'about:blank'")
     else:
-        dapp.tab.run("location.reload()")
+        dapp.tab.reload()
     wait_for(lambda: not stage.wallet.pending(), "the request is cancelled")
     stage.wait_for_rest()

@@ -6,6 +6,7 @@ import base58
 import pytest
 from browsers import wait_for
 from local_node import LocalNode
+from seat import Seat
 from stage import Stage
 from wallet import Wallet
 from wallet_screens import SOL, Screens, choose, press, says, stage_on
@@ -39,9 +40,9 @@ def node():
 
 
 @pytest.fixture(scope="module")
-def holding_stage(browser_name: str, node: LocalNode):
+def holding_stage(seat: Seat, node: LocalNode):
     """10 SOL, 25 USDX and a contact who has never had a token."""
-    with stage_on(browser_name, node, (node.seeded["accounts"]["carol"]["publicKey"], "Carol")) as stage:
+    with stage_on(seat, node, (node.seeded["accounts"]["carol"]["publicKey"], "Carol")) as stage:
         yield stage
 
 

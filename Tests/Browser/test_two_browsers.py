@@ -23,8 +23,8 @@ def shared(request, wallet):
 
 
 @pytest.fixture
-def both(shared):
-    chromium, firefox = (Stage(name, shared, profile=shared.folder / name) for name in BROWSERS)
+def both(shared, seats):
+    chromium, firefox = (Stage(seats[name], shared) for name in BROWSERS)
     with chromium, firefox:
         yield chromium, firefox
 

@@ -6,6 +6,7 @@ import pytest
 from browsers import wait_for
 from dapp import DApp
 from local_node import LocalNode
+from seat import Seat
 from stage import Stage
 from wallet_screens import SOL, Screens, press, says, stage_on
 
@@ -17,9 +18,9 @@ def node():
 
 
 @pytest.fixture(scope="module")
-def reaching_stage(browser_name: str, node: LocalNode):
+def reaching_stage(seat: Seat, node: LocalNode):
     """10 SOL, 25 USDX and a contact."""
-    with stage_on(browser_name, node, (node.seeded["accounts"]["carol"]["publicKey"], "Carol <b>")) as stage:
+    with stage_on(seat, node, (node.seeded["accounts"]["carol"]["publicKey"], "Carol <b>")) as stage:
         node.control(set=stage.wallet.public_key, lamports=10 * SOL)
         node.control(mint="USDX", to=stage.wallet.public_key, amount=25_000_000)
         node.advance(2)

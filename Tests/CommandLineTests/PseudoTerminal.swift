@@ -30,7 +30,14 @@ final class PseudoTerminal {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Self.newSession)
+        // The threads that run tests block signals: a program that inherited that would never hear of one.
+        var (all, none) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        sigemptyset(&none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(
+            &attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
 
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -84,12 +91,19 @@ final class PseudoTerminal {
 
     /// Waits for the program's end and returns its exit status; everything it wrote is in `shown` then.
     func waitForEnd(within deadline: Deadline = Deadline()) throws -> Int32 {
+        switch try waitForEnding(within: deadline) {
+        case .exited(let status): return status
+        case .killed(let signal): throw TestFault("the program was killed by signal \(signal)")
+        }
+    }
+
+    /// Waits for the program's end, whichever that is.
+    func waitForEnding(within deadline: Deadline = Deadline()) throws -> ChildProcess.Ending {
         while try readOnce(within: deadline) {}
         var status: Int32 = 0
         waitpid(pid, &status, 0)
         isWaitedFor = true
-        guard status & 0x7f == 0 else { throw TestFault("the program was killed by signal \(status & 0x7f)") }
-        return (status >> 8) & 0xff
+        return status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .killed(signal: status & 0x7f)
     }
 
     /// Whether the terminal echoes what is typed.

@@ -119,7 +119,7 @@ struct ShownSecretsTests {
         let process = AgentProcess(pid: terminal.pid)
         #expect(process.limit("Max core file size") == "0 0 bytes")
         kill(terminal.pid, SIGABRT)
-        #expect(throws: TestFault.self) { try terminal.waitForEnd() }
+        #expect(try terminal.waitForEnding() == .killed(signal: SIGABRT))
         #expect(!SystemFile.names(in: home.path).contains { $0.hasPrefix("core") })
     }
 

@@ -22,12 +22,13 @@ struct TypedSecretsTests {
     }
 
     private func found(_ texts: [String], in terminal: PseudoTerminal) throws -> [String] {
-        try texts.filter { text in
-            try ProcessMemory.spellings(of: text).contains { spelling in
-                // A few bytes stand anywhere.
-                try spelling.count >= 6 && ProcessMemory.contains(spelling, pid: terminal.pid)
-            }
+        let spellings = texts.map { text in
+            // A few bytes stand anywhere.
+            (text: text, spellings: ProcessMemory.spellings(of: text).filter { $0.count >= 6 })
         }
+        let all = spellings.flatMap { each in each.spellings.map { (text: each.text, spelling: $0) } }
+        let found = Set(try ProcessMemory.found(all.map(\.spelling), pid: terminal.pid).map { all[$0].text })
+        return texts.filter(found.contains)
     }
 
     @Test(arguments: [phrase, phrase.uppercased()])

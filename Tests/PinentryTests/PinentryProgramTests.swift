@@ -47,6 +47,7 @@ import Testing
     @Test(.enabled(if: geteuid() == 0, "only root can make files in folders of root's alone"))
     func trustsNoFileOfAnotherOwnerOrOpenToAGroup() throws {
         let folder = "/usr/lib/sidekey-test-\(getpid())"
+        try ScratchRoot.claim(folder)
         #expect(mkdir(folder, 0o755) == 0)
         defer { SystemFile.remove(folder) }
         let program = folder + "/pinentry"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct CallbackSchemeTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "scheme-\(UUID().uuidString)").path
+    private let folder = ScratchRoot.url.appending(path: "scheme-\(UUID().uuidString)").path
 
     @Test func `the file names the scheme and the program, and goes again`() async throws {
         let scheme = try CallbackScheme(

@@ -2,6 +2,7 @@ import Foundation
 import Salt
 import SolanaTransactions
 import SolanaWalletAdapter
+import TestSupport
 import Testing
 
 struct EncryptedFileStorageTests {
@@ -10,7 +11,7 @@ struct EncryptedFileStorageTests {
     private let key = StoredSecret(SecretBytes.random(count: 32))
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID().uuidString)")
+        folder = ScratchRoot.url.appending(path: "storage-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         path = folder.appending(path: "connections").path
     }

@@ -7,7 +7,7 @@ struct SecretServiceStorageTests {
     private static let isInstalled = ["/usr/bin/dbus-run-session", "/usr/bin/gnome-keyring-daemon"]
         .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
 
-    private let home = FileManager.default.temporaryDirectory.appending(path: "keyring-\(UUID().uuidString)").path
+    private let home = ScratchRoot.url.appending(path: "keyring-\(UUID().uuidString)").path
 
     init() throws {
         for folder in ["", "/.cache", "/run"] {

@@ -10,7 +10,7 @@ final class StandInWallet: LinkOpening {
     private let delivered = Mutex(0)
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UUID().uuidString)")
+        folder = ScratchRoot.url.appending(path: "stand-in-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Support/deeplink_wallet.py")

@@ -6,7 +6,7 @@ import Testing
 struct SystemLinkOpenerTests {
     /// A program that notes its arguments, one a line, and ends as it is told.
     private func program(_ end: String) throws -> (path: String, notes: URL) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "opener-\(UUID().uuidString)")
+        let folder = ScratchRoot.url.appending(path: "opener-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (script, notes) = (folder.appending(path: "open"), folder.appending(path: "notes"))
         let text = "#!/bin/sh\nfor a in \"$@\"; do printf '%s\\n' \"$a\" >>'\(notes.path)'; done\n\(end)\n"

@@ -3,6 +3,7 @@ import Foundation
 import Salt
 import SolanaTransactions
 import SolanaWalletAdapter
+import TestSupport
 import Testing
 
 struct WalletConnectionManagerTests {
@@ -13,7 +14,7 @@ struct WalletConnectionManagerTests {
     }
 
     @Test func `after a restart the app finds its wallets again and goes on asking them`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "manager-\(UUID().uuidString)")
+        let folder = ScratchRoot.url.appending(path: "manager-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let key = StoredSecret(SecretBytes.random(count: 32))

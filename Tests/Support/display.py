@@ -42,6 +42,14 @@ class Display:
     def type(self, text: str) -> None:
         self._run("xdotool", "type", "--delay", "20", text)
 
+    def answer(self, title: str, text: str = "", *keys: str) -> None:
+        """Types into the window with that title and presses Return, or other keys; returns once that window is gone, whichever comes next."""
+        self.wait_for_window(title)
+        answered = set(self.windows(title))
+        self.type(text)
+        self.press(*(keys or ("Return",)))
+        wait_for(lambda: not answered & set(self.windows(title)), f"the window titled {title} is gone")
+
     def picture(self, name: str) -> None:
         """Saves the whole screen into the folder that SIDEKEY_GALLERY names, if it names one."""
         if gallery := os.environ.get("SIDEKEY_GALLERY"):
@@ -55,5 +63,6 @@ class Display:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.server.kill()
-        self.server.wait()
+        # Not killed: it takes the display's lock away.
+        self.server.terminate()
+        self.server.wait(20)

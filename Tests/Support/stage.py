@@ -7,6 +7,7 @@ from pathlib import Path
 
 from browsers import PATIENCE, Browser, Extension, Surface, TimedOut, launch, wait_for
 from loopback import Site
+from seat import Seat
 from wallet import IDS, ROOT, Wallet
 
 SIDEKEY = Extension(ROOT / "extension", IDS["chromium"], IDS["firefox"])
@@ -15,11 +16,11 @@ POPUP = "ui/popup.html"
 
 
 class Stage:
-    """The browser starts with the stage; `close` ends it and leaves the wallet to its owner."""
+    """The browser starts with the stage and ends with `close`, or is one that others have after it; the wallet is its owner's."""
 
     def __init__(
         self,
-        browser: str,
+        browser: str | Seat,
         wallet: Wallet,
         extension: Extension = SIDEKEY,
         others: list[Extension] | None = None,
@@ -27,19 +28,26 @@ class Stage:
         registered: bool = True,
         loaded: bool = True,
         profile: Path | None = None,
+        within: list[str] | None = None,
         **manifest: list[str],
     ):
-        """Starts the browser.
+        """Starts the browser of that name, or takes a seat.
 
         - others: extensions beside the wallet's own.
         - registered: whether the host's native manifest is written for the profile; `manifest` adds to its lists.
         - loaded: false where the extension is installed already.
         - profile: a folder of the caller's.
+        - within: what the browser's command begins with.
         """
         self.wallet = wallet
         self.extension = extension
         self.sites: list[Site] = []
         self._familiar: Site | None = None
+        self.seat = browser if isinstance(browser, Seat) else None
+        if self.seat:
+            self.registration = {"registered": registered, **manifest}
+            self.sit()
+            return
         self.profile = profile or wallet.folder / "profile"
         if registered:
             wallet.register_host(self.profile, **manifest)
@@ -49,7 +57,14 @@ class Stage:
             environment=wallet.environment,
             extensions=[*([extension] if loaded else []), *(others or [])],
             headless=headless,
+            within=within,
         )
+
+    def sit(self) -> None:
+        """Takes the seat, also again where another stage has had it meanwhile."""
+        if self.seat and self.seat.holder is not self:
+            self.browser = self.seat.take(self, self.wallet, **self.registration)
+            self.profile = self.seat.profile
 
     def site(self, folder: Path, **options) -> Site:
         """Serves a folder under a new origin; the options are those of `Site`."""
@@ -151,19 +166,15 @@ class Stage:
     # Between tests
 
     def ensure_unlocked(self) -> None:
-        """Unlocks the session where a test could outlive it."""
+        """Unlocks the session where a test could outlive it; the browser is this stage's from then on."""
+        self.sit()
         session = self.wallet.status.get("session")
         if session is None or session["remaining"] < 60_000:
             self.wallet.unlock()
 
     def tidy(self) -> None:
         """Leaves one empty tab and no request, whatever was there before."""
-        kept = None
-        for surface in self.browser.surfaces():
-            if kept is None and surface.url == "about:blank":
-                kept = surface
-            else:
-                surface.close()
+        self.browser.close_all_but_one()
         for request in self.wallet.pending():
             self.wallet.run("reject", request["id"], check=False)
         while self.sites:
@@ -184,7 +195,10 @@ class Stage:
             shutil.copy(log, folder)
 
     def close(self) -> None:
-        self.browser.stop()
+        if self.seat:
+            self.seat.leave(self, self.wallet)
+        else:
+            self.browser.stop()
         while self.sites:
             self.sites.pop().close()
         if self._familiar:

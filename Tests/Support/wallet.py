@@ -4,43 +4,32 @@ import contextlib
 import json
 import os
 import secrets
+import shlex
 import shutil
 import socket
 import sqlite3
 import struct
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from browsers import wait_for
 from frames import Recording
 from process import Process
+from scratch import new_folder
+from scratch_keeper import RUN
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST_NAME = "app.sidekey.host"
 IDS = json.loads((ROOT / "manifests" / "extension-ids.json").read_text())
 
 # What a browser and the programs get from the tester's environment; the rest could leak settings into a test.
-INHERITED = ("PATH", "LANG", "LC_ALL", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "TMPDIR", "XDG_SESSION_TYPE")
+INHERITED = ("PATH", "LANG", "LC_ALL", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "TMPDIR", "XDG_SESSION_TYPE", RUN)
 
 
 def programs() -> Path:
     """The folder of the built programs; SIDEKEY_PROGRAMS names another than the release build's."""
     return Path(os.environ.get("SIDEKEY_PROGRAMS", ROOT / ".build" / "release")).resolve()
-
-
-def in_memory() -> str | None:
-    """A folder without a disk, where there is one with room for some profiles, in which programs may be started.
-
-    Browsers and the agent wait until the disk has what they write, and beside a build that takes as long as a test waits.
-    """
-    try:
-        folder = os.statvfs("/dev/shm")
-    except OSError:
-        return None
-    has_room = folder.f_bavail * folder.f_frsize > 4 << 30
-    return "/dev/shm" if has_room and not folder.f_flag & os.ST_NOEXEC and os.access("/dev/shm", os.W_OK) else None
 
 
 class Wallet:
@@ -51,8 +40,10 @@ class Wallet:
         self.network = network
         self.bin = bin_folder or programs()
         self.recorded = recorded
-        self.folder = Path(tempfile.mkdtemp(prefix="sidekey-", dir=in_memory()))
+        self.folder = new_folder("w-")
         self.home = self.folder / "home"
+        # Whose browser it is: another's where one browser serves several wallets.
+        self.browser_home = self.home
         self.data = self.folder / "wallet"
         self.frames = self.folder / "frames"
         for folder in (self.home, self.data, self.frames):
@@ -161,7 +152,7 @@ class Wallet:
         host = path or self._host_program()
         places = {
             "chromium": profile / "NativeMessagingHosts",
-            "firefox": self.home / ".mozilla" / "native-messaging-hosts",
+            "firefox": self.browser_home / ".mozilla" / "native-messaging-hosts",
         }
         for family, folder in places.items():
             template = (ROOT / "manifests" / f"{family}.json").read_text()
@@ -184,7 +175,7 @@ class Wallet:
         return answers
 
     def unregister_host(self, profile: Path) -> None:
-        for folder in (profile / "NativeMessagingHosts", self.home / ".mozilla" / "native-messaging-hosts"):
+        for folder in (profile / "NativeMessagingHosts", self.browser_home / ".mozilla" / "native-messaging-hosts"):
             (folder / f"{HOST_NAME}.json").unlink(missing_ok=True)
 
     def _host_program(self) -> Path:
@@ -193,7 +184,12 @@ class Wallet:
             return host
         wrapper = self.folder / "recording-host"
         script = Path(__file__).with_name("recording_host.py")
-        wrapper.write_text(f'#!/bin/sh\nexec "{sys.executable}" -I "{script}" "{host}" "{self.frames}" "$@"\n')
+        # A browser that serves several wallets was started with the environment of none.
+        own = {name: self.environment.get(name) for name in (*INHERITED, *self.environment)} if self.browser_home != self.home else {}
+        unset = [f"-u {name}" for name, value in own.items() if value is None]
+        given = [shlex.quote(f"{name}={value}") for name, value in own.items() if value is not None]
+        environment = " ".join(["env", *unset, *given])
+        wrapper.write_text(f'#!/bin/sh\nexec {environment} "{sys.executable}" -I "{script}" "{host}" "{self.frames}" "$@"\n')
         wrapper.chmod(0o700)
         return wrapper
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from browsers import PATIENCE
 from local_node import LocalNode
+from seat import Seat
 from stage import Stage
 from wallet import Wallet
 
@@ -12,7 +13,7 @@ SOL = 1_000_000_000
 
 
 @contextlib.contextmanager
-def stage_on(browser_name: str, node: LocalNode, *contacts: tuple[str, str]) -> Iterator[Stage]:
+def stage_on(browser: str | Seat, node: LocalNode, *contacts: tuple[str, str]) -> Iterator[Stage]:
     """A browser and a wallet that asks the node, unlocked for longer than a file of tests takes; contacts are addresses and names."""
     with Wallet(network="loopback") as wallet:
         wallet.create()
@@ -22,7 +23,7 @@ def stage_on(browser_name: str, node: LocalNode, *contacts: tuple[str, str]) -> 
         wallet.unlock()
         for address, name in contacts:
             wallet.run("contacts", "add", address, name, *files)
-        with Stage(browser_name, wallet) as stage:
+        with Stage(browser, wallet) as stage:
             yield stage
 
 

@@ -32,6 +32,11 @@ public final class ChildProcess {
     ) throws {
         // A test that writes to a program that has ended is to see EPIPE.
         signal(SIGPIPE, SIG_IGN)
+        // By its environment a child is found that this process has left behind.
+        var environment = environment
+        if !environment.values.contains(where: { $0.hasPrefix(ScratchRoot.path) }) {
+            environment["SIDEKEY_TEST_RUN"] = ScratchRoot.path
+        }
         // One at a time: a child started between the making of a pipe and its mark "close on exec" would hold it open.
         let started = try Self.starting.withLock { _ in
             try Self.start([program] + arguments, environment, inheriting)

@@ -21,9 +21,7 @@ public final class ScratchHome {
 
     public init(idleSeconds: Double = 30, network: String = "off") throws {
         self.network = network
-        var template = Array("/tmp/sidekey-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw TestFault.system("mkdtemp", errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = try ScratchRoot.newFolder()
         self.idleSeconds = idleSeconds
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import WalletCore
 
@@ -77,7 +78,7 @@ import WalletCore
     }
 
     @Test func `a wallet from before has room for them after it was opened`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+        let folder = ScratchRoot.url.appendingPathComponent("sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("wallet.sqlite").path

@@ -20,7 +20,7 @@ struct Queue {
     init(
         policy: ApprovalPolicy = ApprovalPolicy(setting: .popup), wallClock: any WallClock = FixedWallClock()
     ) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+        folder = ScratchRoot.url.appendingPathComponent("sidekey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try WalletDatabase(path: folder.appendingPathComponent("wallet.sqlite").path)
         journal = RequestJournal(database: database, wallClock: FixedWallClock())

@@ -48,7 +48,7 @@ import WalletRuntime
 
 /// A folder that is removed with its last user.
 private final class Folder {
-    private let url = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+    private let url = ScratchRoot.url.appendingPathComponent("sidekey-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A folder of mode 0700 that goes with the test.
 final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "sidekey-keys-\(UUID().uuidString)").path
+        path = ScratchRoot.url.appending(path: "sidekey-keys-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }

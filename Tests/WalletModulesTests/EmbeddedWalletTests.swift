@@ -9,7 +9,7 @@ import Testing
         ("y\ny\n", "signed "), ("n\n", "refused 4001 rejected"), ("y\nn\n", "refused 4001 rejected"),
     ])
     func `a program that embeds the wallet decides by a surface of its own`(input: String, end: String) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("embedded-\(UUID().uuidString)")
+        let folder = ScratchRoot.url.appendingPathComponent("embedded-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -18,7 +18,7 @@ import WalletRuntime
     }
 
     @Test func `the list of modules is the one that the folders make`() throws {
-        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("modules-\(UUID().uuidString)")
+        let copy = ScratchRoot.url.appendingPathComponent("modules-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: copy) }
         try FileManager.default.copyItem(at: Self.top.appending(path: "Sources/WalletModules"), to: copy)
         let list = copy.appending(path: "InstalledModules.swift")

@@ -13,7 +13,7 @@ import WalletRuntime
 
 /// A folder for a wallet; it goes with the last who uses it.
 final class ServiceFolder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("sidekey-\(UUID().uuidString)")
+    let url = ScratchRoot.url.appendingPathComponent("sidekey-\(UUID().uuidString)")
 
     init() throws {
         try FileManager.default.createDirectory(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .surface import ScriptError, Surface, SurfaceGone
+from .unshared import beginning, unshared
 from .waiting import PATIENCE, wait_for
 
 
@@ -28,12 +29,19 @@ class Browser(ABC):
         environment: dict[str, str],
         extensions: list[Extension],
         headless: bool = True,
+        within: list[str] | None = None,
     ):
+        """Starts the browser; `within` is what its command begins with."""
         self.profile = profile
         self.environment = environment
         self.extensions = extensions
         self.headless = headless
+        self.within = within or []
         self.start()
+
+    def program(self, executable: str) -> str:
+        """What is started: with extensions of the test's own, without what is installed for every user."""
+        return unshared(self.name, executable, self.profile) if self.extensions else beginning(self.within, executable, self.profile)
 
     @abstractmethod
     def start(self) -> None:
@@ -94,6 +102,15 @@ class Browser(ABC):
         """The surfaces whose address begins so."""
         return [surface for surface in self.surfaces() if surface.url.startswith(address)]
 
+    def close_all_but_one(self) -> None:
+        """Leaves one empty tab, which must be there: without one, a browser ends."""
+        kept = None
+        for surface in self.surfaces():
+            if kept is None and surface.url == "about:blank":
+                kept = surface
+            else:
+                surface.close()
+
     def wait_for_surface(self, address: str, timeout: float = PATIENCE) -> Surface:
         """The first surface whose address begins so and that has loaded; one that is just closing isn't waited for."""
 
@@ -118,6 +135,10 @@ class Browser(ABC):
             tab.run("const page = window.wrappedJSObject ?? window; (page.browser ?? page.chrome).runtime.reload();")
         except SurfaceGone:
             pass
+        self.wait_for_reload(extension, tab)
+
+    def wait_for_reload(self, extension: Extension, tab: Surface) -> None:
+        """Waits until the extension that a page of its own has told to reload is there again."""
         wait_for(lambda: not tab.is_open, "the extension's pages are closed")
         identifier = extension.chromium_id if self.name == "chromium" else extension.firefox_id
         wait_for(lambda: identifier in self.installed_ids(), "the extension is active again")

@@ -16,7 +16,6 @@ from playwright.sync_api import Playwright, sync_playwright
 
 from .browser import Browser, Extension
 from .surface import Appearance, ScriptError, Surface, SurfaceGone
-from .unshared import unshared
 from .waiting import wait_for
 
 EXECUTABLE = "/usr/bin/chromium"
@@ -188,11 +187,15 @@ class ChromiumSurface(Surface):
         return base64.b64decode(self.send("Page.captureScreenshot", format="png")["data"])
 
     def close(self) -> None:
-        try:
-            self.targets.session.send("Target.closeTarget", {"targetId": self.target})
-        except PlaywrightError:
-            pass
-        wait_for(lambda: not self.is_open, "the surface is closed")
+        def is_closed() -> bool:
+            # Told once, a page that is just drawing itself anew has been seen to stay.
+            try:
+                self.targets.session.send("Target.closeTarget", {"targetId": self.target})
+            except PlaywrightError:
+                pass
+            return not self.is_open
+
+        wait_for(is_closed, "the surface is closed")
 
     def bring_to_front(self) -> None:
         self.targets.session.send("Target.activateTarget", {"targetId": self.target})
@@ -236,7 +239,7 @@ class Chromium(Browser):
             arguments += [f"--load-extension={folders}", f"--disable-extensions-except={folders}"]
         self.context = Chromium._playwright.chromium.launch_persistent_context(
             str(self.profile),
-            executable_path=unshared(self.name, EXECUTABLE, self.profile) if self.extensions else EXECUTABLE,
+            executable_path=self.program(EXECUTABLE),
             headless=self.headless,
             no_viewport=True,
             env=self.environment,

@@ -15,7 +15,6 @@ from marionette_driver.marionette import Marionette
 
 from .browser import Browser, Extension
 from .surface import Appearance, ScriptError, Surface, SurfaceGone
-from .unshared import unshared
 from .waiting import wait_for
 
 EXECUTABLE = "firefox-esr"
@@ -321,7 +320,7 @@ class Firefox(Browser):
         port_file = self.profile / "MarionetteActivePort"
         port_file.unlink(missing_ok=True)
         command = [
-            unshared(self.name, EXECUTABLE, self.profile) if self.extensions else EXECUTABLE,
+            self.program(EXECUTABLE),
             "-marionette",
             "-no-remote",
             "-profile",

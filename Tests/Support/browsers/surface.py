@@ -111,6 +111,14 @@ class Surface(ABC):
         except TimedOut as error:
             raise TimedOut(f"{error}; the document says: {self.words()!r}") from None
 
+    def reload(self) -> None:
+        """Reloads the document and waits until the next one is there: what is asked at once is still answered by the one before."""
+        try:
+            self.run("window.isBefore = true; location.reload();")
+        except SurfaceGone:
+            pass  # It went before it could answer.
+        self.wait_until("window.isBefore === undefined && document.readyState === 'complete'")
+
     def words(self) -> str:
         """The visible text, or a note that there is none."""
         try:

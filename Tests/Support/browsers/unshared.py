@@ -5,6 +5,7 @@ takes the host away would meet the installed one. A mount namespace of the brows
 """
 
 import os
+import shlex
 import stat
 from pathlib import Path
 
@@ -27,6 +28,19 @@ exec {program} "$@"' browser "$@"
 """
 
 
+def scripted(profile: Path, text: str) -> str:
+    """A program of a few lines, beside the profile: a driver starts a program and no command."""
+    script = profile / "unshared-browser"
+    script.write_text(text)
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return str(script)
+
+
+def beginning(within: list[str], program: str, profile: Path) -> str:
+    """The program to start, within what a command begins with, such as another's mounts."""
+    return scripted(profile, f'#!/bin/sh\nexec {shlex.join([*within, program])} "$@"\n') if within else program
+
+
 def unshared(browser: str, program: str, profile: Path) -> str:
     """The program to start: itself, or where Sidekey is installed for every user, a script that hides that.
 
@@ -37,7 +51,4 @@ def unshared(browser: str, program: str, profile: Path) -> str:
         return program
     # Who isn't root may mount in a user namespace only, and stays who he is there.
     identity = "" if os.geteuid() == 0 else "--user --map-current-user --keep-caps"
-    script = profile / "unshared-browser"
-    script.write_text(SCRIPT.format(identity=identity, folders=" ".join(hidden), program=program))
-    script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    return str(script)
+    return scripted(profile, SCRIPT.format(identity=identity, folders=" ".join(hidden), program=program))

@@ -1,0 +1,7 @@
+"""How much of the tests is run: the usual extent, or with `Tests/run whole` the products that it only covers."""
+
+import os
+
+
+def whole() -> bool:
+    return os.environ.get("SIDEKEY_TESTS") == "whole"
