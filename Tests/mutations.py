@@ -59,10 +59,10 @@ MUTATIONS = [
     ),
     Mutation(
         "policy",
-        "what is spent isn't added up",
+        "what the browser let out isn't added up",
         "Sources/WalletCore/Policy/ProtectedRecords+Decisions.swift",
-        "contents.spent = overflow ? .max : sum",
-        "contents.spent = overflow ? .max : min(sum, contents.spent)",
+        "contents.spendAllowance(request.review.risk.lamports, at: time)",
+        "contents.spendAllowance(0, at: time)",
         r"^WalletCoreTests\.AllowanceTests/(theAllowanceIsUsedUp|ofManyAtOnce)",
     ),
     Mutation(

@@ -64,6 +64,7 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case ruleNative
     case ruleUnknown
     case ruleAllowanceLeft
+    case ruleAllowanceReturns
     case ruleAsksEach
     case ruleNeedsSession
     case limitRefuses

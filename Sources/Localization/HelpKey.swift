@@ -72,6 +72,9 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case helpPolicyShow
     case helpPolicySet
     case helpPolicySetMore
+    case helpPolicyAllowance
+    case helpPolicyAllowanceMore
+    case helpAllowanceReset
     case helpLimit
     case helpLimitMore
     case helpLimitAccount

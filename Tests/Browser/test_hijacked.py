@@ -159,7 +159,13 @@ def test_what_it_takes_stays_within_the_allowance(browser_name):
             assert takes("signMessage", {"message": "AAEC"}) is None, "bytes that aren't text"
             for loosened in ({"allowance": "100000001"}, {"approvals": "popup"}):
                 assert reason(probe.request("policy.tighten", loosened)) == "native-only"
-            wallet.lock()
+            # A proof outside the browser is the user's own and gives the extension nothing back, and neither does a new session.
+            second = probe.start("signMessage", {**ORIGIN, "message": "aGVsbG8=", "request": "second"})
+            (request,) = wait_for(wallet.pending, "it waits")
+            wallet.run("approve", request["id"], "--yes")
+            assert "result" in probe.answer(second)
+            assert not take_lamports(20_000_000), "the user's own approval is no new allowance"
+            assert probe.request("vault.lock", {})
             typed = probe.sealed("vault.unlock", "passphrase", wallet.passphrase)
             assert probe.request("vault.unlock", {"passphrase": typed})["result"]["vault"] == "unlocked"
             assert not take_lamports(20_000_000), "a new session is no new allowance"

@@ -32,7 +32,7 @@ def command(popup) -> list[str]:
 
 
 def test_what_is_settled_is_said_and_less_is_done_at_once(fresh_stage, popup):
-    says(popup, "A hijacked extension can take at most the allowance.")
+    says(popup, "A hijacked extension can take at most the allowance in 24 hours.")
     says(popup, "That is 0.1 SOL, and no tokens.")
     fresh_stage.picture(popup, "protection")
     popup.fill("Allowance, in SOL", "0.050000001")

@@ -12,7 +12,7 @@ import Testing
     ]
     private static let text = """
         approvals:    risky: what is risky is decided outside the browser
-        allowance:    0.1 SOL, 0.04 SOL of it left
+        allowance:    0.1 SOL in 24 hours, 0.04 SOL of it left
         session:      120 s
         each request: needs an open session
         word:         heron
@@ -31,6 +31,29 @@ import Testing
         try conversation.answer(Self.policy)
         #expect(command.waitForEnd() == .exited(0))
         #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self) == Self.text)
+    }
+
+    @Test(arguments: [false, true]) func `the allowance is shown, and refilled with the passphrase alone`(reset: Bool) throws {
+        let file = try home.file("passphrase", "correct horse\n")
+        let words = ["policy", "allowance"] + (reset ? ["--reset", "--passphrase-file", file] : [])
+        let command = try SidekeyCommand.start(words, in: home)
+        let conversation = try StandInConversation(agent)
+        if reset {
+            let params = try conversation.request("policy.set")
+            #expect(params.names.sorted() == ["passphrase", "resetAllowance"])
+            #expect(params["resetAllowance"] == true)
+            #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        } else {
+            _ = try conversation.request("policy.get")
+        }
+        guard var policy = Self.policy.object else { return }
+        policy["leftReturns"] = reset ? nil : .number(11_460_001)
+        try conversation.answer(.object(policy))
+        #expect(command.waitForEnd() == .exited(0))
+        let shown = reset ? "" : "              more in 3 h 12 min at most\n"
+        #expect(
+            String(decoding: try command.output.readToEnd(), as: UTF8.self)
+                == "allowance:    0.1 SOL in 24 hours, 0.04 SOL of it left\n" + shown)
     }
 
     @Test(

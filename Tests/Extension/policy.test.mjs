@@ -87,7 +87,7 @@ async function screen(policy = {}, refuse) {
 
 const CLAIMS = {
     popup: /can take everything that an unlocked wallet signs/,
-    risky: /A hijacked extension can take at most the allowance\.\nThat is 0\.1 SOL/,
+    risky: /A hijacked extension can take at most the allowance in 24 hours\.\nThat is 0\.1 SOL/,
     native: /can sign nothing/,
 };
 
@@ -108,7 +108,7 @@ test("before the first unlock nothing is claimed and nothing can be set", async 
 test("the allowance stands in SOL to the last lamport, with what is used and left", async () => {
     const { field, words } = await screen({ allowance: MOST, left: "1" });
     assert.equal(field("Allowance").value, "18446744073.709551615");
-    assert.match(words(), /18,446,744,073\.709551614 SOL used, 0\.000000001 SOL left/);
+    assert.match(words(), /18,446,744,073\.709551614 SOL used in the last 24 hours, 0\.000000001 SOL left/);
 });
 
 test("less is asked for at once", async () => {

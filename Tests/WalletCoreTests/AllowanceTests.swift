@@ -39,7 +39,7 @@ import WalletRuntime
         return reasons
     }
 
-    @Test func theAllowanceIsUsedUpAndAProofOutsideGivesItBack() async throws {
+    @Test func theAllowanceIsUsedUpAndOnlyTimeGivesItBack() async throws {
         let queue = try await prepared()
         defer { queue.remove() }
         #expect(try await refusal(queue, RequestRisk(lamports: 600)).isEmpty)
@@ -48,10 +48,41 @@ import WalletRuntime
         #expect(try await refusal(queue, RequestRisk(lamports: 400)).isEmpty)
         #expect(try await refusal(queue, RequestRisk(lamports: 1)) == [.allowance])
         #expect(try await refusal(queue, RequestRisk(lamports: 0)).isEmpty)
+        // A proof outside the browser is the user's, and no more of a refill to the browser than a lock is.
         try await queue.records.admit(Self.request(RequestRisk(lamports: 1_000_000)), on: .commandLine)
-        #expect(await queue.records.allowanceLeft == 1000)
+        #expect(await queue.records.allowanceLeft == 0)
         #expect(try await refusal(queue, RequestRisk(lamports: .max)) == [.allowance])
+        queue.clock.advance(by: .seconds(86_400) - .milliseconds(1))
+        #expect(await queue.records.allowanceLeft == 0)
+        #expect(await queue.records.allowanceReturn == 1)
+        queue.clock.advance(by: .milliseconds(1))
+        #expect(await queue.records.allowanceLeft == 1000)
+        #expect(await queue.records.allowanceReturn == nil)
         #expect(try await refusal(queue, RequestRisk(lamports: 1000)).isEmpty)
+    }
+
+    @Test func whatIsLetOutComesBackByItsOwnAge() async throws {
+        let queue = try await prepared()
+        defer { queue.remove() }
+        #expect(try await refusal(queue, RequestRisk(lamports: 600)).isEmpty)
+        queue.clock.advance(by: .seconds(40_000))
+        #expect(try await refusal(queue, RequestRisk(lamports: 400)).isEmpty)
+        queue.clock.advance(by: .seconds(46_400))
+        #expect(await queue.records.allowanceLeft == 600)
+        queue.clock.advance(by: .seconds(40_000))
+        #expect(await queue.records.allowanceLeft == 1000)
+    }
+
+    @Test func aResetTakesThePassphraseAndNothingElseOfAPolicyRefills() async throws {
+        let queue = try await prepared()
+        defer { queue.remove() }
+        #expect(try await refusal(queue, RequestRisk(lamports: 700)).isEmpty)
+        _ = try await queue.records.settle(loosening: true) { policy throws(RPCError) in policy.session = 60_000 }
+        #expect(await queue.records.allowanceLeft == 300)
+        _ = try await queue.records.settle(loosening: false, refilling: true) { _ throws(RPCError) in }
+        #expect(await queue.records.allowanceLeft == 300)
+        _ = try await queue.records.settle(loosening: true, refilling: true) { _ throws(RPCError) in }
+        #expect(await queue.records.allowanceLeft == 1000)
     }
 
     @Test func ofManyAtOnceNoMorePassThanTheAllowanceHolds() async throws {

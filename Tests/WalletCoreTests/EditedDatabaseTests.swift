@@ -103,7 +103,7 @@ import WalletRuntime
         }
     }
 
-    /// Every member of the policy as it is written, the counter of the allowance among them.
+    /// Every member of the policy as it is written, what counts against the allowance among them.
     @Test func anEditOfAnyMemberOfThePolicyIsFound() async throws {
         let model = try await Self.prepared()
         defer { model.remove() }
@@ -111,7 +111,7 @@ import WalletRuntime
         let names = policy.members.map(\.name.string)
         #expect(
             Set(names).isSuperset(of: [
-                "approvals", "allowance", "session", "perRequest", "recognition", "spent", "extensions",
+                "approvals", "allowance", "session", "perRequest", "recognition", "allowanceUse", "limitTime", "extensions",
             ]))
         for name in names {
             for value: JSON? in [Self.other(than: policy[name]), nil] {

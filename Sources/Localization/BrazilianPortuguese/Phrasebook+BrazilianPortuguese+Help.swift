@@ -95,7 +95,11 @@ extension Phrasebook {
         case .helpPolicyShow: "Mostrar as regras."
         case .helpPolicySet: "Alterar as regras; pede a senha."
         case .helpPolicySetMore:
-            "--approvals diz o que se decide fora do navegador: nada (popup), o que é arriscado (risky, o padrão) ou tudo (native). O limite de gastos é quanto as aprovações no navegador podem deixar sair até a próxima prova fora dele."
+            "--approvals diz o que se decide fora do navegador: nada (popup), o que é arriscado (risky, o padrão) ou tudo (native). O limite de gastos é quanto as aprovações no navegador podem deixar sair em 24 horas."
+        case .helpPolicyAllowance: "Mostrar quanto o navegador ainda pode aprovar."
+        case .helpPolicyAllowanceMore:
+            "O limite de gastos conta tudo o que foi aprovado no navegador nas últimas 24 horas. Só o tempo o renova, ou --reset com a senha."
+        case .helpAllowanceReset: "Liberar de novo todo o limite de gastos; pede a senha."
         case .helpLimit: "Adicionar um limite ao que uma conta assina ou um site manda assinar."
         case .helpLimitMore:
             "O que passa de um limite é recusado antes de se perguntar a alguém, e com --raise é decidido fora do navegador. Um limite nunca aprova nada. Adicionar um não pede senha; retirá-lo pede (sidekey policy unlimit). Os valores são o que a revisão diz que pode sair: o que não tem medida, ou não se lê por inteiro, passa de um limite em SOL e de uma lista de programas."

@@ -96,7 +96,11 @@ extension Phrasebook {
         case .helpPolicyShow: "Show the policy."
         case .helpPolicySet: "Change the policy; asks for the passphrase."
         case .helpPolicySetMore:
-            "--approvals says what is decided outside the browser: nothing (popup), what is risky (risky, the default), or everything (native). The allowance is how much the browser's approvals may let out before the next proof outside it."
+            "--approvals says what is decided outside the browser: nothing (popup), what is risky (risky, the default), or everything (native). The allowance is how much approvals in the browser may let out in 24 hours."
+        case .helpPolicyAllowance: "Show what the browser may still approve."
+        case .helpPolicyAllowanceMore:
+            "The allowance counts everything that was approved in the browser within the last 24 hours. Only time refills it, or --reset with the passphrase."
+        case .helpAllowanceReset: "Make the whole allowance available again; asks for the passphrase."
         case .helpLimit: "Add a limit on what an account signs or a site has signed."
         case .helpLimitMore:
             "What breaks a limit is refused before anybody is asked, and with --raise it is decided outside the browser. A limit never approves anything. Adding one takes no passphrase; taking it away does (sidekey policy unlimit). Amounts are what the review says can go: what can't be bounded, or not read whole, breaks a limit in SOL and a list of programs."

@@ -94,7 +94,11 @@ extension Phrasebook {
         case .helpPolicyShow: "Kuralları göster."
         case .helpPolicySet: "Kuralları değiştir; parolayı sorar."
         case .helpPolicySetMore:
-            "--approvals tarayıcının dışında nelere karar verildiğini söyler: hiçbirine (popup), riskli olana (risky, varsayılan) veya her şeye (native). Harcama limiti, dışarıdaki bir sonraki kanıta kadar tarayıcıdaki onaylarla ne kadarının çıkabileceğidir."
+            "--approvals tarayıcının dışında nelere karar verildiğini söyler: hiçbirine (popup), riskli olana (risky, varsayılan) veya her şeye (native). Harcama limiti, tarayıcıdaki onaylarla 24 saatte ne kadarının çıkabileceğidir."
+        case .helpPolicyAllowance: "Tarayıcıda hâlâ ne kadarının onaylanabileceğini göster."
+        case .helpPolicyAllowanceMore:
+            "Harcama limiti, son 24 saatte tarayıcıda onaylanan her şeyi sayar. Onu yalnızca zaman ya da parolayla --reset yeniler."
+        case .helpAllowanceReset: "Harcama limitinin tamamını yeniden kullanılabilir yap; parolayı sorar."
         case .helpLimit: "Bir hesabın imzaladıklarına veya bir sitenin imzalattıklarına sınır ekle."
         case .helpLimitMore:
             "Bir sınırı aşan, kimseye sorulmadan geri çevrilir; --raise ile tarayıcının dışında karara bağlanır. Bir sınır hiçbir şeyi onaylamaz. Eklemek parola istemez; kaldırmak ister (sidekey policy unlimit). Tutarlar, incelemenin çıkabilir dedikleridir: ölçülemeyen veya tümü okunamayan, SOL sınırını ve program listesini aşmış sayılır."

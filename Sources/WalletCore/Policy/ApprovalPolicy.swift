@@ -35,11 +35,13 @@ public struct ApprovalPolicy: Sendable, Hashable {
 
     /// How long a session may be set to last, in milliseconds.
     public static let sessionBounds = 10_000...3_600_000
+    /// How far back the allowance counts, in milliseconds: 24 hours.
+    public static let allowancePeriod: Int64 = 86_400_000
     /// How many bytes of UTF-8 a recognition word may have.
     public static let recognitionBounds = 1...64
 
     public var setting: Setting
-    /// The lamports that approvals in the browser let out in all between two proofs outside it.
+    /// The lamports that approvals in the browser let out in all within any 24 hours.
     public var allowance: UInt64
     /// How long a session lasts, in milliseconds.
     public var session: Int

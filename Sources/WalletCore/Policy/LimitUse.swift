@@ -46,6 +46,16 @@ package struct LimitUse: Sendable, Hashable {
             }
         }
 
+        /// When the oldest entry that counts stops to, in milliseconds from a time; nil where none does.
+        func firstReturn(period: Int64, at time: Int64) -> Int64? {
+            entries.lazy.map { $0.time &+ period &- time }.filter { $0 > 0 }.min()
+        }
+
+        /// Brings what a clock counted that was ahead back to now.
+        mutating func settle(at time: Int64) {
+            for place in entries.indices where entries[place].time > time { entries[place].time = time }
+        }
+
         private static func saturated(_ left: UInt64, _ right: UInt64) -> UInt64 {
             let (sum, overflow) = left.addingReportingOverflow(right)
             return overflow ? .max : sum
@@ -68,12 +78,8 @@ package struct LimitUse: Sendable, Hashable {
 
     /// Brings what a clock counted that was ahead back to now.
     mutating func settle(at time: Int64) {
-        for place in spending.entries.indices where spending.entries[place].time > time {
-            spending.entries[place].time = time
-        }
-        for place in signatures.entries.indices where signatures.entries[place].time > time {
-            signatures.entries[place].time = time
-        }
+        spending.settle(at: time)
+        signatures.settle(at: time)
     }
 }
 
@@ -90,11 +96,12 @@ extension LimitUse {
 }
 
 extension LimitUse.Entries {
-    fileprivate var json: JSON {
+    var json: JSON {
         .array(entries.map { .array([.string(JSONString("\($0.time)")), .string(JSONString("\($0.sum)"))]) })
     }
 
-    fileprivate init(_ array: [JSON]) throws(RPCError) {
+    /// - Throws: -32603 (`storage`).
+    init(_ array: [JSON]) throws(RPCError) {
         self.init()
         for json in array {
             guard let pair = json.array, pair.count == 2, let time = pair[0].text.flatMap({ Int64($0) }),

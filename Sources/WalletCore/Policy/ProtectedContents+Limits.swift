@@ -1,7 +1,26 @@
 import JSONRPC
 
-/// What was counted against the limits, in the members that stand beside the policy's own.
+/// What was counted against the allowance and the limits, in the members that stand beside the policy's own.
+///
+/// ```
+/// "allowanceUse": [["1800000000000", "5000"], …]                         milliseconds and lamports, the older first; absent where there are none
+/// "limitUses":    {"1": {"spending": [...], "signatures": [...]}, …}     by the limits' numbers
+/// "limitTime":    ["1800000000000", "1800000000000"]                     ``LimitTime``
+/// ```
+///
+/// Older records have `"spent": "5000"`, a sum without a time, instead of `allowanceUse`: it counts as if it had been let out just now.
 extension ProtectedContents {
+    /// The lamports that the browser's approvals have let out within the allowance's period.
+    func allowanceSpent(at time: LimitTime) -> UInt64 {
+        allowanceUse.sum(within: ApprovalPolicy.allowancePeriod, at: time.counted)
+    }
+
+    /// Counts what an approval in the browser is about to let out.
+    mutating func spendAllowance(_ lamports: UInt64, at time: LimitTime) {
+        allowanceUse.count(lamports, period: ApprovalPolicy.allowancePeriod, at: time.counted)
+        if lamports > 0 { limitTime = time }
+    }
+
     /// Counts what is about to be signed against every limit that is about it.
     mutating func count(_ act: SigningAct, at time: LimitTime) {
         var isCounted = false
@@ -23,10 +42,12 @@ extension ProtectedContents {
     /// Begins with another time, as whoever gave the passphrase says: what a clock counted that was ahead is brought back to now.
     mutating func settle(at time: Int64) {
         limitTime = LimitTime(counted: time, date: time)
+        allowanceUse.settle(at: time)
         for number in limitUses.keys { limitUses[number]?.settle(at: time) }
     }
 
     func writeLimits(_ object: inout JSONObject) {
+        if !allowanceUse.entries.isEmpty { object["allowanceUse"] = allowanceUse.json }
         if !limitUses.isEmpty {
             var uses: JSONObject = [:]
             for (number, use) in limitUses.sorted(by: { $0.key < $1.key }) { uses["\(number)"] = .object(use.json) }
@@ -39,6 +60,11 @@ extension ProtectedContents {
     /// - Throws: -32602, -32603 (`storage`).
     mutating func readLimits(_ parameters: inout RPCParameters) throws(RPCError) {
         let damaged = RPCError(.internalError, .storage, "a stored value is damaged")
+        if let rows = try parameters.optionalArray("allowanceUse") { allowanceUse = try LimitUse.Entries(rows) }
+        if let text = try parameters.optionalString("spent") {
+            guard let spent = UInt64(text) else { throw damaged }
+            if spent > 0 { allowanceUse.entries.append(LimitUse.Entries.Entry(time: .max, sum: spent)) }
+        }
         for member in try parameters.optionalObject("limitUses")?.members ?? [] {
             guard let number = Int(member.name.string), let object = member.value.object else { throw damaged }
             limitUses[number] = try LimitUse(object)

@@ -36,7 +36,6 @@ extension ProtectedRecords {
         let (act, time) = (SigningAct(request.content, request.review), limitTime)
         guard surface == .browser else {
             return try change { contents throws(RPCError) in
-                contents.spent = 0
                 if let act { contents.count(act, at: time) }
                 if request.review.signs { contents.grants[key]?.hasSigned = true }
             }
@@ -47,23 +46,19 @@ extension ProtectedRecords {
             throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
         }
         try change { contents throws(RPCError) in
-            let (sum, overflow) = contents.spent.addingReportingOverflow(request.review.risk.lamports)
-            contents.spent = overflow ? .max : sum
+            contents.spendAllowance(request.review.risk.lamports, at: time)
             if let act { contents.count(act, at: time) }
         }
     }
 
-    /// Notes that the user proved outside the browser to be there: what popup approvals let out counts from here.
-    public func proveNatively() throws(RPCError) {
-        try change { contents throws(RPCError) in contents.spent = 0 }
-    }
-
     /// Settles another policy.
     ///
-    /// - Parameter loosening: Whether it may let more through, for which the passphrase was given outside the browser.
+    /// - Parameters:
+    ///   - loosening: Whether it may let more through, for which the passphrase was given outside the browser.
+    ///   - refilling: Whether the allowance is whole again; nothing else but time refills it. Only where it may loosen.
     /// - Throws: 4100 (`native-only`) where it would and may not; 4101, -32603 (`storage`).
     public func settle(
-        loosening: Bool, _ body: (inout ApprovalPolicy) throws(RPCError) -> Void
+        loosening: Bool, refilling: Bool = false, _ body: (inout ApprovalPolicy) throws(RPCError) -> Void
     ) throws(RPCError) -> ApprovalPolicy {
         let now = date
         var isTimeSet = false
@@ -78,7 +73,7 @@ extension ProtectedRecords {
             contents.forgetUses()
             if isTimeSet { contents.settle(at: now) }
             if loosening {
-                contents.spent = 0
+                if refilling { contents.allowanceUse = LimitUse.Entries() }
                 contents.wasReset = false
             }
             return next

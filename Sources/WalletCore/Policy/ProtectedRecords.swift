@@ -88,10 +88,16 @@ public actor ProtectedRecords {
         return try storage.claimedRecognition()
     }
 
-    /// The lamports that approvals in the browser may still let out.
+    /// The lamports that approvals in the browser may still let out now.
     public var allowanceLeft: UInt64 {
-        guard let contents, contents.policy.allowance > contents.spent else { return 0 }
-        return contents.policy.allowance - contents.spent
+        guard let contents else { return 0 }
+        let spent = contents.allowanceSpent(at: limitTime)
+        return contents.policy.allowance > spent ? contents.policy.allowance - spent : 0
+    }
+
+    /// When the oldest part of what was let out comes back, in milliseconds from now; nil where nothing is out.
+    public var allowanceReturn: Int64? {
+        contents?.allowanceUse.firstReturn(period: ApprovalPolicy.allowancePeriod, at: limitTime.counted)
     }
 
     /// Writes beside the records what they are once the vault has its next key: whichever of the two vaults is there after a loss of power finds
@@ -115,6 +121,7 @@ public actor ProtectedRecords {
                 contents.policy = present.policy
                 contents.contacts = present.contacts
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
+                contents.allowanceUse = present.allowanceUse
             }
             if let setting { contents.policy.setting = setting }
             contents.isActivitySealed = true
@@ -166,6 +173,9 @@ public actor ProtectedRecords {
             self.sequence = sequence
             self.contents = contents
             goOn(from: contents.limitTime)
+            // A sum of older records, which have no time for it, and what a clock counted that was ahead: neither comes back before a whole period.
+            contents.allowanceUse.settle(at: limitTime.counted)
+            self.contents = contents
             if !revoked.isEmpty || !contents.isActivitySealed {
                 for key in revoked { contents.takeBack(key) }
                 contents.isActivitySealed = true
@@ -179,6 +189,7 @@ public actor ProtectedRecords {
             self.contents = nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1)
             goOn(from: contents.limitTime)
+            self.contents?.allowanceUse.settle(at: limitTime.counted)
             return shownGrants
         case .missing where isOlder:
             var contents = ProtectedContents()

@@ -203,7 +203,6 @@ extension ProtectedContents {
     /// The policy and what belongs to it, as they are written.
     var policyBytes: [UInt8] {
         var object = policy.json
-        object["spent"] = .string(JSONString("\(spent)"))
         object["reset"] = .bool(wasReset)
         if isActivitySealed { object["activitySealed"] = true }
         writeLimits(&object)
@@ -219,10 +218,6 @@ extension ProtectedContents {
         }
         var parameters = RPCParameters(object)
         policy = try ApprovalPolicy(reading: &parameters)
-        guard let spent = UInt64(try parameters.string("spent")) else {
-            throw RPCError(.internalError, .storage, "a stored value is damaged")
-        }
-        self.spent = spent
         wasReset = try parameters.bool("reset")
         isActivitySealed = try parameters.optionalBool("activitySealed") ?? false
         try readLimits(&parameters)

@@ -106,7 +106,7 @@ struct ApprovalsModule: WalletModule {
         switch (unlock, approval.surface) {
         case (.passphrase(let passphrase), .browser):
             guard await records.trust != .unverified, await records.policy.perRequest else {
-                return try await keys.unlock(call.open(passphrase), isNative: false)
+                return try await keys.unlock(call.open(passphrase))
             }
             approval.proof = try await keys.proof(call.open(passphrase))
             return

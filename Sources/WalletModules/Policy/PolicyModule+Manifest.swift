@@ -17,7 +17,7 @@ extension PolicyModule: InstalledModule {
                 "policy.set", callers: [.commandLine],
                 params: changes + [
                     .required("passphrase", .sealed), .optional("recognition"), .optional("network", .anyObject),
-                    .optional("removeLimits", .list(.integer)),
+                    .optional("removeLimits", .list(.integer)), .optional("resetAllowance", .boolean),
                 ], result: policy),
         ],
         extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["protection"]))
@@ -27,7 +27,8 @@ extension PolicyModule: InstalledModule {
         .optional("perRequest", .boolean), .optional("limits", .list(.anyObject)),
     ]
     private static let policy = ValueType.object([
-        .required("approvals"), .required("allowance", .u64), .required("left", .u64), .required("session", .integer),
+        .required("approvals"), .required("allowance", .u64), .required("left", .u64), .optional("leftReturns", .integer),
+        .required("session", .integer),
         .required("perRequest", .boolean), .required("trust"), .required("recognitionSet", .boolean),
         .optional("recognition"), .required("network", .anyObject),
         .required("limits", .list(.anyObject)),

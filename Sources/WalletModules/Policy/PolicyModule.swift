@@ -20,18 +20,21 @@ struct PolicyModule: WalletModule {
             let word = try parameters.optionalString("recognition")
             let network = try NetworkSettings.Change(reading: &parameters)
             let removed = try PolicyChange.numbers(in: &parameters)
+            let isRefilled = try parameters.optionalBool("resetAllowance") ?? false
             let change = try PolicyChange(
                 reading: parameters, recognition: word, network: network, removing: removed)
             try await keys.prove(call.open(passphrase))
-            try await settle(change, loosening: true)
+            try await settle(change, loosening: true, refilling: isRefilled)
         default: try call.parameters.finish()
         }
         return await answer(to: call.caller)
     }
 
-    private func settle(_ change: PolicyChange, loosening: Bool) async throws(RPCError) {
+    private func settle(
+        _ change: PolicyChange, loosening: Bool, refilling: Bool = false
+    ) async throws(RPCError) {
         let network = await records.policy.network
-        let policy = try await records.settle(loosening: loosening) { policy throws(RPCError) in
+        let policy = try await records.settle(loosening: loosening, refilling: refilling) { policy throws(RPCError) in
             try change.apply(to: &policy)
         }
         await keys.setPeriod(policy)
@@ -47,6 +50,7 @@ struct PolicyModule: WalletModule {
             "perRequest": .bool(policy.perRequest), "trust": .string(await records.trust.rawValue),
             "recognitionSet": .bool(policy.recognition != nil),
         ]
+        result["leftReturns"] = await records.allowanceReturn.map { .number($0) }
         result["limits"] = .array(await records.limits.map(\.json))
         // The browser never learns the word: what it knew, it could draw into a prompt of its own.
         if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }

@@ -31,7 +31,7 @@ extension WalletService {
     ///
     /// - Throws: 4100 (`wrong-passphrase`); -32000 (`vault-missing`, `vault-damaged`).
     public func unlock(_ passphrase: consuming SecretBytes) async throws(RPCError) {
-        try await keys.unlock(passphrase, isNative: true)
+        try await keys.unlock(passphrase)
     }
 
     /// Joins a dApp of the same program, by the origin under which its grants are kept.

@@ -57,7 +57,7 @@ extension VaultModule {
             for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
         ) { [keys] dialog throws(RPCError) in
             try await prompt.ask(dialog) { passphrase throws(RPCError) in
-                try await keys.unlock(passphrase, isNative: true)
+                try await keys.unlock(passphrase)
                 return true
             }
         }

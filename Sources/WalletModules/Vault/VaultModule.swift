@@ -41,7 +41,7 @@ struct VaultModule: WalletModule {
         }
         let passphrase = try parameters.sealed("passphrase")
         try parameters.finish()
-        try await keys.unlock(call.open(passphrase), isNative: call.caller == .commandLine)
+        try await keys.unlock(call.open(passphrase))
     }
 
     private func unlock(_ use: PasskeyUse, _ call: MethodCall) async throws(RPCError) {

@@ -53,8 +53,8 @@ struct WalletKeyring: Sendable {
         get async { await records.trust }
     }
 
-    /// - Parameter isNative: Whether the passphrase was typed outside the browser, which proves that the user is there.
-    func unlock(_ passphrase: consuming SecretBytes, isNative: Bool) async throws(RPCError) {
+    /// Opens a session with the passphrase.
+    func unlock(_ passphrase: consuming SecretBytes) async throws(RPCError) {
         try Self.checkLength(of: passphrase)
         do throws(WalletKeyError) {
             try await lock.unlock(passphrase: passphrase)
@@ -63,7 +63,6 @@ struct WalletKeyring: Sendable {
         }
         do throws(RPCError) {
             try await verify()
-            if isNative { try await records.proveNatively() }
         } catch {
             // Where it can't be known what was settled, nothing is open.
             await lock.lock()

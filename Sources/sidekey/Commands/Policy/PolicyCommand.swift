@@ -8,8 +8,8 @@ struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy", abstract: say(.helpPolicy),
         subcommands: [
-            PolicyShow.self, PolicySet.self, PolicyTighten.self, PolicyLimitAdd.self, PolicyLimitList.self,
-            PolicyUnlimit.self,
+            PolicyShow.self, PolicySet.self, PolicyTighten.self, PolicyAllowance.self, PolicyLimitAdd.self,
+            PolicyLimitList.self, PolicyUnlimit.self,
         ], defaultSubcommand: PolicyShow.self)
 }
 

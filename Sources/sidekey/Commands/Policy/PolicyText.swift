@@ -18,6 +18,21 @@ struct PolicyText {
         }
     }
 
+    /// What approvals in the browser may let out, and when more of it is there than now.
+    func appendAllowance(to lines: inout NamedLines) {
+        guard let allowance = policy["allowance"]?.text.flatMap({ UInt64($0) }) else { return }
+        let amount = "\(Lamports(count: allowance))"
+        let left = policy["left"]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
+        lines.append(
+            .nameAllowance,
+            left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? "\(amount) SOL")
+        guard let milliseconds = policy["leftReturns"]?.int else { return }
+        // Whole minutes: what a period names by its largest unit would be rounded to hours.
+        let minutes = max(1, (milliseconds + 59_999) / 60_000)
+        let time = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        lines.append(named: "", say(.ruleAllowanceReturns, ["time": time]))
+    }
+
     var text: String {
         var lines = NamedLines()
         if let approvals = policy["approvals"]?.text {
@@ -30,13 +45,7 @@ struct PolicyText {
                 }
             lines.append(.nameApprovals, say(meaning, ["name": approvals]))
         }
-        if let allowance = policy["allowance"]?.text.flatMap({ UInt64($0) }) {
-            let amount = "\(Lamports(count: allowance))"
-            let left = policy["left"]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
-            lines.append(
-                .nameAllowance,
-                left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? "\(amount) SOL")
-        }
+        appendAllowance(to: &lines)
         if let session = policy["session"]?.int { lines.append(.nameSession, "\(session.seconds) s") }
         if let perRequest = policy["perRequest"]?.bool {
             lines.append(.nameEachRequest, say(perRequest ? .ruleAsksEach : .ruleNeedsSession))
