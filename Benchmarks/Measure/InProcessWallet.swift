@@ -86,8 +86,7 @@ final class InProcessWallet: Sendable {
         guard let digest = review["summary"]?["digest"], let hash = review["reviewHash"] else {
             throw MeasureError("a review without its hashes")
         }
-        var params: JSONObject = ["id": id, "digest": digest, "review": hash]
-        params["secondAct"] = review["secondAct"]
+        let params: JSONObject = ["id": id, "digest": digest, "review": hash]
         let approval = RPCRequest(id: browser.nextID(), method: "approvals.approve", params: params).serialized()
         let approved = ContinuousClock.now
         await browser.receive(approval)

@@ -222,7 +222,6 @@ extension RPCReason {
     /// What nobody should sign can't be approved.
     public static let reviewForbidden = RPCReason(rawValue: "review-forbidden")
     /// The review has found a danger, and the approval lacks the second act that this takes.
-    public static let secondActRequired = RPCReason(rawValue: "second-act-required")
     /// This takes the passphrase.
     public static let passphraseRequired = RPCReason(rawValue: "passphrase-required")
     /// This browser gives an extension no passkeys of its own.

@@ -11,7 +11,6 @@ public enum CeremonyKey: String, CaseIterable, Sendable {
     case askWord
     case askWordAt
     case askAccounts
-    case askDanger
     case askApproval
     case askAccountRemoval
     case askReplacing

@@ -30,6 +30,9 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case nameVersion
     case nameApprovals
     case nameAllowance
+    case namePresses
+    case ruleHours
+    case ruleMinutes
     case nameSession
     case nameEachRequest
     case nameWord

@@ -129,9 +129,6 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case hintBlocked
     case endpointMissing
     case requestForbidden
-    case requestHasDanger
-    case requestOtherWord
-    case hintSecondAct
     case hintReject
     case requestStillWaits
     case requestNothingSent

@@ -27,7 +27,6 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case helpApproveMore
     case helpRequest
     case helpYes
-    case helpSecondAct
     case helpReject
     case helpRecords
     case helpRecordsMore
@@ -90,6 +89,7 @@ public enum HelpKey: String, CaseIterable, Sendable {
     case helpUnlimit
     case helpLimitNumbers
     case helpAllowance
+    case helpPressAllowance
     case helpSession
     case helpPerRequest
     case helpRecognition

@@ -31,7 +31,6 @@ public enum ReasonKey: String, CaseIterable, Sendable {
     case reasonDigest = "digest-mismatch"
     case reasonReview = "review-mismatch"
     case reasonForbidden = "review-forbidden"
-    case reasonSecondAct = "second-act-required"
     case reasonNativeOnly = "native-only"
     case reasonPromptUnavailable = "prompt-unavailable"
     case reasonTooMany = "too-many-pending"

@@ -13,7 +13,7 @@ extension ExitStatus {
             case .agentUnavailable: .unreachable
             case .noNetwork, .nodeUnreachable, .balanceUnknown, .balanceTooOld: .noNode
             case .promptUnavailable: .noTerminal
-            case .reviewForbidden, .secondActRequired, .policyRefused, .siteBlocked, .nativeOnly, .messageIsTransaction,
+            case .reviewForbidden, .policyRefused, .siteBlocked, .nativeOnly, .messageIsTransaction,
                 .messageIsOffchain, .signInForeign, .recipientRefused, .tokenRefused:
                 .refused
             case .nodeRejected, .simulationFailed, .simulationMissing, .blockhashExpired, .unconfirmed,

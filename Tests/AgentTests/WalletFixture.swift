@@ -129,7 +129,7 @@ extension BrowserStandIn {
         return (id, try call("approvals.get", ["id": .string(id)]).get())
     }
 
-    /// Approves what waits, as the popup would, with the word that a danger takes.
+    /// Approves what waits, as the popup would, with the passphrase where a danger or something unread takes it.
     @discardableResult
     func approveWaiting(_ more: JSONObject = [:]) throws -> Result<JSON, RPCError> {
         let (id, request) = try shown()
@@ -137,7 +137,9 @@ extension BrowserStandIn {
             "id": .string(id), "digest": try #require(request["summary"]?["digest"]),
             "review": try #require(request["reviewHash"]),
         ]
-        params["secondAct"] = request["secondAct"]
+        if more["unlock"] == nil, ["danger", "incomplete"].contains(request["proof"]?.text) {
+            params["unlock"] = try unlocking()
+        }
         for member in more.members { params[member.name.string] = member.value }
         return try call("approvals.approve", params)
     }

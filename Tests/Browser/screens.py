@@ -226,7 +226,7 @@ SCREENS = [
     approving("message-locked", ".unlocking input", message(b"Sign in to this site."), locked=True),
     approving("message-wrong-passphrase", ".problem:not(:empty)", message(b"Sign in."), locked=True, then=wrong_passphrase, heard=".problem[role=alert]"),
     approving("transaction", ".instructions", transaction(lambda key: [payment(key)])),
-    approving("transaction-danger", ".second-act input", transaction(lambda key: [danger(key)])),
+    approving("transaction-danger", ".unlocking:not([hidden]) input", transaction(lambda key: [danger(key)])),
     approving("transaction-forbidden", ".finding.forbidden", transaction(lambda key: [forbidden(key)]), heard="footer [role=alert]"),
     approving("transaction-long", ".instructions", transaction(lambda key: [long(key)])),
     approving("transactions", "details .instructions", transaction(lambda key: [payment(key), danger(key), payment(key)])),

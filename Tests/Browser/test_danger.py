@@ -1,4 +1,4 @@
-"""The dangerous path: what a rule warns of is named, takes a second act wherever it is decided, and what nobody should sign can't be approved."""
+"""The dangerous path: what a rule warns of is named, takes the passphrase wherever it is decided, and what nobody should sign can't be approved."""
 
 import re
 import time
@@ -16,8 +16,8 @@ from solders.transaction import Transaction, VersionedTransaction
 
 TOKEN = Pubkey.from_string("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA")
 STRANGER = Pubkey.from_string("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
-FIELD = "document.querySelector('.second-act input')"
-MORE = "This can do more than it says."
+FIELD = "document.querySelector('.unlocking:not([hidden]) input')"
+MORE = "Dangerous requests need your passphrase."
 
 
 def signer(stage) -> Pubkey:
@@ -54,25 +54,23 @@ def stays_shut(window) -> bool:
     return window.has("button", "Approve") and not window.can_click("button", "Approve")
 
 
-def test_a_danger_is_named_and_takes_the_word_that_is_shown(stage, dapp):
+def test_a_danger_is_named_and_takes_the_passphrase_in_an_open_session(stage, dapp):
     call = dapp.sign_transaction(unsigned(stage, payment(stage), delegation(stage)))
     window = stage.approval()
     assert "Danger" in window.words() and "18446744073709551615" in re.sub(r"[\s,.]", "", window.words())
     assert MORE in window.words()
     stage.picture(window, "approval-danger")
     assert stays_shut(window)
-    for wrong in ["yes", stage.word(window)[:-1]]:
-        stage.second_act(window, wrong)
-        assert stays_shut(window)
-    window.press("Enter")
+    assert not window.has("button", "Unlock")
+    window.fill("Passphrase", "another one")
+    window.click("button", "Approve")
+    window.wait_until("document.body.innerText.includes('passphrase is wrong') || document.querySelector('.problem').textContent !== ''")
     assert len(stage.wallet.pending()) == 1
-    stage.second_act(window)
-    stage.picture(window, "approval-danger-typed")
     stage.approve(window)
     assert Transaction.from_bytes(unspell(call.result()[0]["signedTransaction"])).verify() is None
 
 
-def test_a_danger_is_rejected_without_a_word(stage, dapp):
+def test_a_danger_is_rejected_without_a_passphrase(stage, dapp):
     call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
     window = stage.approval()
     assert stays_shut(window)
@@ -80,52 +78,49 @@ def test_a_danger_is_rejected_without_a_word(stage, dapp):
     assert call.refusal().code == 4001
 
 
-def test_a_danger_among_honest_transactions_takes_the_word_for_all(stage, dapp):
+def test_a_danger_among_honest_transactions_takes_the_passphrase_for_all(stage, dapp):
     honest = [unsigned(stage, payment(stage)) for _ in range(2)]
     call = dapp.sign_transaction(honest[0], unsigned(stage, delegation(stage)), honest[1])
     window = stage.approval()
     assert MORE in window.words()
     assert stays_shut(window)
     stage.picture(window, "approval-danger-among-others")
-    stage.second_act(window)
     stage.approve(window)
     assert len(call.result()) == 3
 
 
-def test_a_locked_wallet_takes_word_and_passphrase(stage, dapp):
+def test_a_locked_wallet_takes_one_passphrase_for_both(stage, dapp):
     call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
     window = stage.approval()
     stage.wallet.lock()
-    window.wait_until("!document.querySelector('.unlocking').hidden")
-    window.fill("Passphrase", stage.wallet.passphrase)
+    window.wait_until(f"{FIELD} !== null")
     assert stays_shut(window)
-    stage.second_act(window)
+    window.fill("Passphrase", stage.wallet.passphrase)
     stage.picture(window, "approval-danger-locked")
     stage.approve(window)
     assert call.result()[0]["signedTransaction"]
+    assert stage.wallet.status["vault"] == "unlocked"
 
 
-def test_the_toolbar_popup_asks_for_the_word_too(stage, dapp):
+def test_the_toolbar_popup_asks_for_it_too(stage, dapp):
     call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
     stage.approval()
     popup = stage.popup()
     popup.wait_until(f"{FIELD} !== null")
     assert stays_shut(popup)
     stage.picture(popup, "popup-danger")
-    stage.second_act(popup)
     stage.approve(popup)
     assert call.result()[0]["signedTransaction"]
 
 
-def test_the_command_line_asks_for_the_same_word(stage, dapp):
+def test_the_command_line_takes_the_passphrase_of_a_wallet_that_needs_none(stage, dapp):
     call = dapp.sign_transaction(unsigned(stage, delegation(stage)))
-    word = stage.word(stage.approval())
+    stage.approval()
     (waiting,) = [request["id"] for request in stage.wallet.pending()]
-    proof = ["--yes", "--passphrase-file", str(stage.wallet.passphrase_file)]
-    refused = stage.wallet.run("approve", waiting, *proof, check=False)
-    assert refused.returncode == 10 and f"--second-act {word}" in refused.stderr
+    refused = stage.wallet.run("approve", waiting, "--yes", check=False)
+    assert refused.returncode == 3 and "passphrase" in refused.stderr
     assert [request["id"] for request in stage.wallet.pending()] == [waiting]
-    stage.wallet.run("approve", waiting, *proof, "--second-act", word)
+    stage.wallet.run("approve", waiting, "--yes", "--passphrase-file", str(stage.wallet.passphrase_file))
     assert call.result()[0]["signedTransaction"]
 
 

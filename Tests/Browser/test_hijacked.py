@@ -46,9 +46,7 @@ def probe(hijacked):
 def approval(probe, identifier: str) -> dict:
     """What `approvals.approve` takes for a request."""
     shown = probe.request("approvals.get", {"id": identifier})["result"]
-    # The word that a danger takes is no secret to it.
-    act = {"secondAct": shown["secondAct"]} if "secondAct" in shown else {}
-    return {"id": identifier, "digest": shown["summary"]["digest"], "review": shown["reviewHash"], **act}
+    return {"id": identifier, "digest": shown["summary"]["digest"], "review": shown["reviewHash"]}
 
 
 def reason(answer: dict) -> str:
@@ -103,12 +101,20 @@ def test_a_decided_request_and_one_that_never_was_cannot_be_approved(hijacked, p
 
 def test_under_the_policy_popup_it_signs_what_it_likes_for_any_origin_as_the_threat_model_says(hijacked, probe):
     assert probe.request("policy.get", {})["result"]["approvals"] == "popup"
-    for method, also in (("connect", {}), ("signMessage", {"message": "AQID"})):
+    for method, also in (("connect", {}), ("signMessage", {"message": "aGVsbG8="})):
         asked = probe.start(method, {**ORIGIN, **also})
         (request,) = wait_for(hijacked.wallet.pending, f"{method} waits")
         assert request["origin"] == ORIGIN["origin"]
         assert "result" in probe.request("approvals.approve", approval(probe, request["id"]))
         assert "result" in probe.answer(asked)
+
+
+def test_under_the_policy_popup_a_danger_takes_the_passphrase_that_it_does_not_have(hijacked, probe):
+    assert probe.request("policy.get", {})["result"]["approvals"] == "popup"
+    probe.start("signMessage", {**ORIGIN, "message": "/w=="})
+    (request,) = wait_for(hijacked.wallet.pending, "it waits")
+    assert reason(probe.request("approvals.approve", approval(probe, request["id"]))) == "passphrase-required"
+    assert [waiting["id"] for waiting in hijacked.wallet.pending()] == [request["id"]]
 
 
 def test_what_it_takes_stays_within_the_allowance(browser_name):

@@ -89,8 +89,8 @@ def choose_word(wallet, word: str) -> None:
 
 def test_a_passphrase_for_every_request_opens_no_session(fresh_stage):
     wallet = fresh_stage.wallet
-    settle(wallet, "--approvals", "popup", "--per-request")
     dapp = DApp.connected(fresh_stage)
+    settle(wallet, "--approvals", "popup", "--per-request")
     wallet.lock()
     call = dapp.sign_message(b"one")
     window = fresh_stage.approval()
@@ -120,8 +120,8 @@ def test_a_passphrase_for_every_request_opens_no_session(fresh_stage):
 def test_nor_does_the_first_passphrase_after_the_agents_start(fresh_stage):
     """What was settled is known only once that passphrase has opened it."""
     wallet = fresh_stage.wallet
-    settle(wallet, "--approvals", "popup", "--per-request")
     dapp = DApp.connected(fresh_stage)
+    settle(wallet, "--approvals", "popup", "--per-request")
     wallet.stop_agent()
     dapp.tab.reload()
     dapp.wait_for_wallet()

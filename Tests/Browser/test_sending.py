@@ -104,11 +104,11 @@ def test_a_dapp_sends_sol_and_everybody_agrees(sender):
     assert (newest["signature"], newest["movements"][0]["amount"]) == (text, "1000000")
 
 
-def test_what_would_fail_takes_the_word_and_moves_nothing(sender):
+def test_what_would_fail_takes_the_passphrase_and_moves_nothing(sender):
     call = sender.send(2 * LAMPORTS)
     window = sender.stage.approval()
     assert "Danger" in window.words()
-    sender.stage.second_act(window)
+    window.wait_until("document.body.innerText.includes('Dangerous requests need your passphrase.')")
     sender.stage.approve(window)
     refused = call.refusal(60)
     assert refused.code == -32003

@@ -115,7 +115,6 @@ def test_bytes_that_are_no_text_are_shown_as_hexadecimal(stage, dapp):
     window = stage.approval()
     assert message.hex() in window.words().lower().replace(" ", "").replace("\n", "")
     stage.picture(window, "approval-binary-message")
-    stage.second_act(window)
     stage.approve(window)
     assert is_signed(stage, call.result()[0]["signature"], message)
 

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func review(
-        items: [JSON], next: Int? = nil, kind: String = "messages", complete: Bool = true, secondAct: JSON? = nil,
+        items: [JSON], next: Int? = nil, kind: String = "messages", complete: Bool = true, proof: JSON? = nil,
         decision: JSON = "popup"
     ) -> JSON {
         var answer: JSONObject = [
@@ -24,7 +24,7 @@ import Testing
             ], "decision": decision, "reviewHash": .string(hash),
             "review": ["kind": .string(kind), "items": .array(items), "complete": .bool(complete)],
         ]
-        answer["secondAct"] = secondAct
+        answer["proof"] = proof
         if let next { answer["next"] = .number(next) }
         return .object(answer)
     }
@@ -75,49 +75,19 @@ import Testing
         #expect(errors.contains("sidekey: hint: --yes alone"))
     }
 
-    @Test(arguments: [nil, "owl"]) func `a danger isn't approved by --yes, and not by another word`(
-        _ given: String?
-    ) throws {
-        let command = try SidekeyCommand.start(
-            ["approve", "r1", "--yes"] + (given.map { ["--second-act", $0] } ?? []), in: home)
-        let conversation = try StandInConversation(agent)
-        _ = try conversation.request("approvals.get")
-        try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
-        #expect(try conversation.hasEnded())
-        #expect(command.waitForEnd() == .exited(10))
-        let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
-        #expect(errors.contains("sidekey: hint: to approve it all the same: --second-act zebra\n"))
-    }
-
-    @Test func `--yes with the word of a danger approves it`() throws {
-        let command = try SidekeyCommand.start(["approve", "r1", "--yes", "--second-act", "zebra"], in: home)
-        let conversation = try StandInConversation(agent)
-        _ = try conversation.request("approvals.get")
-        try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
-        #expect(try conversation.request("approvals.approve")["secondAct"] == "zebra")
-        try conversation.answer(["id": "r1", "state": "answered"])
-        #expect(command.waitForEnd() == .exited(0))
-    }
-
-    @Test(arguments: ["zebra", "y", "", "zebras"]) func `at a terminal the word of a danger is typed`(
-        _ typed: String
-    ) throws {
+    @Test func `a danger is asked about as all else, and takes the passphrase as all else`() throws {
         let terminal = try SidekeyCommand.startAtTerminal(["approve", "r1"], in: home)
         let conversation = try StandInConversation(agent)
         _ = try conversation.request("approvals.get")
-        try conversation.answer(review(items: [message("first")], secondAct: "zebra"))
+        try conversation.answer(review(items: [message("first")], proof: "danger"))
         _ = try conversation.request("approvals.present")
         try conversation.answer(["requests": []])
-        try terminal.wait(for: "To approve it, type zebra: ")
-        terminal.type(typed)
-        guard typed == "zebra" else {
-            #expect(try conversation.hasEnded())
-            #expect(try terminal.waitForEnd() == 5)
-            return
-        }
+        try terminal.wait(for: "[y/N] ")
+        terminal.type("y")
         try terminal.wait(for: "Passphrase: ")
         terminal.type("correct")
-        #expect(try conversation.request("approvals.approve")["secondAct"] == "zebra")
+        let approval = try conversation.request("approvals.approve")
+        #expect(try conversation.secret(approval["unlock"]?["passphrase"], "unlock.passphrase") == "correct")
         try conversation.answer(["id": "r1", "state": "answered"])
         #expect(try terminal.waitForEnd() == 0)
     }

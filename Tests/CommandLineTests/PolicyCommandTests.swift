@@ -33,7 +33,9 @@ import Testing
         #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self) == Self.text)
     }
 
-    @Test(arguments: [false, true]) func `the allowance is shown, and refilled with the passphrase alone`(reset: Bool) throws {
+    @Test(arguments: [false, true]) func `the allowance is shown, and refilled with the passphrase alone`(reset: Bool)
+        throws
+    {
         let file = try home.file("passphrase", "correct horse\n")
         let words = ["policy", "allowance"] + (reset ? ["--reset", "--passphrase-file", file] : [])
         let command = try SidekeyCommand.start(words, in: home)

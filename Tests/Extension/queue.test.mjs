@@ -35,6 +35,7 @@ async function queue(get, ...ids) {
             if (refusals.length > 0) throw await refusals.shift();
             return {};
         },
+        seal: async (method, parameter, value) => `${method} ${parameter} ${value}`,
     };
     const made = new ApprovalQueue(background);
     made.update({ listed: true, vault: "unlocked", requests: ids.map(summary) });
@@ -182,23 +183,21 @@ test("with a passphrase for every request the field is there, and nothing that o
     assert.ok(![...other.shown()].some(({ attributes }) => attributes.get("type") === "password"));
 });
 
-test("what a danger takes is given back with the yes, and without it there is no yes", async () => {
-    const { element, asked } = await queue((id) => ({ ...approval(id), secondAct: "zebra" }), "a");
-    const field = [...element.shown()].find(({ tag, attributes }) => tag === "input" && attributes.get("id").startsWith("second-act"));
+test("a danger takes the passphrase in an open session too, and without it there is no yes", async () => {
+    const { element, asked } = await queue((id) => ({ ...approval(id), proof: "danger" }), "a");
+    const field = [...element.shown()].find(({ attributes }) => attributes.get("type") === "password");
+    assert.match(element.textContent, /Dangerous requests need your passphrase\./);
+    assert.equal(element.button("Unlock"), undefined);
     await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.
-    element.button("Approve").click();
-    field.value = "zebu";
-    field.listeners.get("input")();
     element.button("Approve").click();
     await settle();
     assert.deepEqual(decisions(asked), []);
-    field.value = "zebra";
+    field.value = "correct";
     field.listeners.get("input")();
     element.button("Approve").click();
     await settle();
-    assert.deepEqual(decisions(asked), [
-        { method: "approvals.approve", params: { id: "a", digest: DIGEST, review: "r", secondAct: "zebra" } },
-    ]);
+    assert.equal(decisions(asked).length, 1);
+    assert.deepEqual(decisions(asked)[0].params.unlock, { passphrase: "approvals.approve unlock.passphrase correct" });
 });
 
 test("what the wallet asks by itself is shown as its own, in the list too", async () => {

@@ -123,6 +123,8 @@ class Stage:
         Approve is disabled while the guard holds, and both buttons are while a decision is under way.
         """
         waiting = len(self.wallet.pending())
+        if button == "Approve":
+            self.prove(surface)
 
         def is_taken() -> bool:
             return len(self.wallet.pending()) < waiting
@@ -142,14 +144,11 @@ class Stage:
                 return
         raise AssertionError(f"{button} at {surface.url} does nothing; it says: {surface.words()!r}")
 
-    def word(self, surface: Surface) -> str:
-        """The word that a danger takes, as the surface shows it."""
-        return str(surface.wait_until("document.querySelector('.second-act label')?.innerText")).rsplit(" ", 1)[1]
-
-    def second_act(self, surface: Surface, word: str | None = None) -> None:
-        """Types the word that a danger takes, or another one."""
-        word = word or self.word(surface)
-        surface.fill(str(surface.evaluate("document.querySelector('.second-act label').innerText")), word)
+    def prove(self, surface: Surface) -> None:
+        """Types the passphrase where an open session isn't enough: a danger, or something that can't be read."""
+        asks = "document.querySelector('.unlocking:not([hidden]) input')?.value === ''"
+        if self.wallet.status["vault"] == "unlocked" and surface.evaluate(asks):
+            surface.fill("Passphrase", self.wallet.passphrase)
 
     def unlock(self, surface: Surface) -> None:
         """Types the passphrase into the popup of a locked wallet, presses Unlock and waits for the session."""

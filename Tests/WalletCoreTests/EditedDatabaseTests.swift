@@ -111,7 +111,8 @@ import WalletRuntime
         let names = policy.members.map(\.name.string)
         #expect(
             Set(names).isSuperset(of: [
-                "approvals", "allowance", "session", "perRequest", "recognition", "allowanceUse", "limitTime", "extensions",
+                "approvals", "allowance", "session", "perRequest", "recognition", "allowanceUse", "limitTime",
+                "extensions",
             ]))
         for name in names {
             for value: JSON? in [Self.other(than: policy[name]), nil] {

@@ -119,7 +119,9 @@ import WalletRuntime
         }
     }
 
-    @Test func `whatever the user does all day, the extension takes no more than the allowance in 24 hours`() async throws {
+    @Test func `whatever the user does all day, the extension takes no more than the allowance in 24 hours`()
+        async throws
+    {
         let clock = PausingClock()
         let life = try await WalletLife(clock: clock)
         _ = try await life.create(["approvals": "risky"]).get()

@@ -52,6 +52,7 @@ import WalletRuntime
 
         /// Connects, with the passphrase typed into the agent's own prompt.
         func connect() async throws -> (box: DeeplinkBox, session: String) {
+            _ = try await browser.call("vault.lock").get()
             prompt.expect(.type(ServiceFixture.passphrase))
             let connect = try DeeplinkRequest.Connect(
                 appURL: "https://app.example", appKey: appKey, redirect: redirect, cluster: .localnet)
@@ -74,6 +75,7 @@ import WalletRuntime
         }
 
         func isSigned(_ text: String, _ box: DeeplinkBox, _ session: String) async throws -> Bool {
+            _ = try await browser.call("vault.lock").get()
             prompt.expect(.type(ServiceFixture.passphrase))
             guard case .sealed(let nonce, let data) = try await sign(text, box, session),
                 case .signature = try DeeplinkAnswer(box.open(data, nonce: nonce), to: .signMessage)

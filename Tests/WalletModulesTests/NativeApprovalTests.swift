@@ -2,6 +2,7 @@ import Base58
 import JSONRPC
 import Pinentry
 import Salt
+import SolanaTransactions
 import TestSupport
 import Testing
 import WalletCore
@@ -12,7 +13,7 @@ import WalletModules
     private let prompt = ScriptedPrompt()
     private let clock = ManualClock()
 
-    /// A wallet whose page is connected, and the extension's connection to it.
+    /// A locked wallet whose page is connected, and the extension's connection to it.
     private func connected(
         _ setting: ApprovalPolicy.Setting = .popup, display: String? = ":0"
     ) async throws -> (ServiceFixture, RecordingConnection) {
@@ -25,6 +26,7 @@ import WalletModules
             prompt.expect(.type(ServiceFixture.passphrase))
             _ = try await connection.native().get()
             _ = try await connection.outcome(of: connect).get()
+            _ = try await connection.call("vault.lock").get()
         }
         return (fixture, connection)
     }
@@ -42,14 +44,14 @@ import WalletModules
     }
 
     @Test(arguments: [ApprovalPolicy.Setting.popup, .native])
-    func aPassphraseSignsOnceAndOpensNoSession(setting: ApprovalPolicy.Setting) async throws {
+    func onePassphraseApprovesAndOpensTheSession(setting: ApprovalPolicy.Setting) async throws {
         let (_, connection) = try await connected(setting)
         let sign = await connection.begin("signMessage", Self.message("hello"))
         prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         let signed = try await connection.outcome(of: sign).get()
         #expect(signed["signature"] != nil)
-        #expect(try await connection.call("vault.status").get()["vault"]?.text == "locked")
+        #expect(try await connection.call("vault.status").get()["vault"]?.text == "unlocked")
         let questions = prompt.questions.suffix(2)
         #expect(questions.first?.error == nil)
         #expect(questions.last?.error?.contains("2 left") == true)
@@ -58,6 +60,69 @@ import WalletModules
         #expect(text.contains("https://dapp.example asks: signMessage"))
         #expect(text.contains("  | hello"))
         #expect(prompt.open == 0)
+        _ = await connection.begin("signMessage", Self.message("again", request: "again"))
+        prompt.expect(.yes)
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+    }
+
+    @Test func whereEachApprovalIsProvenThePromptAsksEachTimeAndOpensNoSession() async throws {
+        var policy = ApprovalPolicy(setting: .native)
+        policy.perRequest = true
+        let fixture = try await ServiceFixture(prompt: prompt, policy: policy, clock: clock)
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        for method in ["connect", "signMessage", "signMessage"] {
+            let params =
+                method == "connect" ? Self.page(request: method) : Self.message("hello", request: "\(prompt.opened)")
+            let asked = await connection.begin(method, params)
+            prompt.expect(.type(ServiceFixture.passphrase))
+            #expect(try await connection.native().get()["state"]?.text == "answered")
+            _ = try await connection.outcome(of: asked).get()
+            #expect(try await connection.call("vault.status").get()["vault"]?.text == "locked")
+        }
+        // Also while a session is open.
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        _ = await connection.begin("signMessage", Self.message("open", request: "open"))
+        prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        #expect(prompt.questions.last?.description?.contains("You set every approval to take your passphrase.") == true)
+    }
+
+    @Test func pressesLetOutNoMoreThanTheirAllowanceInADay() async throws {
+        let (_, connection) = try await connected()
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        let accounts = try await connection.call("getAccounts", Self.page(request: "accounts")).get()
+        let account = try PublicKey(base58: #require(accounts["accounts"]?.array?.first?["publicKey"]?.text))
+        func pays(_ lamports: UInt64, _ request: String) async throws {
+            let transaction = try Transaction(feePayer: account, blockhash: Blockhash()) {
+                SystemProgram.transfer(
+                    from: account, to: PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9"), lamports: lamports)
+            }
+            _ = await connection.begin(
+                "signTransaction",
+                Self.page(["tx": .string(Base64.encode(transaction.encoded()))], request: request))
+        }
+        let fee: UInt64 = 5_000
+        try await pays(600_000_000, "first")
+        prompt.expect(.yes)
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        let policy = try await connection.call("policy.get").get()
+        #expect(policy["pressAllowance"] == "1000000000" && policy["pressLeft"]?.text == "\(400_000_000 - fee)")
+        // A yes to a press isn't even offered: what the dialog asks for is the passphrase.
+        try await pays(400_000_000, "second")
+        #expect(
+            try await connection.call("approvals.get", ["id": connection.waiting()["id"] ?? ""]).get()["proof"] == nil)
+        prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        #expect(prompt.questions.last?.prompt == "Passphrase:")
+        #expect(prompt.questions.last?.description?.contains("more than a click may approve") == true)
+        // What came with the passphrase is the user's, and no press.
+        #expect(try await connection.call("policy.get").get()["pressLeft"]?.text == "\(400_000_000 - fee)")
+        try await pays(399_000_000, "third")
+        prompt.expect(.yes)
+        #expect(try await connection.native().get()["state"]?.text == "answered")
     }
 
     @Test func thePopupCannotDecideWhatIsDecidedOutside() async throws {
@@ -193,23 +258,23 @@ import WalletModules
         _ = unlock
     }
 
-    @Test func whatIsNotShownWholeTakesAWord() async throws {
+    @Test func whatIsNotShownWholeTakesThePassphraseInAnOpenSessionToo() async throws {
         let (_, connection) = try await connected()
         let accounts = try await connection.call("getAccounts", Self.page(request: "accounts")).get()
         let account = try #require(accounts["accounts"]?.array?.first?["publicKey"]?.text)
         let transaction = try Self.unknownTransaction(signedBy: account)
         let sign = await connection.begin(
             "signTransaction", Self.page(["tx": .string(Base64.encode(transaction))], request: "tx"))
-        prompt.expect(.type("yes"), .type(""), .typeWord, .type(ServiceFixture.passphrase))
+        prompt.expect(.type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         #expect(try await connection.outcome(of: sign).get()["signature"] != nil)
-        let questions = prompt.questions.suffix(4)
-        #expect(questions.map(\.prompt) == ["Word:", "Word:", "Word:", "Passphrase:"])
-        #expect(questions.first?.description?.contains("unknown instruction") == true)
+        #expect(try await connection.call("vault.status").get()["vault"]?.text == "unlocked")
+        #expect(prompt.questions.last?.prompt == "Passphrase:")
+        #expect(prompt.questions.last?.description?.contains("unknown instruction") == true)
 
         let again = await connection.begin(
             "signTransaction", Self.page(["tx": .string(Base64.encode(transaction))], request: "tx-2"))
-        prompt.expect(.type("yes"), .type("yes"), .type("yes"))
+        prompt.expect(.type("yes"), .type("wrong"), .cancel)
         #expect(try await connection.native().get()["state"]?.text == "rejected")
         #expect(try await connection.outcome(of: again).reason == .rejected)
     }

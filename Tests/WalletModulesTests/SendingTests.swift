@@ -38,14 +38,14 @@ import WalletRuntime
         #expect(written.allSatisfy { $0["detail"]?.text == "\(signature) solana:localnet" })
     }
 
-    @Test func `what would fail is a danger, and takes the word`() async throws {
+    @Test func `what would fail is a danger, and takes the passphrase`() async throws {
         let sending = try await SendingLife()
         let (id, own) = try await sending.send(try await sending.transfer(SendingLife.lamports * 2))
         let shown = try await sending.shown(id)
-        #expect(SendingLife.findings(shown).contains("R30") && shown["secondAct"] != nil)
+        #expect(SendingLife.findings(shown).contains("R30") && shown["proof"] == "danger")
         let simulation = shown["review"]?["items"]?.array?.first?["chain"]?["simulation"]
         #expect(simulation?["outcome"] == "failed" && simulation?["reason"] == "Custom(1)")
-        #expect(fault(try await sending.life.approve(id, ["secondAct": ""]))?.reason == .secondActRequired)
+        #expect(fault(try await sending.life.approve(id, isProven: false))?.reason == .passphraseRequired)
         // The node refuses it too: nothing has left.
         let error = try #require(fault(try await sending.life.approve(id)))
         #expect(error.code == .transactionRejected && error.reason == .nodeRejected)
@@ -83,7 +83,7 @@ import WalletRuntime
         try sending.node.control(["set": .string(sending.account.base58), "lamports": 500_000])
         #expect(fault(try await sending.life.approve(id))?.reason == .reviewMismatch)
         let again = try await sending.shown(id)
-        #expect(SendingLife.findings(again).contains("R30") && again["secondAct"] != nil)
+        #expect(SendingLife.findings(again).contains("R30") && again["proof"] == "danger")
         #expect(try sending.sent.isEmpty && sending.stages(id).isEmpty)
         // It goes on waiting, and goes through once it would succeed again.
         try sending.node.control(["set": .string(sending.account.base58), "lamports": 5_000_000_000])

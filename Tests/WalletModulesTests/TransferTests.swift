@@ -182,7 +182,7 @@ import WalletRuntime
         try bank.give(1_000_000)
         #expect(try await reason(bank.life.approve(id)) == .reviewMismatch)
         let again = try await bank.life.browser.call("approvals.get", ["id": .string(id)]).get()
-        #expect(again["secondAct"] != nil)
+        #expect(again["proof"] == "danger")
         _ = try await bank.life.browser.call("approvals.reject", ["id": .string(id)]).get()
         #expect(try await reason(bank.life.browser.outcome(of: first)) == .rejected)
         try bank.give(5_000_000_000)

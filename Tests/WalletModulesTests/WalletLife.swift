@@ -78,8 +78,9 @@ struct WalletLife {
         throw CancellationError()
     }
 
+    /// Approves as a surface does, with the passphrase where a danger or something unread takes it.
     func approve(
-        _ id: String, from connection: RecordingConnection? = nil, _ more: JSONObject = [:]
+        _ id: String, from connection: RecordingConnection? = nil, _ more: JSONObject = [:], isProven: Bool = true
     ) async throws -> Result<JSON, RPCError> {
         let connection = connection ?? browser
         let shown = try await connection.call("approvals.get", ["id": .string(id)]).get()
@@ -87,7 +88,10 @@ struct WalletLife {
             "id": .string(id), "digest": try #require(shown["summary"]?["digest"]),
             "review": try #require(shown["reviewHash"]),
         ]
-        params["secondAct"] = shown["secondAct"]
+        if isProven, connection === browser, ["danger", "incomplete"].contains(shown["proof"]?.text) {
+            let passphrase = try browser.sealed(Self.passphrase, for: "approvals.approve", "unlock.passphrase")
+            params["unlock"] = ["passphrase": passphrase]
+        }
         for member in more.members { params[member.name.string] = member.value }
         return try await connection.call("approvals.approve", params)
     }

@@ -75,7 +75,7 @@ import WalletRuntime
         #expect(try await life.browser.call("vault.status").get()["trust"] == "reset")
         #expect(try await life.browser.call("policy.get").get()["approvals"] == "native")
         #expect(try await life.browser.call("origins.list").get()["origins"]?.array?.isEmpty == true)
-        #expect(try await reason(life.approve(life.ask("connect"))) == .passphraseRequired)
+        #expect(try await reason(life.approve(life.ask("connect"))) == .nativeOnly)
         let settled = try await life.prove(
             "policy.set", ["approvals": "popup", "perRequest": false, "recognition": "owl"])
         #expect(try settled.get()["trust"] == "intact")

@@ -54,7 +54,7 @@
  *     kind: "connect" | "messages" | "transactions" | "browse", items: (MessageItem | TransactionItem | AppItem | AddressItem)[], totals?: Totals, complete: boolean,
  * }} Review
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, secondAct?: string, life?: Life, next?: number,
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, next?: number,
  * }} Approval
  */
 

@@ -8,7 +8,6 @@ import { originHeading } from "./origin.js";
 import { PassphraseField } from "./passphrase.js";
 import { stageText } from "./progress.js";
 import { reviewSection } from "./review.js";
-import { SecondAct } from "./second-act.js";
 import { failureText, reasonTexts } from "./texts.js";
 
 /**
@@ -18,9 +17,9 @@ import { failureText, reasonTexts } from "./texts.js";
  *
  * @typedef {import("../lib/protocol.js").Approval} Approval
  * @typedef {import("../lib/errors.js").WalletError} WalletError
- * What comes with a yes: the accounts that a `connect` shares, the word that a danger takes.
+ * What comes with a yes: the accounts that a `connect` shares.
  *
- * @typedef {{ accounts?: string[], secondAct?: string }} Chosen
+ * @typedef {{ accounts?: string[] }} Chosen
  * @typedef {{
  *     locked: boolean, trust: string, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
  *     approve: (chosen: Chosen, passphrase: string | undefined) => Promise<any>,
@@ -48,12 +47,8 @@ export class RequestCard {
      * @type {string[] | undefined}
      */
     #shared;
-    /**
-     * What a danger takes beside a yes.
-     *
-     * @type {SecondAct | undefined}
-     */
-    #secondAct;
+    /** Whether a click isn't enough: the passphrase or a passkey comes with it. */
+    #proven;
     #busy = false;
     #guard;
     #deadline = 0;
@@ -99,7 +94,7 @@ export class RequestCard {
         if (this.#approvable && review.kind === "connect" && accounts.length > 1) {
             this.#choice = new AccountChoice(text("chooseAccounts"), accounts, [accounts[0].publicKey], () => this.#enable());
         }
-        if (this.#approvable && approval.secondAct !== undefined) this.#secondAct = new SecondAct(approval.secondAct, () => this.#enable());
+        this.#proven = decision.perRequest || (approval.proof !== undefined && approval.proof !== "locked");
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
@@ -122,7 +117,7 @@ export class RequestCard {
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
                 this.#asking,
                 this.#progress,
-                this.#secondAct?.element,
+                this.#approvable && proofText(approval.proof),
                 this.#approvable && this.#unlocking,
                 this.#problem,
                 make("div", { class: "deciding" }, [
@@ -176,10 +171,9 @@ export class RequestCard {
 
     /** @param {boolean} locked */
     lock(locked) {
-        const { perRequest } = this.#decision;
-        this.#unlocking.hidden = !locked && !perRequest;
+        this.#unlocking.hidden = !locked && !this.#proven;
         // A passphrase for every request opens no session.
-        this.#unlockButton.hidden = perRequest;
+        this.#unlockButton.hidden = this.#decision.perRequest || !locked;
         this.#enable();
     }
 
@@ -218,7 +212,7 @@ export class RequestCard {
     /** @returns {Chosen} */
     get #chosen() {
         const accounts = this.#choice?.chosen ?? this.#shared;
-        return { ...(accounts && { accounts }), ...(this.#secondAct && { secondAct: this.#secondAct.typed }) };
+        return { ...(accounts && { accounts }) };
     }
 
     /** Where on the screen the decision stands: what the guard watches. */
@@ -230,11 +224,10 @@ export class RequestCard {
     #enable() {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
-        const isOpen = this.#choice?.chosen.length === 0 || this.#secondAct?.done === false || this.#life.expired;
+        const isOpen = this.#choice?.chosen.length === 0 || this.#life.expired;
         this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen;
         this.#passkeyButton.disabled = this.#busy || isOpen;
         this.#choice?.enable(!this.#busy);
-        this.#secondAct?.enable(!this.#busy);
         this.#outsideButton.disabled = this.#busy || this.#life.expired;
         // Not disabled: a press that comes too soon is told so, and the keyboard stays where it is.
         const closed = String(this.#guard?.isOpen !== true);
@@ -294,6 +287,16 @@ export class RequestCard {
         this.#left.classList.toggle("soon", left < 30_000);
         this.#life.tick();
     }
+}
+
+/**
+ * Why a click isn't enough; what the rest of the card says isn't said again.
+ *
+ * @param {string | undefined} proof
+ */
+function proofText(proof) {
+    if (proof === undefined || proof === "locked") return undefined;
+    return make("p", { class: "warning", text: text(`proof_${proof.replace("-", "_")}`) });
 }
 
 /**

@@ -11,7 +11,6 @@ extension Phrasebook {
         case .askWord: "Palavra: "
         case .askWordAt: "Palavra {position}: "
         case .askAccounts: "Números das contas iniciais [{suggested}]: "
-        case .askDanger: "Isto pode fazer mais do que diz. Para aprovar, digite {word}: "
         case .askApproval: "Aprovar?"
         case .askAccountRemoval: "Remover {account} da carteira?"
         case .askReplacing: "Pôr a carteira da frase no lugar dela?"

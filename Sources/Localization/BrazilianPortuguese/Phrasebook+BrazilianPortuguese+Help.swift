@@ -35,10 +35,9 @@ extension Phrasebook {
         case .helpPending: "Listar as solicitações que esperam uma decisão."
         case .helpApprove: "Mostrar uma solicitação e aprovar."
         case .helpApproveMore:
-            "Pede um sim e a senha, mesmo com a carteira desbloqueada: outro programa seu também poderia executar este comando. Só uma carteira criada por um script e desbloqueada é aprovada apenas com --yes. Onde a análise encontrou um perigo, a palavra no fim dela deve ser digitada, ou dada com --second-act."
+            "Pede um sim e a senha, mesmo com a carteira desbloqueada: outro programa seu também poderia executar este comando. Só uma carteira criada por um script e desbloqueada é aprovada apenas com --yes. Solicitações perigosas precisam da senha ali também."
         case .helpRequest: "O id da solicitação, como `sidekey pending` o lista."
         case .helpYes: "Não perguntar se deve aprovar."
-        case .helpSecondAct: "A palavra que uma solicitação com perigo pede."
         case .helpReject: "Rejeitar uma solicitação."
         case .helpRecords: "Mostrar os registros de uma solicitação: o que veio e o que foi respondido."
         case .helpRecordsMore: "Registros são provas. Nada é assinado a partir deles."
@@ -118,6 +117,8 @@ extension Phrasebook {
         case .helpUnlimit: "Retirar limites; pede a senha."
         case .helpLimitNumbers: "Os números dos limites, como sidekey policy limits os mostra."
         case .helpAllowance: "Quanto as aprovações no navegador podem deixar sair, em SOL, como 0.1."
+        case .helpPressAllowance:
+            "Quanto os cliques na janela do Sidekey podem aprovar em 24 horas, em SOL; acima disso, a janela pede a senha."
         case .helpSession: "Quanto dura uma sessão, em segundos."
         case .helpPerRequest: "Pedir senha ou chave de acesso a cada solicitação."
         case .helpRecognition: "Perguntar uma palavra pela qual você reconhece os avisos fora do navegador."

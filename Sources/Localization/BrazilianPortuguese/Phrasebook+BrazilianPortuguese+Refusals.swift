@@ -28,7 +28,6 @@ extension Phrasebook {
         case .reasonDigest: "a solicitação não é mais a que foi mostrada"
         case .reasonReview: "a análise não é mais a que foi mostrada"
         case .reasonForbidden: "ninguém deveria assinar isto"
-        case .reasonSecondAct: "há um perigo, e falta a palavra que o confirma"
         case .reasonNativeOnly: "isto se decide fora do navegador"
         case .reasonPromptUnavailable: "não foi possível abrir uma janela fora do navegador"
         case .reasonTooMany: "há solicitações demais esperando"

@@ -11,7 +11,6 @@ extension Phrasebook {
         case .askWord: "Word: "
         case .askWordAt: "Word {position}: "
         case .askAccounts: "Numbers of the accounts to begin with [{suggested}]: "
-        case .askDanger: "This can do more than it says. To approve it, type {word}: "
         case .askApproval: "Approve?"
         case .askAccountRemoval: "Remove {account} from the wallet?"
         case .askReplacing: "Put the phrase's wallet in its place?"

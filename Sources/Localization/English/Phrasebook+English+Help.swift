@@ -36,10 +36,9 @@ extension Phrasebook {
         case .helpPending: "List the requests that wait for a decision."
         case .helpApprove: "Show a request and approve it."
         case .helpApproveMore:
-            "Asks for a yes and for the passphrase, also while the wallet is unlocked: another program of yours could run this command too. Only a wallet that was made by script and is unlocked is approved by --yes alone. Where the review has found a danger, the word that it ends with is to be typed, or given with --second-act."
+            "Asks for a yes and for the passphrase, also while the wallet is unlocked: another program of yours could run this command too. Only a wallet that was made by script and is unlocked is approved by --yes alone. Dangerous requests need the passphrase there too."
         case .helpRequest: "The request's id, as `sidekey pending` lists it."
         case .helpYes: "Don't ask whether to approve."
-        case .helpSecondAct: "The word that a request with a danger asks for."
         case .helpReject: "Reject a request."
         case .helpRecords: "Show the records of a request: what came, and what was answered."
         case .helpRecordsMore: "Records are evidence. Nothing is ever signed from one."
@@ -119,6 +118,8 @@ extension Phrasebook {
         case .helpUnlimit: "Take limits away; asks for the passphrase."
         case .helpLimitNumbers: "The limits' numbers, as sidekey policy limits shows them."
         case .helpAllowance: "What browser approvals may let out, in SOL, such as 0.1."
+        case .helpPressAllowance:
+            "What clicks in Sidekey's window may approve in 24 hours, in SOL; above it, the window asks for the passphrase."
         case .helpSession: "How long a session lasts, in seconds."
         case .helpPerRequest: "Ask for passphrase or passkey for every request."
         case .helpRecognition: "Ask for a word by which you recognise prompts outside the browser."

@@ -119,7 +119,12 @@ extension Phrasebook {
         case .promptPassphrase: "Passphrase:"
         case .promptWord: "Word:"
         case .promptOtherWord: "That is another word."
-        case .promptDanger: "This can do more than it says. To approve it, type: {word}"
+        case .promptProofEach: "You set every approval to take your passphrase."
+        case .promptProofDanger: "Dangerous requests need your passphrase."
+        case .promptProofIncomplete: "Sidekey can't read all of it. To approve it, enter your passphrase."
+        case .promptProofUnbounded: "This may move tokens. To approve it, enter your passphrase."
+        case .promptProofAmount:
+            "This is more than a click may approve in 24 hours. To approve it, enter your passphrase."
         case .promptOK: "OK"
         case .promptCancel: "Cancel"
         case .promptApprove: "Approve"

@@ -11,7 +11,6 @@ extension Phrasebook {
         case .askWord: "Λέξη: "
         case .askWordAt: "Λέξη {position}: "
         case .askAccounts: "Αριθμοί των πρώτων λογαριασμών [{suggested}]: "
-        case .askDanger: "Αυτό μπορεί να κάνει περισσότερα απ' όσα λέει. Για έγκριση, πληκτρολογήστε {word}: "
         case .askApproval: "Έγκριση;"
         case .askAccountRemoval: "Αφαίρεση του {account} από το πορτοφόλι;"
         case .askReplacing: "Να μπει στη θέση του το πορτοφόλι της φράσης;"

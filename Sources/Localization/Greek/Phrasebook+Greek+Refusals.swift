@@ -28,7 +28,6 @@ extension Phrasebook {
         case .reasonDigest: "το αίτημα δεν είναι πια αυτό που εμφανίστηκε"
         case .reasonReview: "ο έλεγχος δεν είναι πια αυτός που εμφανίστηκε"
         case .reasonForbidden: "κανείς δεν πρέπει να το υπογράψει"
-        case .reasonSecondAct: "υπάρχει κίνδυνος, και λείπει η λέξη που τον επιβεβαιώνει"
         case .reasonNativeOnly: "αυτό αποφασίζεται εκτός του προγράμματος περιήγησης"
         case .reasonPromptUnavailable: "δεν μπόρεσε να ανοίξει παράθυρο εκτός του προγράμματος περιήγησης"
         case .reasonTooMany: "περιμένουν πάρα πολλά αιτήματα"

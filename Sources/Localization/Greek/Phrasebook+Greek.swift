@@ -125,7 +125,13 @@ extension Phrasebook {
         case .promptPassphrase: "Κωδικός:"
         case .promptWord: "Λέξη:"
         case .promptOtherWord: "Αυτή είναι άλλη λέξη."
-        case .promptDanger: "Αυτό μπορεί να κάνει περισσότερα από όσα λέει. Για έγκριση, πληκτρολογήστε: {word}"
+        case .promptProofEach: "Έχετε ορίσει κάθε έγκριση να ζητά τον κωδικό πρόσβασης."
+        case .promptProofDanger: "Τα επικίνδυνα αιτήματα χρειάζονται τον κωδικό πρόσβασης."
+        case .promptProofIncomplete:
+            "Το Sidekey δεν μπορεί να διαβάσει όλο το αίτημα. Για έγκριση, δώστε τον κωδικό πρόσβασης."
+        case .promptProofUnbounded: "Αυτό μπορεί να μετακινήσει token. Για έγκριση, δώστε τον κωδικό πρόσβασης."
+        case .promptProofAmount:
+            "Αυτό είναι περισσότερο απ' όσο εγκρίνεται με κλικ σε 24 ώρες. Για έγκριση, δώστε τον κωδικό πρόσβασης."
         case .promptOK: "OK"
         case .promptCancel: "Ακύρωση"
         case .promptApprove: "Έγκριση"

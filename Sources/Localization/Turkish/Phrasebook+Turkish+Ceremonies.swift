@@ -11,7 +11,6 @@ extension Phrasebook {
         case .askWord: "Sözcük: "
         case .askWordAt: "{position}. sözcük: "
         case .askAccounts: "Başlangıç hesaplarının numaraları [{suggested}]: "
-        case .askDanger: "Bu, söylediğinden fazlasını yapabilir. Onaylamak için {word} yazın: "
         case .askApproval: "Onaylansın mı?"
         case .askAccountRemoval: "{account} cüzdandan kaldırılsın mı?"
         case .askReplacing: "İfadenin cüzdanı onun yerine konsun mu?"

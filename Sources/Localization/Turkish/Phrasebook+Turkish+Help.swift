@@ -35,10 +35,9 @@ extension Phrasebook {
         case .helpPending: "Karar bekleyen istekleri listele."
         case .helpApprove: "Bir isteği göster ve onayla."
         case .helpApproveMore:
-            "Cüzdanın kilidi açıkken de bir evet ve parola ister: başka bir programınız da bu komutu çalıştırabilir. Yalnızca betikle oluşturulmuş ve kilidi açık bir cüzdan tek başına --yes ile onaylanır. İnceleme bir tehlike bulduysa, sonundaki sözcük yazılmalı veya --second-act ile verilmelidir."
+            "Cüzdanın kilidi açıkken de bir evet ve parola ister: başka bir programınız da bu komutu çalıştırabilir. Yalnızca betikle oluşturulmuş ve kilidi açık bir cüzdan tek başına --yes ile onaylanır. Tehlikeli istekler orada da parola gerektirir."
         case .helpRequest: "İsteğin kimliği, `sidekey pending` çıktısındaki gibi."
         case .helpYes: "Onaylanıp onaylanmayacağını sorma."
-        case .helpSecondAct: "Tehlike içeren bir isteğin istediği sözcük."
         case .helpReject: "Bir isteği reddet."
         case .helpRecords: "Bir isteğin kayıtlarını göster: ne geldi, ne yanıtlandı."
         case .helpRecordsMore: "Kayıtlar kanıttır. Onlardan hiçbir şey imzalanmaz."
@@ -117,6 +116,8 @@ extension Phrasebook {
         case .helpUnlimit: "Sınırları kaldır; parolayı sorar."
         case .helpLimitNumbers: "Sınırların numaraları, sidekey policy limits çıktısındaki gibi."
         case .helpAllowance: "Tarayıcıdaki onaylarla ne kadarının çıkabileceği, SOL olarak, örneğin 0.1."
+        case .helpPressAllowance:
+            "Sidekey penceresindeki tıklamaların 24 saatte ne kadarını onaylayabileceği, SOL olarak; üstü için pencere parolayı sorar."
         case .helpSession: "Bir oturumun süresi, saniye olarak."
         case .helpPerRequest: "Her istek için parola veya geçiş anahtarı iste."
         case .helpRecognition: "Tarayıcının dışındaki pencereleri tanıyacağınız bir sözcük sor."

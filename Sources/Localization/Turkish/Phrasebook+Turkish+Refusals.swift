@@ -28,7 +28,6 @@ extension Phrasebook {
         case .reasonDigest: "istek artık gösterilen istek değil"
         case .reasonReview: "inceleme artık gösterilen inceleme değil"
         case .reasonForbidden: "bunu kimse imzalamamalı"
-        case .reasonSecondAct: "bir tehlike var ve onu doğrulayan sözcük eksik"
         case .reasonNativeOnly: "buna tarayıcının dışında karar verilir"
         case .reasonPromptUnavailable: "tarayıcının dışında bir pencere açılamadı"
         case .reasonTooMany: "çok fazla istek bekliyor"

@@ -122,7 +122,12 @@ extension Phrasebook {
         case .promptPassphrase: "Parola:"
         case .promptWord: "Kelime:"
         case .promptOtherWord: "Bu başka bir kelime."
-        case .promptDanger: "Bu, söylediğinden fazlasını yapabilir. Onaylamak için şunu yazın: {word}"
+        case .promptProofEach: "Her onayın parola istemesini seçtiniz."
+        case .promptProofDanger: "Tehlikeli istekler parolanızı gerektirir."
+        case .promptProofIncomplete: "Sidekey isteğin tamamını okuyamıyor. Onaylamak için parolanızı girin."
+        case .promptProofUnbounded: "Bu, token aktarabilir. Onaylamak için parolanızı girin."
+        case .promptProofAmount:
+            "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin."
         case .promptOK: "Tamam"
         case .promptCancel: "İptal"
         case .promptApprove: "Onayla"

@@ -22,20 +22,20 @@ public struct Approval: Sendable {
     public let surface: ApprovalSurface
     /// The base58 public keys that a `connect` shares; empty means the wallet's first.
     public let accounts: [String]
-    /// Whether the user did more than say yes, as a review with a danger takes.
-    public let hasSecondAct: Bool
+    /// Whether the passphrase or a passkey came with it, as ``ProofReason`` takes.
+    public var isProven: Bool
     /// Opens the keys for this request alone, where no session is open.
     public var proof: (any ApprovalProof)?
 
     public init(
         id: String, digest: String, review: String, surface: ApprovalSurface, accounts: [String] = [],
-        hasSecondAct: Bool = false
+        isProven: Bool = false
     ) {
         self.id = id
         self.digest = digest
         self.review = review
         self.surface = surface
         self.accounts = accounts
-        self.hasSecondAct = hasSecondAct
+        self.isProven = isProven
     }
 }

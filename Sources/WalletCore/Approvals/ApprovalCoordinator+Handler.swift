@@ -7,8 +7,8 @@ public enum ApprovalAnswer: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - accounts: The base58 public keys that a `connect` shares; empty means the wallet's first.
-    ///   - acceptsDanger: Whether the user did more than say yes, as ``RequestRisk/needsSecondAct`` takes.
-    case approve(accounts: [String] = [], acceptsDanger: Bool = false)
+    ///   - isProven: Whether the program made sure that it was the user, as ``ProtectedRecords/proofReason(for:on:)`` takes of a ``ApprovalSurface/prompt``.
+    case approve(accounts: [String] = [], isProven: Bool = false)
     case reject
 }
 
@@ -50,15 +50,16 @@ extension ApprovalCoordinator {
 
     private func decide(_ request: ApprovalRequest, _ answer: ApprovalAnswer) async {
         do throws(RPCError) {
-            guard case .approve(let accounts, let acceptsDanger) = answer,
-                acceptsDanger || !request.review.risk.needsSecondAct, !request.review.risk.isForbidden
+            guard case .approve(let accounts, let isProven) = answer, !request.review.risk.isForbidden
             else { return try await reject(request.id, on: .prompt) }
             _ = try await approve(
                 Approval(
                     id: request.id, digest: request.digest.hexadecimal, review: request.review.hash, surface: .prompt,
-                    accounts: accounts, hasSecondAct: acceptsDanger))
+                    accounts: accounts, isProven: isProven))
         } catch {
             // A new look has found more than was shown: it is shown anew. Anything else has ended the request, or somebody else has.
+            // What the program didn't prove isn't asked again and again.
+            if error.reason == .passphraseRequired { try? await reject(request.id, on: .prompt) }
             guard error.reason == .reviewMismatch, let pending = requests[request.id] else { return }
             pending.isConsulted = false
             consult(pending)

@@ -130,8 +130,7 @@ public actor ApprovalCoordinator {
 
     /// Checks that an approval could be given; a request that a limit refuses by now ends.
     ///
-    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`, `policy-refused`), 4100 (`review-forbidden`,
-    ///   `second-act-required`).
+    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`, `policy-refused`), 4100 (`review-forbidden`).
     public func check(_ approval: Approval) async throws(RPCError) {
         let pending = try pending(for: approval)
         try await endingRefused(pending) { [records, request = pending.request] () throws(RPCError) in
@@ -154,12 +153,12 @@ public actor ApprovalCoordinator {
     /// Approves a request and returns its state once it was answered.
     ///
     /// What the policy says is asked now, not when the request came: others may have used up the allowance since.
-    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`), and the request goes on waiting; -32000 (`policy-refused`), which ends it; the fault that ended the request where it couldn't be fulfilled.
+    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`, `passphrase-required`), and the request goes on waiting; -32000 (`policy-refused`), which ends it; the fault that ended the request where it couldn't be fulfilled.
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
         var pending = try pending(for: approval)
         try await renew(pending)
         try await endingRefused(pending) { [records, request = pending.request] () throws(RPCError) in
-            try await records.admit(request, on: approval.surface)
+            try await records.admit(request, on: approval.surface, isProven: approval.isProven)
         }
         // Somebody else may have decided meanwhile; from here to the new state nobody can.
         pending = try self.pending(for: approval)
@@ -320,10 +319,6 @@ public actor ApprovalCoordinator {
         // Before a passphrase is asked for, and whatever surface and policy say.
         guard !pending.request.review.risk.isForbidden else {
             throw RPCError(.unauthorized, .reviewForbidden, "it can't be approved, since nobody should sign it")
-        }
-        // A prompt is asked about before it was shown, and takes the word itself.
-        guard !pending.request.review.risk.needsSecondAct || approval.hasSecondAct || approval.surface == .prompt else {
-            throw RPCError(.unauthorized, .secondActRequired, "it has a danger in it, and a yes is not enough")
         }
         return pending
     }

@@ -43,6 +43,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var setting: Setting
     /// The lamports that approvals in the browser let out in all within any 24 hours.
     public var allowance: UInt64
+    /// The lamports that presses in Sidekey's own window let out in all within any 24 hours; beyond it the passphrase is asked there.
+    public var pressAllowance: UInt64
     /// How long a session lasts, in milliseconds.
     public var session: Int
     /// Whether every approval takes a passphrase or passkey of its own.
@@ -54,17 +56,21 @@ public struct ApprovalPolicy: Sendable, Hashable {
     /// What bounds single accounts and origins, whatever else holds.
     public var limits = PolicyLimits()
 
-    /// What is risky is decided outside the browser; an allowance of 0.1 SOL, and a session of two minutes.
-    public init(setting: Setting = .risky, allowance: UInt64 = 100_000_000, session: Int = 120_000) {
+    /// What is risky is decided outside the browser; an allowance of 0.1 SOL, one of 1 SOL for presses, and a session of two minutes.
+    public init(
+        setting: Setting = .risky, allowance: UInt64 = 100_000_000, pressAllowance: UInt64 = 1_000_000_000,
+        session: Int = 120_000
+    ) {
         self.setting = setting
         self.allowance = allowance
+        self.pressAllowance = pressAllowance
         self.session = session
         perRequest = false
     }
 
     /// What holds where the records can't be trusted.
     public static let strictest: ApprovalPolicy = {
-        var policy = ApprovalPolicy(setting: .native, allowance: 0)
+        var policy = ApprovalPolicy(setting: .native, allowance: 0, pressAllowance: 0)
         policy.perRequest = true
         policy.network.isOff = true
         return policy
@@ -72,9 +78,9 @@ public struct ApprovalPolicy: Sendable, Hashable {
 
     /// Whether nothing in the other policy lets more through than this one.
     public func isTightened(to other: ApprovalPolicy) -> Bool {
-        other.setting.strictness >= setting.strictness && other.allowance <= allowance && other.session <= session
-            && (other.perRequest || !perRequest) && other.recognition == recognition
-            && other.network == network && limits.isTightened(to: other.limits)
+        other.setting.strictness >= setting.strictness && other.allowance <= allowance
+            && other.pressAllowance <= pressAllowance && other.session <= session && (other.perRequest || !perRequest)
+            && other.recognition == recognition && other.network == network && limits.isTightened(to: other.limits)
     }
 }
 
@@ -83,7 +89,8 @@ extension ApprovalPolicy {
     var json: JSONObject {
         var object: JSONObject = [
             "approvals": .string(JSONString(setting.rawValue)), "allowance": .string(JSONString("\(allowance)")),
-            "session": .number(JSONNumber(session)), "perRequest": .bool(perRequest),
+            "pressAllowance": .string(JSONString("\(pressAllowance)")), "session": .number(JSONNumber(session)),
+            "perRequest": .bool(perRequest),
         ]
         if let recognition { object["recognition"] = .string(JSONString(recognition)) }
         if network != NetworkSettings() { object["network"] = .object(network.json) }
@@ -99,6 +106,13 @@ extension ApprovalPolicy {
         else { throw RPCError(.internalError, .storage, "a stored value is damaged") }
         self.setting = setting
         self.allowance = allowance
+        // Records from before there was one have the default.
+        if let text = try parameters.optionalString("pressAllowance") {
+            guard let value = UInt64(text) else {
+                throw RPCError(.internalError, .storage, "a stored value is damaged")
+            }
+            pressAllowance = value
+        }
         session = try parameters.int("session")
         perRequest = try parameters.bool("perRequest")
         recognition = try parameters.optionalString("recognition")

@@ -4,6 +4,7 @@ import JSONRPC
 ///
 /// ```
 /// "allowanceUse": [["1800000000000", "5000"], …]                         milliseconds and lamports, the older first; absent where there are none
+/// "pressUse":     the same for presses in Sidekey's own window
 /// "limitUses":    {"1": {"spending": [...], "signatures": [...]}, …}     by the limits' numbers
 /// "limitTime":    ["1800000000000", "1800000000000"]                     ``LimitTime``
 /// ```
@@ -19,6 +20,24 @@ extension ProtectedContents {
     mutating func spendAllowance(_ lamports: UInt64, at time: LimitTime) {
         allowanceUse.count(lamports, period: ApprovalPolicy.allowancePeriod, at: time.counted)
         if lamports > 0 { limitTime = time }
+    }
+
+    /// Counts what a press in Sidekey's own window is about to let out.
+    mutating func spendPress(_ lamports: UInt64, at time: LimitTime) {
+        pressUse.count(lamports, period: ApprovalPolicy.allowancePeriod, at: time.counted)
+        if lamports > 0 { limitTime = time }
+    }
+
+    /// Forgets what was counted against both allowances.
+    mutating func refill() {
+        allowanceUse = LimitUse.Entries()
+        pressUse = LimitUse.Entries()
+    }
+
+    /// Brings what a clock counted that was ahead back to now, and gives what has no time the present one.
+    mutating func settleAllowances(at time: Int64) {
+        allowanceUse.settle(at: time)
+        pressUse.settle(at: time)
     }
 
     /// Counts what is about to be signed against every limit that is about it.
@@ -42,12 +61,13 @@ extension ProtectedContents {
     /// Begins with another time, as whoever gave the passphrase says: what a clock counted that was ahead is brought back to now.
     mutating func settle(at time: Int64) {
         limitTime = LimitTime(counted: time, date: time)
-        allowanceUse.settle(at: time)
+        settleAllowances(at: time)
         for number in limitUses.keys { limitUses[number]?.settle(at: time) }
     }
 
     func writeLimits(_ object: inout JSONObject) {
         if !allowanceUse.entries.isEmpty { object["allowanceUse"] = allowanceUse.json }
+        if !pressUse.entries.isEmpty { object["pressUse"] = pressUse.json }
         if !limitUses.isEmpty {
             var uses: JSONObject = [:]
             for (number, use) in limitUses.sorted(by: { $0.key < $1.key }) { uses["\(number)"] = .object(use.json) }
@@ -61,6 +81,7 @@ extension ProtectedContents {
     mutating func readLimits(_ parameters: inout RPCParameters) throws(RPCError) {
         let damaged = RPCError(.internalError, .storage, "a stored value is damaged")
         if let rows = try parameters.optionalArray("allowanceUse") { allowanceUse = try LimitUse.Entries(rows) }
+        if let rows = try parameters.optionalArray("pressUse") { pressUse = try LimitUse.Entries(rows) }
         if let text = try parameters.optionalString("spent") {
             guard let spent = UInt64(text) else { throw damaged }
             if spent > 0 { allowanceUse.entries.append(LimitUse.Entries.Entry(time: .max, sum: spent)) }

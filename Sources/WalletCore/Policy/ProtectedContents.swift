@@ -25,6 +25,8 @@ struct ProtectedContents: Sendable, Hashable {
     var policy = ApprovalPolicy()
     /// The lamports that approvals in the browser let out, as far as the allowance's period reaches back.
     var allowanceUse = LimitUse.Entries()
+    /// The lamports that presses in Sidekey's own window let out, over the same period.
+    var pressUse = LimitUse.Entries()
     /// Whether these took the place of records that somebody else had changed; said until the policy is set anew.
     var wasReset = false
     /// Whether there is a seal on the activity log under this key: one that is gone was taken away.

@@ -28,14 +28,19 @@ extension ProtectedRecords {
 
     /// Lets a decision through, and counts what it lets out before anything is signed.
     ///
-    /// - Throws: -32000 (`policy-refused`) where a limit refuses it; 4100 (`native-only`) where the browser can't decide this; 4101 before the first unlock;
-    ///   -32603 (`storage`).
-    public func admit(_ request: ApprovalRequest, on surface: ApprovalSurface) throws(RPCError) {
+    /// - Parameter isProven: Whether the passphrase or a passkey came with the decision.
+    /// - Throws: -32000 (`policy-refused`) where a limit refuses it; 4100 (`native-only`) where the browser can't decide this, (`passphrase-required`) where
+    ///   a press isn't enough; 4101 before the first unlock; -32603 (`storage`).
+    public func admit(
+        _ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool = false
+    ) throws(RPCError) {
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         try checkLimits(of: request.content, request.review)
         let (act, time) = (SigningAct(request.content, request.review), limitTime)
         guard surface == .browser else {
+            try checkProof(for: request, on: surface, isProven)
             return try change { contents throws(RPCError) in
+                if surface == .prompt, !isProven { contents.spendPress(request.review.risk.lamports, at: time) }
                 if let act { contents.count(act, at: time) }
                 if request.review.signs { contents.grants[key]?.hasSigned = true }
             }
@@ -45,10 +50,21 @@ extension ProtectedRecords {
         guard reasons(for: request).isEmpty else {
             throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
         }
+        try checkProof(for: request, on: surface, isProven)
         try change { contents throws(RPCError) in
             contents.spendAllowance(request.review.risk.lamports, at: time)
             if let act { contents.count(act, at: time) }
         }
+    }
+
+    private func checkProof(
+        for request: ApprovalRequest, on surface: ApprovalSurface, _ isProven: Bool
+    ) throws(RPCError) {
+        guard !isProven, let reason = proofReason(for: request, on: surface) else { return }
+        guard reason != .locked else { throw RPCError(.locked, .locked, "the session is locked") }
+        throw RPCError(
+            .unauthorized, .passphraseRequired, "this approval takes the passphrase",
+            data: ["proof": .string(JSONString(reason.rawValue))])
     }
 
     /// Settles another policy.
@@ -73,7 +89,7 @@ extension ProtectedRecords {
             contents.forgetUses()
             if isTimeSet { contents.settle(at: now) }
             if loosening {
-                if refilling { contents.allowanceUse = LimitUse.Entries() }
+                if refilling { contents.refill() }
                 contents.wasReset = false
             }
             return next

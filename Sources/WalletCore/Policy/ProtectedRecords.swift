@@ -95,6 +95,13 @@ public actor ProtectedRecords {
         return contents.policy.allowance > spent ? contents.policy.allowance - spent : 0
     }
 
+    /// The lamports that presses in Sidekey's own window may still let out now.
+    public var pressLeft: UInt64 {
+        guard let contents else { return 0 }
+        let spent = contents.pressUse.sum(within: ApprovalPolicy.allowancePeriod, at: limitTime.counted)
+        return contents.policy.pressAllowance > spent ? contents.policy.pressAllowance - spent : 0
+    }
+
     /// When the oldest part of what was let out comes back, in milliseconds from now; nil where nothing is out.
     public var allowanceReturn: Int64? {
         contents?.allowanceUse.firstReturn(period: ApprovalPolicy.allowancePeriod, at: limitTime.counted)
@@ -121,7 +128,7 @@ public actor ProtectedRecords {
                 contents.policy = present.policy
                 contents.contacts = present.contacts
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
-                contents.allowanceUse = present.allowanceUse
+                (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
             }
             if let setting { contents.policy.setting = setting }
             contents.isActivitySealed = true
@@ -174,7 +181,7 @@ public actor ProtectedRecords {
             self.contents = contents
             goOn(from: contents.limitTime)
             // A sum of older records, which have no time for it, and what a clock counted that was ahead: neither comes back before a whole period.
-            contents.allowanceUse.settle(at: limitTime.counted)
+            contents.settleAllowances(at: limitTime.counted)
             self.contents = contents
             if !revoked.isEmpty || !contents.isActivitySealed {
                 for key in revoked { contents.takeBack(key) }
@@ -189,7 +196,7 @@ public actor ProtectedRecords {
             self.contents = nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1)
             goOn(from: contents.limitTime)
-            self.contents?.allowanceUse.settle(at: limitTime.counted)
+            self.contents?.settleAllowances(at: limitTime.counted)
             return shownGrants
         case .missing where isOlder:
             var contents = ProtectedContents()

@@ -50,9 +50,6 @@ public struct RequestRisk: Sendable, Hashable {
     /// Whether it can't be approved, whatever the policy says.
     public var isForbidden: Bool { reasons.contains(.forbidden) }
 
-    /// Whether a mere yes is not enough for it, on any surface: a rule has found a danger, or nobody can read it.
-    public var needsSecondAct: Bool { reasons.contains(.danger) || reasons.contains(.binary) }
-
     /// Both at once.
     public mutating func merge(_ other: RequestRisk) {
         let (sum, overflow) = lamports.addingReportingOverflow(other.lamports)

@@ -18,7 +18,7 @@ extension ApprovalsModule: InstalledModule {
                 "approvals.get", callers: .owner, params: [.required("id"), .optional("from", .integer)],
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
-                    .required("review", .anyObject), .required("reviewHash"), .optional("secondAct"),
+                    .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
                     .optional("life", .anyObject), .optional("limits", .list(.anyObject)), .optional("next", .integer),
                 ])),
             .init(
@@ -37,7 +37,7 @@ extension ApprovalsModule: InstalledModule {
                 "approvals.approve", callers: .owner,
                 params: [
                     .required("id"), .required("digest"), .required("review"), .optional("accounts", .list(.string)),
-                    .optional("secondAct"), .optional("unlock", .anyObject),
+                    .optional("unlock", .anyObject),
                 ], result: state, limit: .sending),
             .init(
                 "approvals.native", callers: [.walletExtension],

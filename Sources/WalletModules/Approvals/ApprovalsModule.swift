@@ -14,7 +14,7 @@ struct ApprovalsModule: WalletModule {
         let (client, method) = (call.client, call.request.method)
         switch method {
         case "approvals.list": return try await list(call.parameters, client)
-        case "approvals.get": return try await get(call.parameters, client)
+        case "approvals.get": return try await get(call)
         case "approvals.present": return try await present(call.parameters)
         case "approvals.approve": return try await approve(call)
         case "approvals.native": return try await native(call)
@@ -33,8 +33,8 @@ struct ApprovalsModule: WalletModule {
             "requests", summaries.map { $0.json(for: client) }, next: summaries.last.map { String($0.arrival) })
     }
 
-    private func get(_ parameters: consuming RPCParameters, _ client: Client) async throws(RPCError) -> JSON {
-        var parameters = parameters
+    private func get(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
         let id = try parameters.string("id")
         let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
         try parameters.finish()
@@ -47,13 +47,16 @@ struct ApprovalsModule: WalletModule {
         ]
         review["totals"] = request.review.totals
         var result: JSONObject = [
-            "summary": summary.json(for: client), "decision": .string(decision.rawValue),
+            "summary": summary.json(for: call.client), "decision": .string(decision.rawValue),
             "reasons": .array(reasons.map { .string($0.rawValue) }), "review": .object(review),
             "reviewHash": .string(request.review.hash),
         ]
         let limits = await records.breachedLimits(by: request.content, request.review)
         if !limits.isEmpty { result["limits"] = .array(limits.map(\.json)) }
-        if let word = request.secondAct { result["secondAct"] = .string(JSONString(word)) }
+        result["proof"] = await records.proofReason(
+            for: request, on: decision == .native ? .prompt : Self.surface(of: call)
+        )
+        .map { .string($0.rawValue) }
         result["life"] = await request.life?()?.json
         if let next { result["next"] = .number(next) }
         return .object(result)
@@ -82,20 +85,17 @@ struct ApprovalsModule: WalletModule {
         let digest = try parameters.string("digest")
         let review = try parameters.string("review")
         let accounts = try parameters.optionalStrings("accounts") ?? []
-        let word = try parameters.optionalString("secondAct")
         let unlock = try parameters.optionalObject("unlock").map { object throws(RPCError) in try ApprovalUnlock(object)
         }
         try parameters.finish()
         var approval = Approval(
-            id: id, digest: digest, review: review, surface: Self.surface(of: call),
-            accounts: accounts, hasSecondAct: try await coordinator.request(id).request.isSecondAct(word))
+            id: id, digest: digest, review: review, surface: Self.surface(of: call), accounts: accounts)
         // A decision that can't count must not open the session on the way.
         try await coordinator.check(approval)
         let wasUnverified = await records.trust == .unverified
         try await authenticate(&approval, unlock: unlock, call)
         let state = try await coordinator.approve(approval)
-        // That every approval takes a proof of its own wasn't known before this one brought the key.
-        if wasUnverified, await records.policy.perRequest { await keys.close() }
+        if wasUnverified { await keys.closeWhereEachIsProven() }
         return ["id": .string(id), "state": .string(state.rawValue)]
     }
 
@@ -104,29 +104,26 @@ struct ApprovalsModule: WalletModule {
         _ approval: inout Approval, unlock: ApprovalUnlock?, _ call: MethodCall
     ) async throws(RPCError) {
         switch (unlock, approval.surface) {
-        case (.passphrase(let passphrase), .browser):
-            guard await records.trust != .unverified, await records.policy.perRequest else {
-                return try await keys.unlock(call.open(passphrase))
-            }
-            approval.proof = try await keys.proof(call.open(passphrase))
+        case (.passphrase(let passphrase), .browser), (.passphrase(let passphrase), .prompt):
+            approval.proof = try await keys.open(call.open(passphrase))
+            approval.isProven = true
             return
-        case (.passphrase(let passphrase), .commandLine), (.passphrase(let passphrase), .prompt):
+        case (.passphrase(let passphrase), .commandLine):
             approval.proof = try await keys.proof(call.open(passphrase))
+            approval.isProven = true
             return
         case (.passkey(let use), _):
             // Good for this request alone: the assertion is over its digest, and no session is opened.
             let challenge = try await coordinator.request(approval.id).request.digest.bytes
             let passkeys = try await keys.passkeys().map(\.passkey)
             approval.proof = try await keys.proof(use.proof(for: call, challenge: challenge, among: passkeys))
+            approval.isProven = true
             return
         case (nil, _): break
         }
         switch approval.surface {
         case .browser, .prompt:
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
-            guard await !records.policy.perRequest else {
-                throw RPCError(.unauthorized, .passphraseRequired, "every approval takes the passphrase")
-            }
         case .commandLine:
             let status = await keys.status()
             guard status.isUnattended else {

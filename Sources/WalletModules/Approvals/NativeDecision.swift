@@ -27,13 +27,15 @@ struct NativeDecision: Sendable {
             life: await request.life?()?.json, recognition: records.recognition(),
             in: prompts.words(for: connection))
         let proof = ProofBox()
-        let decision = try await whilePresented(approval.id) { [prompts, keys] () throws(RPCError) in
+        let wasUnverified = await records.trust == .unverified
+        let decision = try await whilePresented(approval.id) { [prompts, keys, records] () throws(RPCError) in
             try await prompts.converse(
                 for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id), limit: Self.limit
             ) { dialog throws(RPCError) in
-                let decision = try await prompt.decide(dialog, isUnlocked: { await keys.isUnlocked }) {
-                    passphrase throws(RPCError) in
-                    proof.set(try await keys.proof(passphrase))
+                let decision = try await prompt.decide(
+                    dialog, proof: { await keys.isUnlocked ? records.proofReason(for: request, on: .prompt) : .locked }
+                ) { passphrase throws(RPCError) in
+                    proof.set(try await keys.open(passphrase))
                 }
                 return decision == .approved ? decision : nil
             }
@@ -43,12 +45,14 @@ struct NativeDecision: Sendable {
             return .rejected
         }
         var proven = approval
-        proven.proof = proof.take()
+        (proven.isProven, proven.proof) = proof.take()
         // The session may have ended while the user read.
         if proven.proof == nil {
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
         }
-        return try await coordinator.approve(proven)
+        let state = try await coordinator.approve(proven)
+        if wasUnverified { await keys.closeWhereEachIsProven() }
+        return state
     }
 
     /// Asks about a request of somebody who has no surface of their own, without being asked to.
@@ -102,15 +106,18 @@ struct NativeDecision: Sendable {
     }
 }
 
-/// A proof on its way out of a prompt.
+/// A proof on its way out of a prompt; nil beside `true` where it opened the session.
 private final class ProofBox: Sendable {
-    private let proof = Mutex<(any ApprovalProof)?>(nil)
+    private let value = Mutex<(isProven: Bool, proof: (any ApprovalProof)?)>((false, nil))
 
-    func set(_ proof: any ApprovalProof) {
-        self.proof.withLock { $0 = proof }
+    func set(_ proof: (any ApprovalProof)?) {
+        value.withLock { $0 = (true, proof) }
     }
 
-    func take() -> (any ApprovalProof)? {
-        proof.withLock { $0.take() }
+    func take() -> (isProven: Bool, proof: (any ApprovalProof)?) {
+        value.withLock { value in
+            defer { value = (false, nil) }
+            return value
+        }
     }
 }

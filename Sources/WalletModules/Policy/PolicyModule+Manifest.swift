@@ -23,12 +23,14 @@ extension PolicyModule: InstalledModule {
         extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["protection"]))
 
     private static let changes: [ParameterManifest] = [
-        .optional("approvals"), .optional("allowance", .u64), .optional("session", .integer),
+        .optional("approvals"), .optional("allowance", .u64), .optional("pressAllowance", .u64),
+        .optional("session", .integer),
         .optional("perRequest", .boolean), .optional("limits", .list(.anyObject)),
     ]
     private static let policy = ValueType.object([
-        .required("approvals"), .required("allowance", .u64), .required("left", .u64), .optional("leftReturns", .integer),
-        .required("session", .integer),
+        .required("approvals"), .required("allowance", .u64), .required("left", .u64),
+        .optional("leftReturns", .integer),
+        .required("pressAllowance", .u64), .required("pressLeft", .u64), .required("session", .integer),
         .required("perRequest", .boolean), .required("trust"), .required("recognitionSet", .boolean),
         .optional("recognition"), .required("network", .anyObject),
         .required("limits", .list(.anyObject)),

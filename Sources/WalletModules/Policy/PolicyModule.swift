@@ -48,7 +48,8 @@ struct PolicyModule: WalletModule {
             "approvals": .string(policy.setting.rawValue), "allowance": .string("\(policy.allowance)"),
             "left": .string("\(await records.allowanceLeft)"), "session": .number(policy.session),
             "perRequest": .bool(policy.perRequest), "trust": .string(await records.trust.rawValue),
-            "recognitionSet": .bool(policy.recognition != nil),
+            "recognitionSet": .bool(policy.recognition != nil), "pressAllowance": .string("\(policy.pressAllowance)"),
+            "pressLeft": .string("\(await records.pressLeft)"),
         ]
         result["leftReturns"] = await records.allowanceReturn.map { .number($0) }
         result["limits"] = .array(await records.limits.map(\.json))
@@ -64,6 +65,7 @@ struct PolicyModule: WalletModule {
 struct PolicyChange: Sendable {
     private let setting: ApprovalPolicy.Setting?
     private var allowance: UInt64?
+    private var pressAllowance: UInt64?
     private var session: Int?
     private var perRequest: Bool?
     /// The empty word takes it away.
@@ -81,10 +83,8 @@ struct PolicyChange: Sendable {
     ) throws(RPCError) {
         var parameters = parameters
         setting = try Self.setting(in: &parameters)
-        if let text = try parameters.optionalString("allowance") {
-            guard let value = UInt64(text), "\(value)" == text else { throw Self.fault("allowance") }
-            allowance = value
-        }
+        allowance = try Self.lamports("allowance", in: &parameters)
+        pressAllowance = try Self.lamports("pressAllowance", in: &parameters)
         session = try parameters.optionalInt("session", in: ApprovalPolicy.sessionBounds)
         perRequest = try parameters.optionalBool("perRequest")
         if let recognition, !recognition.isEmpty {
@@ -108,10 +108,17 @@ struct PolicyChange: Sendable {
         return value
     }
 
+    private static func lamports(_ name: String, in parameters: inout RPCParameters) throws(RPCError) -> UInt64? {
+        guard let text = try parameters.optionalString(name) else { return nil }
+        guard let value = UInt64(text), "\(value)" == text else { throw fault(name) }
+        return value
+    }
+
     /// - Throws: -32602 where endpoints or limits become too many, or a limit isn't there.
     func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
         if let setting { policy.setting = setting }
         if let allowance { policy.allowance = allowance }
+        if let pressAllowance { policy.pressAllowance = pressAllowance }
         if let session { policy.session = session }
         if let perRequest { policy.perRequest = perRequest }
         if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }

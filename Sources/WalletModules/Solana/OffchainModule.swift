@@ -108,6 +108,9 @@ struct OffchainModule: WalletModule {
             throw RPCError(.unauthorized, .passphraseRequired, "signing here takes the passphrase")
         }
         guard status.state == .unlocked else { throw WalletKeyring.locked }
+        guard await !keys.records.policy.perRequest else {
+            throw RPCError(.unauthorized, .passphraseRequired, "every approval takes the passphrase")
+        }
         return nil
     }
 }

@@ -83,6 +83,24 @@ struct WalletKeyring: Sendable {
         return KeyProof(proof)
     }
 
+    /// Opens the session for an approval; the keys for it alone where the session is open already, or where the user settled that each approval takes a
+    /// proof of its own.
+    ///
+    /// - Returns: The proof; nil where the session is open now.
+    func open(_ passphrase: consuming SecretBytes) async throws(RPCError) -> (any ApprovalProof)? {
+        let isKnown = await trust != .unverified
+        let isEachProven = await records.policy.perRequest
+        let isUnlocked = await isUnlocked
+        if isUnlocked || isKnown && isEachProven { return try await proof(passphrase) }
+        try await unlock(passphrase)
+        return nil
+    }
+
+    /// Ends the session that an approval opened before it was known that each takes a proof of its own.
+    func closeWhereEachIsProven() async {
+        if await records.policy.perRequest { await close() }
+    }
+
     /// Holds policy and grants against the vault's code, once it has brought the key; what counts from then on is told.
     ///
     /// - Parameter proven: The key that a passphrase has brought which opened no session.

@@ -9,7 +9,7 @@ extension ReviewedRequest {
             "summary": summary, "decision": .string(decision), "reasons": reasons, "review": .object(review),
             "reviewHash": reviewHash,
         ]
-        answer["secondAct"] = secondAct.map { .string($0) }
+        answer["proof"] = proof.map { .string($0) }
         answer["life"] = life
         return .object(answer)
     }

@@ -18,8 +18,8 @@ struct ReviewedRequest {
     /// How long what is to be sent can still be executed.
     let life: JSON?
     let isComplete: Bool
-    /// The word to be typed where a rule has found a danger, and a yes is not enough.
-    let secondAct: String?
+    /// Why a press isn't enough where it is to be decided; nil where it is.
+    let proof: String?
     /// The limits of the policy that it breaks.
     let limits: [JSON]
     let reviewHash: JSON
@@ -54,18 +54,14 @@ struct ReviewedRequest {
         reasons = first["reasons"] ?? []
         kind = first["review"]?["kind"]?.text ?? ""
         isComplete = first["review"]?["complete"]?.bool ?? false
-        secondAct = first["secondAct"]?.text
+        proof = first["proof"]?.text
         limits = first["limits"]?.array ?? []
         isForbidden = first["reasons"]?.array?.contains("forbidden") ?? false
         reviewHash = hash
     }
 
-    /// The parameters of `approvals.approve`: this request, its bytes and what was shown of them, and the word that the user was asked for.
-    var approval: JSONObject {
-        var approval: JSONObject = ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash]
-        approval["secondAct"] = secondAct.map { .string($0) }
-        return approval
-    }
+    /// The parameters of `approvals.approve`: this request, its bytes and what was shown of them.
+    var approval: JSONObject { ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash] }
 
     /// The whole request `approvals.approve` with the passphrase.
     func approval(unlockedBy passphrase: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
@@ -74,7 +70,6 @@ struct ReviewedRequest {
                 id: "approve", method: "approvals.approve",
                 params: [
                     "id": .json(.string(id)), "digest": .json(summary["digest"] ?? ""), "review": .json(reviewHash),
-                    "secondAct": .json(secondAct.map { .string($0) }),
                     "unlock": .object(["passphrase": .secret(passphrase)]),
                 ])
         }

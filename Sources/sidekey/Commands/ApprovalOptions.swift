@@ -8,9 +8,6 @@ struct ApprovalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpYes)))
     var yes = false
 
-    @Option(help: ArgumentHelp(say(.helpSecondAct), valueName: "word"))
-    var secondAct: String?
-
     @OptionGroup var passphrase: PassphraseOptions
 
     /// Shows a request and approves it, once whatever wasn't given on the command line has been asked for.
@@ -33,11 +30,6 @@ struct ApprovalOptions: ParsableArguments {
                 say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil,
                 status: .refused)
         }
-        if let word = review.secondAct, yes, secondAct != word {
-            throw CommandError(
-                say(secondAct == nil ? .requestHasDanger : .requestOtherWord),
-                hint: say(.hintSecondAct, ["word": word.visible]), status: .refused)
-        }
         if yes, passphrase.passphraseFile == nil { return try agent.call("approvals.approve", review.approval) }
         let secret = try decide(on: review, with: &agent, waits: waits)
         return try agent.call(review.approval(unlockedBy: secret))
@@ -50,16 +42,8 @@ struct ApprovalOptions: ParsableArguments {
         if yes, passphrase.passphraseFile != nil { return try passphrase.read() }
         let terminal = try Terminal(for: .purposeApproving, hint: .hintGiveYesAndPassphraseFile)
         try review.present(to: &agent)
-        let isSure =
-            if let word = review.secondAct {
-                try terminal.line(
-                    say(.askDanger, ["word": word.visible]), echo: true,
-                    whileWaiting: { () throws(CommandError) in try review.present(to: &agent) }
-                ).isEqual(to: Array(word.utf8))
-            } else {
-                try terminal.confirms(
-                    say(.askApproval), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
-            }
+        let isSure = try terminal.confirms(
+            say(.askApproval), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
         guard isSure else {
             throw waits
                 ? CommandError(

@@ -79,7 +79,7 @@ window.probe = {
             for (const { id, approve } of JSON.parse(decisions)) {
                 const { result } = await this.ask("approvals.get", { id });
                 if (!result) continue;
-                const decision = { id, digest: result.summary.digest, review: result.reviewHash, ...(result.secondAct && { secondAct: result.secondAct }) };
+                const decision = { id, digest: result.summary.digest, review: result.reviewHash };
                 const answer = approve ? await this.ask("approvals.approve", decision) : await this.ask("approvals.reject", { id });
                 if (answer.result) won.push(id);
             }

@@ -38,6 +38,9 @@ struct PolicySet: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpAllowance), valueName: "sol"))
     var allowance: Lamports?
 
+    @Option(help: ArgumentHelp(say(.helpPressAllowance), valueName: "sol"))
+    var pressAllowance: Lamports?
+
     @Option(help: ArgumentHelp(say(.helpSession), valueName: "seconds"))
     var session: Int?
 
@@ -51,7 +54,10 @@ struct PolicySet: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard approvals != nil || allowance != nil || session != nil || perRequest != nil || recognition else {
+        guard
+            approvals != nil || allowance != nil || pressAllowance != nil || session != nil || perRequest != nil
+                || recognition
+        else {
             throw ValidationError(say(.usageNothingToSet))
         }
         if let session, !(10...3600).contains(session) { throw ValidationError(say(.usageSession)) }
@@ -68,6 +74,7 @@ struct PolicySet: ParsableCommand {
                 params: [
                     "approvals": .json(approvals.map { .string($0.rawValue) }),
                     "allowance": .json(allowance.map { .string("\($0.count)") }),
+                    "pressAllowance": .json(pressAllowance.map { .string("\($0.count)") }),
                     "session": .json(session.map { .number($0 * 1000) }),
                     "perRequest": .json(perRequest.map { .bool($0) }), "recognition": .json(word.map { .string($0) }),
                     "passphrase": .secret(secret),

@@ -18,19 +18,26 @@ struct PolicyText {
         }
     }
 
-    /// What approvals in the browser may let out, and when more of it is there than now.
+    /// What approvals in the browser may let out, and when more of it is there than now; below it what clicks in Sidekey's window may.
     func appendAllowance(to lines: inout NamedLines) {
-        guard let allowance = policy["allowance"]?.text.flatMap({ UInt64($0) }) else { return }
-        let amount = "\(Lamports(count: allowance))"
-        let left = policy["left"]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
-        lines.append(
-            .nameAllowance,
-            left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? "\(amount) SOL")
+        defer { append(.namePresses, "pressAllowance", "pressLeft", to: &lines) }
+        append(.nameAllowance, "allowance", "left", to: &lines)
         guard let milliseconds = policy["leftReturns"]?.int else { return }
         // Whole minutes: what a period names by its largest unit would be rounded to hours.
         let minutes = max(1, (milliseconds + 59_999) / 60_000)
-        let time = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        let time =
+            minutes < 60
+            ? say(.ruleMinutes, ["minutes": "\(minutes)"])
+            : say(.ruleHours, ["hours": "\(minutes / 60)", "minutes": "\(minutes % 60)"])
         lines.append(named: "", say(.ruleAllowanceReturns, ["time": time]))
+    }
+
+    private func append(_ name: CommandKey, _ whole: String, _ left: String, to lines: inout NamedLines) {
+        guard let allowance = policy[whole]?.text.flatMap({ UInt64($0) }) else { return }
+        let amount = "\(Lamports(count: allowance))"
+        let left = policy[left]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
+        lines.append(
+            name, left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? "\(amount) SOL")
     }
 
     var text: String {

@@ -13,6 +13,9 @@ struct PolicyTighten: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpAllowance), valueName: "sol"))
     var allowance: Lamports?
 
+    @Option(help: ArgumentHelp(say(.helpPressAllowance), valueName: "sol"))
+    var pressAllowance: Lamports?
+
     @Option(help: ArgumentHelp(say(.helpSession), valueName: "seconds"))
     var session: Int?
 
@@ -22,7 +25,7 @@ struct PolicyTighten: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard approvals != nil || allowance != nil || session != nil || perRequest else {
+        guard approvals != nil || allowance != nil || pressAllowance != nil || session != nil || perRequest else {
             throw ValidationError(say(.usageNothingToSet))
         }
         if let session, !(10...3600).contains(session) { throw ValidationError(say(.usageSession)) }
@@ -34,6 +37,7 @@ struct PolicyTighten: ParsableCommand {
         var params: JSONObject = [:]
         params["approvals"] = approvals.map { .string(JSONString($0.rawValue)) }
         params["allowance"] = allowance.map { .string(JSONString("\($0.count)")) }
+        params["pressAllowance"] = pressAllowance.map { .string(JSONString("\($0.count)")) }
         params["session"] = session.map { .number($0 * 1000) }
         if perRequest { params["perRequest"] = true }
         let policy = try agent.call("policy.tighten", params)

@@ -5,8 +5,8 @@ import Testing
 import WalletModules
 import WalletRuntime
 
-/// What has a danger in it takes more than a yes, and what has become worse is shown again; on the real vault and database.
-@Suite(.timeLimit(.minutes(5))) struct SecondActTests {
+/// What a press isn't enough for takes the passphrase, and what has become worse is shown again; on the real vault and database.
+@Suite(.timeLimit(.minutes(5))) struct ProofTests {
     private let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
 
     private func reason(_ outcome: Result<JSON, RPCError>) -> RPCReason? {
@@ -37,56 +37,40 @@ import WalletRuntime
         try await life.browser.call("approvals.get", ["id": .string(id)]).get()
     }
 
-    @Test func `a danger takes the word that is shown with it, on every surface`() async throws {
+    @Test func `a danger takes the passphrase in the browser too, while the session is open`() async throws {
         let (life, account) = try await connected()
         let (id, own) = try await life.begin("signTransaction", delegation(by: account, to: stranger))
-        let word = try #require(try await shown(life, id)["secondAct"]?.text)
-        #expect(word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-        #expect(try await shown(life, id)["secondAct"]?.text == word)
-        for wrong in [nil, "", "yes", word.uppercased(), "\(word) "] as [String?] {
-            let act: JSON? = wrong.map { .string(JSONString($0)) }
-            // A member without a value leaves the parameter out.
-            var params: JSONObject = [:]
-            params["secondAct"] = act ?? ""
-            #expect(try await reason(life.approve(id, params)) == .secondActRequired)
-            let passphrase = try life.commandLine.sealed(
-                WalletLife.passphrase, for: "approvals.approve", "unlock.passphrase")
-            params["unlock"] = ["passphrase": passphrase]
-            #expect(try await reason(life.approve(id, from: life.commandLine, params)) == .secondActRequired)
-        }
-        let question = try await shown(life, id)
-        let bare: JSONObject = [
-            "id": .string(id), "digest": try #require(question["summary"]?["digest"]),
-            "review": try #require(question["reviewHash"]),
-        ]
-        #expect(try await reason(life.browser.call("approvals.approve", bare)) == .secondActRequired)
+        #expect(try await shown(life, id)["proof"] == "danger")
+        #expect(try await reason(life.approve(id, isProven: false)) == .passphraseRequired)
+        let wrong = try life.browser.sealed("another one", for: "approvals.approve", "unlock.passphrase")
+        #expect(try await reason(life.approve(id, ["unlock": ["passphrase": wrong]])) == .wrongPassphrase)
         #expect(try await life.approve(id).get()["state"] == "answered")
         #expect(try await life.browser.outcome(of: own).get()["signedTransaction"]?.text?.isEmpty == false)
     }
 
-    @Test func `the passphrase opens nothing for an approval without its second act`() async throws {
+    @Test func `what can't be read whole takes the passphrase`() async throws {
         let (life, account) = try await connected()
-        let id = try await life.ask("signTransaction", delegation(by: account, to: stranger))
-        _ = try await life.browser.call("vault.lock").get()
-        let passphrase = try life.browser.sealed(WalletLife.passphrase, for: "approvals.approve", "unlock.passphrase")
-        let params: JSONObject = ["secondAct": "", "unlock": ["passphrase": passphrase]]
-        #expect(try await reason(life.approve(id, params)) == .secondActRequired)
-        #expect(try await life.browser.call("vault.status").get()["vault"] == "locked")
+        let unknown = Instruction(
+            programID: stranger, accounts: [AccountMeta(account, isSigner: true, isWritable: true)], data: [1, 2, 3])
+        let id = try await life.ask("signTransaction", transaction(account, unknown))
+        #expect(try await shown(life, id)["proof"] == "incomplete")
+        #expect(try await reason(life.approve(id, isProven: false)) == .passphraseRequired)
+        #expect(try await life.approve(id).get()["state"] == "answered")
     }
 
     @Test func `bytes that nobody can read take it, and a text and a payment don't`() async throws {
         let (life, account) = try await connected()
         let binary = try await life.ask("signMessage", ["message": "/w=="])
-        #expect(try await shown(life, binary)["secondAct"] != nil)
-        #expect(try await reason(life.approve(binary, ["secondAct": ""])) == .secondActRequired)
+        #expect(try await shown(life, binary)["proof"] == "danger")
+        #expect(try await reason(life.approve(binary, isProven: false)) == .passphraseRequired)
         #expect(try await life.approve(binary).get()["state"] == "answered")
         let payment = try transaction(account, SystemProgram.transfer(from: account, to: stranger, lamports: 1))
         for id in [
             try await life.ask("signMessage", ["message": "aGVsbG8="]),
             try await life.ask("signTransaction", payment),
         ] {
-            #expect(try await shown(life, id)["secondAct"] == nil)
-            #expect(try await life.approve(id).get()["state"] == "answered")
+            #expect(try await shown(life, id)["proof"] == nil)
+            #expect(try await life.approve(id, isProven: false).get()["state"] == "answered")
         }
     }
 
@@ -99,7 +83,7 @@ import WalletRuntime
         try #require(other != account)
         let (id, own) = try await life.begin("signTransaction", delegation(by: account, to: other))
         let before = try await shown(life, id)
-        #expect(before["secondAct"] == nil)
+        #expect(before["proof"] == nil)
         #expect(before["review"]?["items"]?.array?.first?["level"] == "info")
         _ = try await life.prove("accounts.remove", ["publicKey": .string(other.base58)]).get()
         #expect(try await reason(life.approve(id)) == .reviewMismatch)
