@@ -170,10 +170,14 @@ public struct RequestWording: Sendable {
             return ["  \(number). " + words(.instructionUnknown, ["program": program])]
                 + accounts(of: instruction, in: words)
         }
-        let fields = (instruction["fields"]?.array ?? []).map {
-            "     \(word("name", of: $0)): \(word("value", of: $0))"
+        let nested = (instruction["nested"]?.array ?? []).enumerated().flatMap { index, part in
+            ["     \(number).\(index + 1). \(word("name", of: part))"] + fields(of: part).map { "  " + $0 }
         }
-        return ["  \(number). \(program): \(word("name", of: instruction))"] + fields
+        return ["  \(number). \(program): \(word("name", of: instruction))"] + fields(of: instruction) + nested
+    }
+
+    private static func fields(of instruction: JSON) -> [String] {
+        (instruction["fields"]?.array ?? []).map { "     \(word("name", of: $0)): \(word("value", of: $0))" }
     }
 
     private static func accounts(of instruction: JSON, in words: Phrasebook) -> [String] {

@@ -51,6 +51,14 @@ extension InstructionReview {
         item["accounts"] = .array(accounts.map(\.json))
         item["data"] = .string(Base64.encode(data))
         item["known"] = .bool(isKnown)
+        if !nested.isEmpty { item["nested"] = .array(nested.map(\.part)) }
+        return .object(item)
+    }
+
+    /// As a part of a batch, which has the accounts and the bytes.
+    private var part: JSON {
+        var item: JSONObject = ["fields": .array(fields.map(\.json)), "known": .bool(isKnown)]
+        item["name"] = name.map { .string($0) }
         return .object(item)
     }
 }

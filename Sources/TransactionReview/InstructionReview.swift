@@ -19,7 +19,8 @@ public struct InstructionReview: Sendable {
     /// What the program is called, where Sidekey knows it.
     public var programName: String? { message.programs.name(of: program) }
 
-    /// The instruction with its accounts by their parts and its arguments; nil where not every byte of its data and every account was understood.
+    /// The instruction with its accounts by their parts and its arguments; nil where not every byte of its data and every account was understood, and for a
+    /// batch.
     public var decoded: DecodedInstruction? { message.instruction(call) }
 
     /// What the instruction is called, where it is known.
@@ -34,13 +35,17 @@ public struct InstructionReview: Sendable {
     /// What the program is told.
     public var data: ByteSlice { message.data(call) }
 
-    /// Whether every byte of the data and every account was understood.
-    public var isKnown: Bool { call.layout != nil }
+    /// Whether every byte of the data and every account was understood, in a batch those of each of its instructions.
+    public var isKnown: Bool { message.isUnderstood(call) }
+
+    /// The instructions of which this one is a batch, in their order; empty where it is none.
+    public var nested: [InstructionReview] { (call.batch ?? 0..<0).map { InstructionReview(transaction, at: $0) } }
 
     /// What the instruction changes, in its order; nil where that isn't known.
     public var effects: [Effect]? {
-        guard !transaction.changes.unknown.contains(place) else { return nil }
-        return transaction.effects.filter { $0.instruction == place }
+        guard !transaction.changes.unknown.contains(call.instruction) else { return nil }
+        let calls = call.batch ?? place..<place + 1
+        return transaction.effects(nil) { _, instruction in calls.contains(instruction.place) }
     }
 }
 

@@ -78,13 +78,15 @@ public struct TransactionReview: Sendable {
     }
 
     /// The instructions in their order.
-    public var instructions: [InstructionReview] { message.calls.indices.map { InstructionReview(self, at: $0) } }
+    public var instructions: [InstructionReview] {
+        (0..<message.instructionCount).map { InstructionReview(self, at: $0) }
+    }
 
     /// The programs that its instructions call. What these call in their turn isn't in the bytes.
     public var programs: Set<PublicKey> { message.calls.reduce(into: []) { $0.insert(message.program($1)) } }
 
     /// Whether the bytes told everything: every instruction is known, and no account hides behind a lookup table.
-    public var isComplete: Bool { layout.lookupCount == 0 && message.calls.allSatisfy { $0.layout != nil } }
+    public var isComplete: Bool { layout.lookupCount == 0 && message.calls.allSatisfy { message.isUnderstood($0) } }
 
     private var layout: MessageLayout { message.encoding.layout }
 }

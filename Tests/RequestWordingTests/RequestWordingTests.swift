@@ -27,6 +27,21 @@ import Testing
             ])
     }
 
+    @Test func `a batch is told instruction by instruction`() {
+        let part: JSON = ["name": "SetAuthority", "known": true, "fields": [["name": "newAuthority", "value": "X"]]]
+        let transaction: JSON = [
+            "kind": "transaction",
+            "instructions": [
+                ["programName": "Token", "name": "Batch", "known": true, "fields": [], "nested": [part, part]]
+            ],
+        ]
+        #expect(
+            lines([transaction], kind: "transactions").suffix(5) == [
+                "  1. Token: Batch", "     1.1. SetAuthority", "       newAuthority: X", "     1.2. SetAuthority",
+                "       newAuthority: X",
+            ])
+    }
+
     @Test func saysWhatItDoesNotKnow() {
         let transaction: JSON = [
             "kind": "transaction", "version": "0", "bytes": 200, "requiredSignatures": 1, "feePayer": "F",

@@ -19,8 +19,11 @@
  * @typedef {{ address?: string, lookup?: { table: string, index: number }, signer: boolean, writable: boolean }} InstructionAccount
  * @typedef {{
  *     program: string, programName?: string, name?: string, fields: { name: string, value: string }[],
- *     accounts: InstructionAccount[], data: string, known: boolean,
+ *     accounts: InstructionAccount[], data: string, known: boolean, nested?: NestedInstruction[],
  * }} Instruction
+ * One instruction of a batch, which has the program, the accounts and the data.
+ *
+ * @typedef {{ name?: string, fields: { name: string, value: string }[], known: boolean }} NestedInstruction
  * @typedef {{
  *     kind: "transaction", version: "legacy" | "0" | "1", bytes: number, feePayer: string, blockhash: string,
  *     requiredSignatures: number, signers: string[], complete: boolean, instructions: Instruction[],

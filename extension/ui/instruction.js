@@ -8,16 +8,28 @@ import { sentenceFor, words } from "./sentence.js";
  * @param {Instruction} instruction
  */
 export function instructionEntry(instruction) {
+    return make("li", { class: instruction.known ? "instruction" : "instruction unknown" }, [
+        ...what(instruction),
+        instruction.nested && make("ol", {}, instruction.nested.map((part) => make("li", {}, what({ ...part, programName: instruction.programName })))),
+        make("details", {}, [make("summary", { text: text("instructionDetails") }), details(instruction)]),
+    ]);
+}
+
+/**
+ * What an instruction, or a part of a batch, does, and with what.
+ *
+ * @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction
+ */
+function what(instruction) {
     const { known, programName, name, fields } = instruction;
-    return make("li", { class: known ? "instruction" : "instruction unknown" }, [
+    return [
         make("p", { class: "sentence", text: sentenceFor(instruction) }),
         known && make("p", { class: "muted", text: `${programName}: ${name}` }),
         fields.length > 0 && make("dl", { class: "facts" }, fields.flatMap(({ name, value }) => [
             make("dt", { text: words(name) }),
             fieldValue(value),
         ])),
-        make("details", {}, [make("summary", { text: text("instructionDetails") }), details(instruction)]),
-    ]);
+    ];
 }
 
 /**

@@ -56,7 +56,7 @@ const SENTENCES = new Map([
     ),
 ].map(([name, key, values]) => [name, { key, values }]));
 
-/** @param {Instruction} instruction */
+/** @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction */
 export function sentenceFor({ known, programName, name, fields }) {
     if (!known) return text("instructionUnknown", programName ?? text("programUnknown"));
     const plain = `${programName}: ${name}`;

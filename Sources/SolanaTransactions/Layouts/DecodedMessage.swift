@@ -11,11 +11,18 @@ package final class DecodedMessage: Sendable {
         package let data: Range<Int>
         /// The layout's place in ``ProgramSet/numberedLayouts``; nil where not every byte and every account is understood.
         package let layout: Int?
+        /// The place of the message's instruction that this is, or is a part of.
+        package let instruction: Int
+        /// Where those stand among ``DecodedMessage/calls`` of which it is a batch; nil where it is none.
+        package var batch: Range<Int>?
     }
 
     package let encoding: EncodedMessage
     package let programs: ProgramSet
+    /// The message's instructions in their order, then those of its batches.
     package let calls: [Call]
+    /// How many instructions the message has.
+    package let instructionCount: Int
     /// What ``withReader(_:)`` needs, where other modules' code can reach it.
     @usableFromInline let storage: [UInt8]
     @usableFromInline let keysOffset: Int
@@ -44,7 +51,18 @@ package final class DecodedMessage: Sendable {
             calls.append(
                 Call(
                     program: program, accounts: accounts, data: data,
-                    layout: entry?.layout(data, accounts, of: message)))
+                    layout: entry?.layout(data, accounts, of: message), instruction: calls.count))
+        }
+        instructionCount = calls.count
+        for place in calls.indices where calls[place].layout == nil {
+            encoding.read { reader in
+                let message = MessageReader(reader, layout, hidden)
+                let entry = programs.entry(of: encoding.key(at: calls[place].program, reader))
+                let parts = entry?.parts(of: calls[place], message) ?? []
+                guard !parts.isEmpty else { return }
+                calls[place].batch = calls.count..<calls.count + parts.count
+                calls += parts
+            }
         }
         self.calls = calls
     }
@@ -65,7 +83,15 @@ package final class DecodedMessage: Sendable {
     }
 
     /// What an instruction is called; nil where it isn't understood.
-    package func name(_ call: Call) -> String? { call.layout.map { programs.layouts[$0].parts.name } }
+    package func name(_ call: Call) -> String? {
+        guard let layout = call.layout else { return isUnderstood(call) ? "Batch" : nil }
+        return programs.layouts[layout].parts.name
+    }
+
+    /// Whether every byte and every account of an instruction is understood, in a batch those of each of its parts.
+    package func isUnderstood(_ call: Call) -> Bool {
+        call.layout != nil || call.batch.map { calls[$0].allSatisfy { $0.layout != nil } } ?? false
+    }
 
     package func data(_ call: Call) -> ByteSlice { ByteSlice(encoding.storage, call.data) }
 

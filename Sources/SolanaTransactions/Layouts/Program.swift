@@ -23,6 +23,15 @@ public protocol Program: SendableMetatype {
 
     /// Of several layouts that fit, the first one counts.
     static var instructions: [InstructionLayout] { get }
+
+    /// The first byte of an instruction that holds several of the program's others; nil where there is none.
+    ///
+    /// Each follows as its number of accounts, its length and its data; their accounts stand one behind the other.
+    static var batch: UInt8? { get }
+}
+
+extension Program {
+    public static var batch: UInt8? { nil }
 }
 
 extension Program {

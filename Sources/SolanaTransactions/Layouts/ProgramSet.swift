@@ -3,6 +3,8 @@ public struct ProgramSet: Sendable {
     /// A program, and its layouts with their places among all.
     final class Entry: Sendable {
         let name: String
+        /// What an instruction begins with that holds several others.
+        let batch: UInt8?
         /// The layouts in their order, and the place of the first one among those of all programs.
         private let layouts: [InstructionLayout.Parts]
         private let number: Int
@@ -11,8 +13,9 @@ public struct ProgramSet: Sendable {
         /// Where the shapes for each byte are, and behind them those for no data at all. Empty where there are no layouts.
         private let shapeRanges: [Range<Int>]
 
-        init(name: String, _ layouts: [InstructionLayout], from number: Int) {
+        init(name: String, _ layouts: [InstructionLayout], batch: UInt8?, from number: Int) {
             self.name = name
+            self.batch = batch
             self.number = number
             let parts = layouts.map(\.parts)
             self.layouts = parts
@@ -67,9 +70,11 @@ public struct ProgramSet: Sendable {
             self.layouts = layouts
         }
 
-        func adding(_ name: String, _ instructions: [InstructionLayout], _ id: PublicKey) -> Contents {
+        func adding(
+            _ name: String, _ instructions: [InstructionLayout], batch: UInt8? = nil, _ id: PublicKey
+        ) -> Contents {
             var entries = entries
-            entries.insert(Entry(name: name, instructions, from: layouts.count), for: id)
+            entries.insert(Entry(name: name, instructions, batch: batch, from: layouts.count), for: id)
             return Contents(entries, layouts + instructions.map { (id, name, $0.parts) })
         }
     }
@@ -104,7 +109,7 @@ public struct ProgramSet: Sendable {
     }
 
     private mutating func insert(_ program: any Program.Type) {
-        contents = contents.adding(program.name, program.instructions, program.id)
+        contents = contents.adding(program.name, program.instructions, batch: program.batch, program.id)
     }
 
     func entry(of program: PublicKey) -> Entry? { entries[program] }
@@ -119,7 +124,8 @@ public struct ProgramSet: Sendable {
 
     /// Reads an instruction.
     ///
-    /// - Returns: Nil where the program isn't known, or not every byte and every account is understood.
+    /// - Returns: Nil where the program isn't known, or not every byte and every account is understood; and for a batch of
+    ///   several instructions.
     public func decode(program: PublicKey, accounts: [MessageAccount], data: ByteSlice) -> DecodedInstruction? {
         entries[program]?.decode(program, data, accounts.count) { accounts[$0] }
     }

@@ -1,7 +1,7 @@
 /// Tokens with extensions: everything of `TokenProgram`, and more.
 ///
-/// An extension's instruction is told by two bytes, one of the interfaces for metadata and groups by eight. Batches
-/// (255) and transfers with accounts for a transfer hook aren't understood. Source: `spl-token-2022-interface`.
+/// An extension's instruction is told by two bytes, one of the interfaces for metadata and groups by eight. Transfers
+/// with accounts for a transfer hook aren't understood. Source: `spl-token-2022-interface`.
 public enum Token2022Program: TokenInterface {
     public static let id = PublicKey("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
     public static let name = "Token-2022"

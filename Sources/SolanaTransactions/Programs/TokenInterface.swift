@@ -4,6 +4,11 @@
 /// doesn't sign itself; its signers, 1 to 11, follow it. Sources: `spl-token-interface`, `spl-token-2022-interface`.
 public protocol TokenInterface: Program {}
 
+extension TokenInterface {
+    /// `Batch`; one inside another is refused.
+    public static var batch: UInt8? { 255 }
+}
+
 /// The layouts that both token programs have.
 enum TokenLayouts {
     private static let amount = Field("amount", .u64)

@@ -4,7 +4,7 @@ import SolanaTransactions
 struct InstructionReader {
     private let message: DecodedMessage
     private let reader: CallReader
-    /// The instruction's place.
+    /// The place of the instruction, or of the part of a batch, among the message's calls.
     private(set) var place = 0
     private var accounts = 0..<0
     private var data = 0..<0
@@ -14,6 +14,10 @@ struct InstructionReader {
         self.message = message
         self.reader = reader
     }
+
+    /// The layout of the instruction at a place; nil where it isn't understood.
+    @inline(__always)
+    func layout(of place: Int) -> Int? { reader.calls[place].layout }
 
     /// Goes to the instruction at a place.
     @inline(__always)
@@ -48,7 +52,7 @@ struct InstructionReader {
         let maker = form.isMadeByProgram ? MessageAccount.Source.address(message.program(reader.calls[place])) : nil
         return Effect(
             form.kind, account, amount: amount, counterpart: counterpart, mint: mint, power: power, before: before,
-            after: after ?? maker, instruction: place)
+            after: after ?? maker, instruction: reader.calls[place].instruction)
     }
 
     @inline(__always)

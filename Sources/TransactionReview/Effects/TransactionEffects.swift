@@ -4,7 +4,7 @@ import SolanaTransactions
 ///
 /// Of each effect it is only known which form it has and whose it is; what it says is read where it is asked for.
 struct TransactionEffects: Sendable {
-    /// An effect: its form's place among ``EffectPlans/forms``, and its instruction's.
+    /// An effect: its form's place among ``EffectPlans/forms``, and its instruction's among the message's calls.
     struct Found: Sendable, BitwiseCopyable {
         let form: Int32
         let instruction: Int32
@@ -28,20 +28,34 @@ struct TransactionEffects: Sendable {
         var budget = ComputeBudget()
         message.withReader { reader in
             var instruction = InstructionReader(message, reader)
-            for place in reader.calls.indices {
-                guard let layout = reader.calls[place].layout else {
-                    isBounded = false
-                    unknown.append(place)
+            for place in 0..<message.instructionCount {
+                guard let batch = reader.calls[place].batch else {
+                    if !read(place, plans, &instruction, &budget) { unknown.append(place) }
                     continue
                 }
-                let plan = plans.all[layout]
-                instruction.move(to: place)
-                if let kind = plan.budget { budget.read(kind, &instruction) }
-                count(plan.outflow, &instruction)
-                if !append(plan, plans.forms, place, &instruction) { unknown.append(place) }
+                let unread = batch.count { !read($0, plans, &instruction, &budget) }
+                if unread > 0 { unknown.append(place) }
             }
         }
         fee = budget.fee(signatures: signatures, configured: priorityFee)
+    }
+
+    /// Reads one call.
+    ///
+    /// - Returns: False where it isn't understood, or its effects aren't known.
+    @inline(__always)
+    private mutating func read(
+        _ place: Int, _ plans: EffectPlans, _ instruction: inout InstructionReader, _ budget: inout ComputeBudget
+    ) -> Bool {
+        guard let layout = instruction.layout(of: place) else {
+            isBounded = false
+            return false
+        }
+        let plan = plans.all[layout]
+        instruction.move(to: place)
+        if let kind = plan.budget { budget.read(kind, &instruction) }
+        count(plan.outflow, &instruction)
+        return append(plan, plans.forms, place, &instruction)
     }
 
     /// - Returns: False where the effects aren't known, or a part is missing that they are about.
