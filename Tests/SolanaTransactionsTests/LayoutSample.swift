@@ -13,8 +13,11 @@ struct LayoutSample {
     ]
 
     init(_ layout: InstructionLayout, using random: inout SeededGenerator) throws {
-        let arguments = try layout.fields.map { field in
-            (name: field.name, value: try Self.value(field.type, using: &random))
+        let arguments = try layout.fields.map { field -> (name: String, value: ArgumentValue) in
+            // Without a byte it would be another layout.
+            let byte: [UInt8] = field.name == "unusedBytes" ? [7] : []
+            guard byte.isEmpty else { return (name: field.name, value: .bytes(ByteSlice(byte))) }
+            return (name: field.name, value: try Self.value(field.type, using: &random))
         }
         self.arguments = arguments
         func number(_ name: String) -> Int64 {
@@ -41,6 +44,8 @@ struct LayoutSample {
             case .optional:
                 isLeftOut = isLeftOut || .random(using: &random)
                 try add(role.name, isLeftOut ? 0 : 1)
+            case .repeated: break
+            case .rest where role == .unused && accounts.contains { $0.role == "signer" }: break
             case .rest(let bounds): try add(role.name, .random(in: bounds.clamped(to: 0...11), using: &random))
             case .counted(let name): try add(role.name, Int(number(name)))
             case .whenZero(let name): try add(role.name, number(name) == 0 ? 1 : 0)
@@ -97,16 +102,18 @@ struct LayoutSample {
 }
 
 extension DecodedInstruction {
-    /// The same instruction built again by the first layout of its name that takes it.
+    /// The same instruction built again by the first layout of its name that takes it and adds no accounts.
     func rebuilt() throws -> Instruction {
-        guard let program = LayoutSample.programs.first(where: { $0.id == program }) else {
-            throw LayoutError.instruction(name)
+        let named = accounts.compactMap { named -> (role: String, key: PublicKey)? in
+            guard case .address(let key) = named.account.source else { return nil }
+            return (named.role, key)
         }
-        return try program.instruction(
-            name,
-            accounts: accounts.compactMap { named in
-                guard case .address(let key) = named.account.source else { return nil }
-                return (named.role, key)
-            }, arguments: arguments)
+        for program in LayoutSample.programs where program.id == self.program {
+            for layout in program.instructions where layout.name == name {
+                let built = try? layout.instruction(program.id, accounts: named, arguments: arguments)
+                if let built, built.accounts.count == named.count { return built }
+            }
+        }
+        throw LayoutError.instruction(name)
     }
 }

@@ -52,7 +52,8 @@ import Testing
     /// Whose data the programs take with a byte less, or for another reason than its form refuse.
     private static let free: Set<String> = [
         "Memo", "UiAmountToAmount", "GetAccountDataSize", "Reallocate", "Upgrade", "DeployWithMaxDataLen", "Create",
-        "CreateIdempotent", "RecoverNested",
+        "CreateIdempotent", "RecoverNested", "RequestHeapFrame", "SetComputeUnitLimit", "SetComputeUnitPrice",
+        "SetLoadedAccountsDataSizeLimit",
     ]
 
     @Test func `the real programs take every instruction for what it is called here`() throws {

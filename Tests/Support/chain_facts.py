@@ -67,10 +67,10 @@ def entry(name: str, kind: str, world: World, transaction: VersionedTransaction)
 
 
 def too_long(instruction: Instruction) -> Instruction:
-    # Behind the last account of a stake's stands a custodian.
-    if instruction.program_id == corpus.STAKE:
+    if instruction.program_id not in MINTS:
         return Instruction(instruction.program_id, bytes(instruction.data) + b"\0", instruction.accounts)
-    return Instruction(instruction.program_id, bytes(instruction.data), [*instruction.accounts, AccountMeta(corpus.MEMO, False, False)])
+    batch = instruction if instruction.data[0] == 255 else corpus.batch(instruction.program_id, instruction)
+    return corpus.more(batch, AccountMeta(corpus.MEMO, False, False))
 
 
 def fee_transfer(world: World) -> VersionedTransaction:

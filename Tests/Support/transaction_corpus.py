@@ -58,6 +58,7 @@ VOTE = Pubkey.from_string("Vote111111111111111111111111111111111111111")
 STAKE_CONFIG = Pubkey.from_string("StakeConfig11111111111111111111111111111111")
 STAKED = Keypair.from_seed(bytes([32]) * 32)
 MEMO = Pubkey.from_string("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
+FIRST_MEMO = Pubkey.from_string("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo")
 SOL = 1_000_000_000
 RENT_TOKEN = 2_039_280
 
@@ -230,10 +231,11 @@ def authorize_stake(kind: int, to: Keypair) -> Instruction:
         AccountMeta(STAKED.pubkey(), False, True), AccountMeta(CLOCK, False, False), AccountMeta(USER.pubkey(), True, False)])
 
 
-def withdraw_stake(lamports: int) -> Instruction:
+def withdraw_stake(lamports: int, custodian: Keypair | None = None, has_sysvars: bool = True) -> Instruction:
+    sysvars = [AccountMeta(CLOCK, False, False), AccountMeta(STAKE_HISTORY, False, False)] if has_sysvars else []
+    signers = [AccountMeta(person.pubkey(), True, False) for person in (USER, custodian) if person]
     return Instruction(STAKE, struct.pack("<IQ", 4, lamports), [
-        AccountMeta(STAKED.pubkey(), False, True), AccountMeta(USER.pubkey(), False, True), AccountMeta(CLOCK, False, False),
-        AccountMeta(STAKE_HISTORY, False, False), AccountMeta(USER.pubkey(), True, False)])
+        AccountMeta(STAKED.pubkey(), False, True), AccountMeta(USER.pubkey(), False, True), *sysvars, *signers])
 
 
 def delegate_stake(account: Keypair = STAKED) -> Instruction:
@@ -293,6 +295,44 @@ def approve(to: Keypair, amount: int, program: Pubkey = TOKEN_PROGRAM_ID) -> Ins
     return token.approve(given(models.ApproveParams, program, tokens(USER, program), to.pubkey(), USER.pubkey(), amount))
 
 
+def batch(program: Pubkey, *instructions: Instruction) -> Instruction:
+    data = b"".join(bytes([len(each.accounts), len(each.data)]) + bytes(each.data) for each in instructions)
+    return Instruction(program, b"\xff" + data, [account for each in instructions for account in each.accounts])
+
+
+def more(instruction: Instruction, *accounts: AccountMeta, data: bytes = b"") -> Instruction:
+    """The same instruction with what its program doesn't look at."""
+    return Instruction(instruction.program_id, bytes(instruction.data) + data, [*instruction.accounts, *accounts])
+
+
+def with_more() -> dict[str, tuple[list[Instruction], list[Keypair]]]:
+    """Honest ones with accounts or bytes that nobody looks at, as some sites send them."""
+    classic, new = TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID
+    again, cosigner = AccountMeta(USER.pubkey(), True, False), AccountMeta(COSIGNER.pubkey(), True, False)
+    references = [AccountMeta(Pubkey.from_bytes(bytes([index]) * 32), False, False) for index in (60, 61)]
+    burn = token.burn(given(models.BurnParams, classic, tokens(USER), MINTS[classic].pubkey(), USER.pubkey(), 11))
+    return {
+        "transfer with references": ([more(pay(FRIEND.pubkey(), SOL), *references)], []),
+        "tokens with the owner once more": ([more(send_tokens(FRIEND, 1_000), again)], []),
+        "tokens with another signer": ([more(send_tokens(FRIEND, 1_000), cosigner)], [COSIGNER]),
+        "tokens with references": ([more(send_tokens(FRIEND, 1_000), *references)], []),
+        "tokens of token-2022 with the owner once more": ([more(send_tokens(FRIEND, 5, new), again, again)], []),
+        "burn with the owner once more": ([more(burn, again)], []),
+        "unwrap with an account more": ([more(unwrap(), references[0])], []),
+        "unwrap with the owner once more": ([more(unwrap(), again)], []),
+        "approval of token-2022 with an account more": ([more(approve(USER, 1, new), references[0])], []),
+        "a budget with more bytes and accounts": (
+            [more(set_compute_unit_limit(200_000), data=b"\0" * 4), more(set_compute_unit_price(1_000), references[0]),
+             pay(FRIEND.pubkey(), 5)], []),
+        "a stake emptied without sysvars": ([withdraw_stake(SOL, has_sysvars=False)], []),
+        "a stake emptied with its custodian": ([withdraw_stake(SOL, COSIGNER, has_sysvars=False)], [COSIGNER]),
+        "a first memo with accounts": ([Instruction(FIRST_MEMO, b"hello", [again, references[0]])], []),
+        "tokens in a batch": ([batch(classic, send_tokens(FRIEND, 3), burn)], []),
+        "tokens of token-2022 in a batch": ([batch(new, send_tokens(FRIEND, 3, new), approve(USER, 1, new))], []),
+        "a memo with two signers": ([Instruction(MEMO, b"hello", [again, cosigner])], [COSIGNER]),
+    }
+
+
 def tricks() -> dict[str, tuple[list[Instruction], list[Keypair]]]:
     """What drainers have signed."""
     new = TOKEN_2022_PROGRAM_ID
@@ -312,6 +352,9 @@ def tricks() -> dict[str, tuple[list[Instruction], list[Keypair]]]:
                 nonce_pubkey=NONCE.pubkey(), authorized_pubkey=USER.pubkey(), new_authority=THIEF.pubkey()))], []),
         "freeze authority set": (
             [set_authority(token.AuthorityType.FREEZE_ACCOUNT, THIEF.pubkey(), MINTS[TOKEN_PROGRAM_ID].pubkey())], []),
+        "token owner set in a batch": (
+            [batch(TOKEN_PROGRAM_ID, send_tokens(FRIEND, 3),
+                   set_authority(token.AuthorityType.ACCOUNT_OWNER, THIEF.pubkey(), tokens(USER)))], []),
         "stake locked by a stranger": ([lock_stake(THIEF)], []),
         "what lies beyond the rent taken": (withdraw_excess(THIEF), []),
     }
@@ -458,7 +501,7 @@ VERSIONS = ["legacy", "v0", "v1"]
 
 def cases() -> list[tuple[str, bool, Way, list[Instruction], list[Keypair]]]:
     found = []
-    for name, (instructions, signers) in honest().items():
+    for name, (instructions, signers) in {**honest(), **with_more()}.items():
         ways = [Way("legacy")]
         if name in ("transfer", "tokens", "unwrap", "a swap's wrapping and unwrapping", *EXCHANGES):
             ways = [Way(version) for version in VERSIONS]

@@ -58,14 +58,32 @@ class Case:
 
     def damaged(self):
         program, data, accounts = self.instruction.program_id, bytes(self.instruction.data), self.instruction.accounts
-        if not self.is_text:
+        if self.program == "Compute Budget":
+            more = Case(self.program, self.name, self.instruction, [*self.fields, ["unusedBytes", "00"]])
+            yield more.line(Instruction(program, data + b"\0", accounts), True)
+        elif not self.is_text:
             yield self.line(Instruction(program, data + b"\0", accounts), False)
             if len(data) > 1:
                 yield self.line(Instruction(program, data[:-1], accounts), False)
-        if not self.may_gain_account:
+        if self.ignores_accounts:
+            count = len(accounts)
+            more = Case(self.program, self.name, self.instruction, self.fields)
+            more.fields = [*self.fields[:count], ["unused", str(E)], *self.fields[count:]]
+            yield more.line(Instruction(program, data, accounts + [AccountMeta(E, False, False)]), True)
+        elif not self.may_gain_account:
             yield self.line(Instruction(program, data, accounts + [AccountMeta(E, False, False)]), False)
         if accounts and not self.may_lose_account:
             yield self.line(Instruction(program, data, accounts[:-1]), False)
+
+    @property
+    def ignores_accounts(self):
+        """Whether the program doesn't look behind its accounts: no multisignature account's signers can stand there."""
+        if self.program in ("Compute Budget", "Memo (v1)") or (self.program, self.name) == ("System", "Transfer"):
+            return True
+        accounts = self.instruction.accounts
+        if self.name not in OWNED or not accounts[-1].is_signer or any(key == "signer" for key, _ in self.fields):
+            return False
+        return self.program == "Token" or self.program == "Token-2022" and self.name not in ("Transfer", "TransferChecked")
 
     def line(self, instruction, known):
         message = Message.new_with_blockhash([instruction], PAYER, Hash.default())
@@ -78,6 +96,12 @@ class Case:
             "name": self.name if known else None,
             "fields": self.fields if known else [],
         }
+
+
+OWNED = {
+    "Transfer", "TransferChecked", "Approve", "ApproveChecked", "Revoke", "MintTo", "MintToChecked", "Burn", "BurnChecked",
+    "CloseAccount", "FreezeAccount", "ThawAccount", "WithdrawExcessLamports", "UnwrapLamports", "SetAuthority",
+}  # fmt: skip
 
 
 def system_cases():
@@ -492,9 +516,10 @@ def unknown_lines():
         yield line("Token", Instruction(TOKEN_PROGRAM_ID, data, writable[:2]))
     for tag in (26, 27, 28, 30, 33, 34, 36, 37, 39, 40, 41, 42, 43, 44, 46, 255):
         yield line("Token-2022", Instruction(TOKEN_2022_PROGRAM_ID, bytes([tag]), writable))
-    # An owner who signs needs no co-signers, and a co-signer who doesn't sign is none.
+    # What stands behind an owner of Token-2022 may be for a transfer hook, and a co-signer who doesn't sign is none.
     transfer = b"\x03" + pack("<Q", 1)
-    yield line("Token", Instruction(TOKEN_PROGRAM_ID, transfer, writable + [AccountMeta(D, True, False)]))
+    for signs in (True, False):
+        yield line("Token-2022", Instruction(TOKEN_2022_PROGRAM_ID, transfer, writable + [AccountMeta(D, signs, False)]))
     unsigned = [AccountMeta(A, False, True), AccountMeta(B, False, True), AccountMeta(C, False, False)]
     yield line("Token", Instruction(TOKEN_PROGRAM_ID, transfer, unsigned + [AccountMeta(D, False, False)]))
     # Twelve signers are one more than a multisignature account has; one signer twelve times fits the transaction.

@@ -8,9 +8,11 @@ public struct AccountRole: Hashable, Sendable {
         case optional
         /// All that other roles leave, within these bounds.
         case rest(ClosedRange<Int>)
+        /// All that other roles leave, each of them the account before it once more.
+        case repeated
         /// As many as an argument of this name says.
         case counted(by: String)
-        /// One who signs, or a multisignature account that doesn't, followed by 1 to 11 accounts that sign for it.
+        /// One who signs, or a multisignature account that doesn't, followed by 1 to 11 accounts that sign for it and by no others.
         case authority
         /// One where the argument of this name is 0, else none.
         case whenZero(String)
@@ -29,7 +31,8 @@ public struct AccountRole: Hashable, Sendable {
 
     /// The only accounts with which an instruction is known. Empty where any will do.
     ///
-    /// For programs that the called program calls without a look: a name for the instruction must not vouch for a stranger.
+    /// For programs that the called program calls without a look: a name for the instruction must not vouch for a stranger. One in a lookup table may stand
+    /// there until the table is read; a message with tables is never understood whole.
     public let allowed: [PublicKey]
 
     public init(
@@ -62,6 +65,9 @@ public struct AccountRole: Hashable, Sendable {
     public static func authority(_ name: String) -> AccountRole {
         AccountRole(name, isSigner: true, presence: .authority)
     }
+
+    /// All that other roles leave: the program doesn't look at them, and calls no other with them.
+    public static let unused = AccountRole("unused").rest
 
     /// One that is always the same.
     public static func standard(_ name: String, _ key: PublicKey) -> AccountRole { AccountRole(name, standard: key) }

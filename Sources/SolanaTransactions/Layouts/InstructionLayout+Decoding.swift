@@ -59,7 +59,7 @@ extension InstructionLayout.Parts {
     /// Whether nobody stands where others only may.
     private func permits(_ account: (Int) -> RoleAccount) -> Bool {
         for (place, allowed) in restricted {
-            guard let key = account(place).key, allowed.contains(key) else { return false }
+            guard account(place).key.map(allowed.contains) ?? true else { return false }
         }
         return true
     }
@@ -100,9 +100,9 @@ extension InstructionLayout.Parts {
                 let isSigner = account(taken).isSigner
                 take(role.name)
                 taken += 1
-                guard surplus > 0 else { continue }
-                // One who signs needs no others, and a multisignature account has at most 11.
-                guard !isSigner, surplus <= InstructionLayout.maximumSigners else { return false }
+                // One who signs needs no others; whether some may be there all the same, the next role says.
+                guard surplus > 0, !isSigner else { continue }
+                guard surplus <= InstructionLayout.maximumSigners else { return false }
                 while surplus > 0 {
                     guard account(taken).isSigner else { return false }
                     take(InstructionLayout.cosigner)
@@ -112,6 +112,12 @@ extension InstructionLayout.Parts {
             case .optional:
                 count = min(surplus, 1)
                 surplus -= count
+            case .repeated:
+                guard surplus > 0 else { continue }
+                guard taken > 0, let key = account(taken - 1).key else { return false }
+                for more in taken..<taken + surplus where account(more).key != key { return false }
+                count = surplus
+                surplus = 0
             case .rest(let bounds):
                 guard bounds.contains(surplus) else { return false }
                 count = surplus
@@ -148,8 +154,7 @@ struct RoleAccount {
 extension AccountRole {
     fileprivate func permits(_ account: RoleAccount) -> Bool {
         if case .rest = presence, isSigner, !account.isSigner { return false }
-        guard !allowed.isEmpty else { return true }
-        guard let key = account.key else { return false }
+        guard !allowed.isEmpty, let key = account.key else { return true }
         return allowed.contains(key)
     }
 }

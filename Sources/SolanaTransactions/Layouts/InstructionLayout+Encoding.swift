@@ -52,6 +52,7 @@ extension InstructionLayout {
                 metas += cosigners.map { AccountMeta($0, isSigner: true) }
                 named += count
                 continue
+            case .repeated: guard keys.allSatisfy({ $0 == metas.last?.key }) else { throw .account(role.name) }
             case .optional: guard count <= 1 else { throw .account(role.name) }
             case .rest(let bounds): guard bounds.contains(count) else { throw .account(role.name) }
             default:

@@ -1,17 +1,23 @@
 /// Sets the limits and the price of the computation of a legacy or v0 transaction.
 ///
-/// The data is a byte that names the instruction and one integer; there are no accounts. Source:
-/// `solana-compute-budget-interface`.
+/// The data is a byte that names the instruction and one integer. The runtime reads it with `try_from_slice_unchecked` and
+/// looks neither at bytes behind it nor at accounts. Source: `solana-compute-budget-interface`.
 public enum ComputeBudgetProgram: Program {
     public static let id = PublicKey("ComputeBudget111111111111111111111111111111")
     public static let name = "Compute Budget"
 
-    public static let instructions = [
-        InstructionLayout("RequestHeapFrame", 1, fields: [Field("bytes", .u32)]),
-        InstructionLayout("SetComputeUnitLimit", 2, fields: [Field("units", .u32)]),
-        InstructionLayout("SetComputeUnitPrice", 3, fields: [Field("microLamports", .u64)]),
-        InstructionLayout("SetLoadedAccountsDataSizeLimit", 4, fields: [Field("bytes", .u32)]),
-    ]
+    public static let instructions =
+        layouts("RequestHeapFrame", 1, Field("bytes", .u32)) + layouts("SetComputeUnitLimit", 2, Field("units", .u32))
+        + layouts("SetComputeUnitPrice", 3, Field("microLamports", .u64))
+        + layouts("SetLoadedAccountsDataSizeLimit", 4, Field("bytes", .u32))
+
+    private static func layouts(_ name: String, _ tag: UInt8, _ field: Field) -> [InstructionLayout] {
+        [
+            InstructionLayout(name, tag, accounts: [.unused], fields: [field]),
+            InstructionLayout(
+                name, tag, accounts: [.unused], fields: [field, Field("unusedBytes", .countedBytes(.rest))]),
+        ]
+    }
 
     /// Asks for a heap of that many bytes, a multiple of 1,024.
     public static func requestHeapFrame(bytes: UInt32) -> Instruction {

@@ -4,7 +4,7 @@ public enum LegacyMemoProgram: Program {
     public static let name = "Memo (v1)"
 
     public static let instructions = [
-        InstructionLayout("Memo", discriminator: [], fields: [Field("memo", .text(.rest))])
+        InstructionLayout("Memo", discriminator: [], accounts: [.unused], fields: [Field("memo", .text(.rest))])
     ]
 
     /// Writes a text.

@@ -40,6 +40,11 @@ public enum StakeProgram: Program {
             accounts: [
                 .writable("stake"), .writable("destination"), clock, stakeHistory, .signer("authority"), custodian,
             ], fields: [Field("lamports", .u64)]),
+        // The program needs the two sysvars no more; it takes the third account for the authority where it isn't the clock.
+        InstructionLayout(
+            "Withdraw", u32: 4,
+            accounts: [.writable("stake"), .writable("destination"), .signer("authority"), custodian],
+            fields: [Field("lamports", .u64)]),
         InstructionLayout("Deactivate", u32: 5, accounts: [.writable("stake"), clock, .signer("authority")]),
         InstructionLayout(
             "SetLockup", u32: 6, accounts: [.writable("stake"), .signer("authority")],

@@ -15,7 +15,9 @@ public enum SystemProgram: Program {
             fields: newAccount),
         InstructionLayout("Assign", u32: 1, accounts: [.writableSigner("account")], fields: [Field("owner", .key)]),
         InstructionLayout(
-            "Transfer", u32: 2, accounts: [.writableSigner("from"), .writable("to")], fields: [Field("lamports", .u64)]),
+            // Behind the two stand the references of Solana Pay, by which a payment is found again.
+            "Transfer", u32: 2, accounts: [.writableSigner("from"), .writable("to"), .unused],
+            fields: [Field("lamports", .u64)]),
         InstructionLayout(
             // The base may be left out where it is the account that pays.
             "CreateAccountWithSeed", u32: 3,

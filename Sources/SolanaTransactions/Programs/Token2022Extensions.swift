@@ -1,5 +1,9 @@
 /// The instructions of Token-2022's extensions, besides those for confidential transfers.
 enum Token2022Extensions {
+    /// A mint's transfer hook is called with what stands behind the authority, and with the right to sign that it has there. Without the hook's program
+    /// there is no call, and the authority is none.
+    static let authorityAgain = AccountRole("unused", presence: .repeated)
+
     private static let mint = AccountRole.writable("mint")
     private static let authority = AccountRole.authority("authority")
     private static let fee = [Field("transferFeeBasisPoints", .u16), Field("maximumFee", .u64)]

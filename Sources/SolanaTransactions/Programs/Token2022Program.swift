@@ -9,7 +9,8 @@ public enum Token2022Program: TokenInterface {
     private static let extensionTypes = Field("extensionType", .list(.rest, .u16))
 
     public static let instructions =
-        TokenLayouts.movement + TokenLayouts.initialization + TokenLayouts.questions
+        TokenLayouts.transfers(Token2022Extensions.authorityAgain) + TokenLayouts.keeping + TokenLayouts.initialization
+        + TokenLayouts.questions
         + [
             TokenLayouts.setAuthority(TokenAuthority.allCases),
             InstructionLayout(

@@ -21,47 +21,61 @@ enum TokenLayouts {
         "signer", presence: .rest(1...InstructionLayout.maximumSigners))
     private static let requiredSigners = Field("requiredSigners", .u8)
 
-    static let movement = [
+    static let movement = transfers(.unused) + keeping
+
+    /// What moves tokens, with what may stand behind an authority that signs.
+    ///
+    /// `validate_owner` of both programs looks at those accounts for a multisignature account alone, and Token hands them to nobody.
+    static func transfers(_ more: AccountRole) -> [InstructionLayout] {
+        [
+            InstructionLayout(
+                "Transfer", 3,
+                accounts: [.writable("source"), .writable("destination"), .authority("authority"), more],
+                fields: [amount]),
+            InstructionLayout(
+                "TransferChecked", 12,
+                accounts: [
+                    .writable("source"), .readonly("mint"), .writable("destination"), .authority("authority"), more,
+                ], fields: checked),
+        ]
+    }
+
+    /// What calls no other program in either of the two.
+    static let keeping = [
         InstructionLayout(
-            "Transfer", 3, accounts: [.writable("source"), .writable("destination"), .authority("authority")],
-            fields: [amount]),
-        InstructionLayout(
-            "TransferChecked", 12,
-            accounts: [
-                .writable("source"), .readonly("mint"), .writable("destination"), .authority("authority"),
-            ], fields: checked),
-        InstructionLayout(
-            "Approve", 4, accounts: [.writable("source"), .readonly("delegate"), .authority("owner")],
+            "Approve", 4, accounts: [.writable("source"), .readonly("delegate"), .authority("owner"), .unused],
             fields: [amount]),
         InstructionLayout(
             "ApproveChecked", 13,
-            accounts: [.writable("source"), .readonly("mint"), .readonly("delegate"), .authority("owner")],
+            accounts: [.writable("source"), .readonly("mint"), .readonly("delegate"), .authority("owner"), .unused],
             fields: checked),
-        InstructionLayout("Revoke", 5, accounts: [.writable("source"), .authority("owner")]),
+        InstructionLayout("Revoke", 5, accounts: [.writable("source"), .authority("owner"), .unused]),
         InstructionLayout(
-            "MintTo", 7, accounts: [.writable("mint"), .writable("destination"), .authority("authority")],
+            "MintTo", 7, accounts: [.writable("mint"), .writable("destination"), .authority("authority"), .unused],
             fields: [amount]),
         InstructionLayout(
-            "MintToChecked", 14, accounts: [.writable("mint"), .writable("destination"), .authority("authority")],
+            "MintToChecked", 14,
+            accounts: [.writable("mint"), .writable("destination"), .authority("authority"), .unused],
             fields: checked),
         InstructionLayout(
-            "Burn", 8, accounts: [.writable("source"), .writable("mint"), .authority("owner")], fields: [amount]),
+            "Burn", 8, accounts: [.writable("source"), .writable("mint"), .authority("owner"), .unused],
+            fields: [amount]),
         InstructionLayout(
-            "BurnChecked", 15, accounts: [.writable("source"), .writable("mint"), .authority("owner")],
+            "BurnChecked", 15, accounts: [.writable("source"), .writable("mint"), .authority("owner"), .unused],
             fields: checked),
         InstructionLayout(
-            "CloseAccount", 9, accounts: [.writable("account"), .writable("destination"), .authority("owner")]),
+            "CloseAccount", 9, accounts: [.writable("account"), .writable("destination"), .authority("owner"), .unused]),
         InstructionLayout(
-            "FreezeAccount", 10, accounts: [.writable("account"), .readonly("mint"), .authority("authority")]),
+            "FreezeAccount", 10, accounts: [.writable("account"), .readonly("mint"), .authority("authority"), .unused]),
         InstructionLayout(
-            "ThawAccount", 11, accounts: [.writable("account"), .readonly("mint"), .authority("authority")]),
+            "ThawAccount", 11, accounts: [.writable("account"), .readonly("mint"), .authority("authority"), .unused]),
         InstructionLayout("SyncNative", 17, accounts: [.writable("account"), rent.optional]),
         InstructionLayout(
             "WithdrawExcessLamports", 38,
-            accounts: [.writable("source"), .writable("destination"), .authority("authority")]),
+            accounts: [.writable("source"), .writable("destination"), .authority("authority"), .unused]),
         InstructionLayout(
             "UnwrapLamports", 45,
-            accounts: [.writable("source"), .writable("destination"), .authority("authority")],
+            accounts: [.writable("source"), .writable("destination"), .authority("authority"), .unused],
             fields: [Field("amount", .option(.u64))]),
     ]
 
@@ -94,7 +108,7 @@ enum TokenLayouts {
 
     static func setAuthority(_ types: some Collection<TokenAuthority>) -> InstructionLayout {
         InstructionLayout(
-            "SetAuthority", 6, accounts: [.writable("account"), .authority("authority")],
+            "SetAuthority", 6, accounts: [.writable("account"), .authority("authority"), .unused],
             fields: [
                 Field("authorityType", .choice(types.map(\.rawValue), .u8)),
                 Field("newAuthority", .finalOption(.key)),
