@@ -135,6 +135,27 @@ import WalletRuntime
         #expect(life.waiting.count == 1)
     }
 
+    @Test func `another site's sign-in as a memo can't be approved, on any surface`() async throws {
+        let (life, account) = try await unlocked()
+        func asked(_ site: String) async throws -> (id: String, rules: [String]) {
+            let key = try PublicKey(base58: account)
+            let text = SignInMessage(domain: site, address: account).text
+            let transaction = try Transaction(feePayer: key, blockhash: Blockhash()) {
+                MemoProgram.memo(text, signers: [key])
+            }
+            let id = try await life.ask("signTransaction", ["tx": .string(Base64.encode(transaction.encoded()))])
+            return (id, try await findings(life, id).ids)
+        }
+        let (foreign, rules) = try await asked("bank.example")
+        #expect(rules.contains("M09"))
+        #expect(try await reason(life.approve(foreign)) == .reviewForbidden)
+        #expect(try await reason(life.approveNatively(foreign)) == .reviewForbidden)
+        _ = try await life.browser.call("approvals.reject", ["id": .string(foreign)]).get()
+        let (own, allowed) = try await asked("dapp.example")
+        #expect(allowed.contains("M05") && !allowed.contains("M09"))
+        _ = try await life.approveNatively(own).get()
+    }
+
     @Test func `a sign-in that fails a check is danger, which the browser doesn't decide`() async throws {
         let (life, account) = try await unlocked()
         _ = try await life.approveNatively(life.ask("signMessage", ["message": base64("hello")])).get()

@@ -12,23 +12,27 @@ public struct ReviewSubject: Sendable {
     public let contacts: Set<PublicKey>
     /// To whom the user has sent something, as nodes told. Somebody who is like one of these is warned of; nobody is spared a warning by it.
     public let recipients: Set<PublicKey>
+    /// Who asks, and when: what a sign-in in a memo is held against. Without it one is recognised and not checked.
+    public let signIn: SignInContext?
 
     public init(
         _ review: TransactionReview, signer: PublicKey, own: Set<PublicKey> = [], contacts: Set<PublicKey> = [],
-        recipients: Set<PublicKey> = []
+        recipients: Set<PublicKey> = [], signIn: SignInContext? = nil
     ) {
         self.review = review
         self.signer = signer
         others = own
         self.contacts = contacts
         self.recipients = recipients
+        self.signIn = signIn
     }
 
     /// The same transaction with the accounts in place that a node says stand in its lookup tables.
     public func resolved(by facts: ChainFacts) -> ReviewSubject {
         guard !review.lookupTables.isEmpty else { return self }
         return ReviewSubject(
-            review.resolved(by: facts), signer: signer, own: others, contacts: contacts, recipients: recipients)
+            review.resolved(by: facts), signer: signer, own: others, contacts: contacts, recipients: recipients,
+            signIn: signIn)
     }
 
     /// The user's accounts, the signer among them.

@@ -12,7 +12,7 @@ public struct ReviewVerdict: Hashable, Sendable {
     public var level: ReviewLevel? { findings.map(\.level).max() }
 
     public init(_ subject: ReviewSubject) {
-        findings = ReviewRules.all.flatMap { $0.findings(in: subject) }
+        findings = ReviewRules.all.flatMap { $0.findings(in: subject) } + MemoRules.findings(in: subject)
         isComplete = subject.review.isComplete && subject.review.changes.unknown.isEmpty
     }
 

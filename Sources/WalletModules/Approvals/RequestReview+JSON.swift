@@ -20,13 +20,17 @@ extension RequestReview {
             risk: RequestRisk(reasons: messages.reduce(into: []) { $0.formUnion($1.riskReasons) }))
     }
 
-    /// - Parameter facts: What nodes said of each of the transactions; nil where there is no network to ask.
+    /// - Parameters:
+    ///   - facts: What nodes said of each of the transactions; nil where there is no network to ask.
+    ///   - signIn: Who asks, for sign-ins in memos.
     init(
-        transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil
+        transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
+        signIn: SignInContext? = nil
     ) {
         let subjects = transactions.map {
             ReviewSubject(
-                $0, signer: signer, own: known.own, contacts: known.contacts, recipients: known.recipients)
+                $0, signer: signer, own: known.own, contacts: known.contacts, recipients: known.recipients,
+                signIn: signIn)
         }
         let told = facts.map { $0.map(Optional.some) } ?? [ChainFacts?](repeating: nil, count: subjects.count)
         let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1) }

@@ -26,7 +26,7 @@ extension SolanaModule {
             account: account.description, cluster: cluster, options: options.text, items: items)
         let errand = TransactionErrand(
             keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
-            clock: clock)
+            clock: clock, wallClock: wallClock)
         return try await errand.submit(
             content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch
         ) { [self] () throws(RPCError) in try await checkGrant(of: account, to: request) }

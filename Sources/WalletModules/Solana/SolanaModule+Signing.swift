@@ -45,11 +45,17 @@ extension SolanaModule {
             await self.facts(of: transactions, reviews, on: cluster)
         }
         let known = await acquaintances.now()
+        let signIn = signInContext(request, account)
         let renew: ApprovalRequest.Renewal = { [acquaintances] () throws(RPCError) in
             let now = await acquaintances.now()
-            return now == known ? nil : RequestReview(transactions: reviews, signer: account, known: now, facts: facts)
+            return now == known
+                ? nil
+                : RequestReview(
+                    transactions: reviews, signer: account, known: now, facts: facts, signIn: signIn)
         }
-        return (RequestReview(transactions: reviews, signer: account, known: known, facts: facts), renew)
+        let review = RequestReview(
+            transactions: reviews, signer: account, known: known, facts: facts, signIn: signIn)
+        return (review, renew)
     }
 
     /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.

@@ -1,5 +1,6 @@
 import JSONRPC
 import SolanaTransactions
+import TransactionReview
 import WalletCore
 import WalletNetwork
 import WalletRuntime
@@ -14,6 +15,7 @@ struct TransactionErrand: Sendable {
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
     let clock: any MonotonicClock
+    let wallClock: any WallClock
 
     /// Queues them, and sends them once they were approved.
     ///
@@ -29,7 +31,9 @@ struct TransactionErrand: Sendable {
         }
         let trial = Trial(
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
-            clock: clock)
+            clock: clock,
+            signIn: SignInContext(
+                origin: content.page.origin.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
         let isKnown = await keys.trust != .unverified
         // Nobody waits for a node but whoever asked.

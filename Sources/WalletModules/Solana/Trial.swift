@@ -15,12 +15,14 @@ final class Trial: Sendable {
     let cluster: Cluster
     let options: SendOptions
     let clock: any MonotonicClock
+    /// Who asks, for sign-ins in memos.
+    let signIn: SignInContext
     /// How long what was tried last can still be executed.
     private let known = Mutex<LifeWatch?>(nil)
 
     init(
         transactions: [Transaction], account: PublicKey, network: any SolanaNetwork, cluster: Cluster,
-        options: SendOptions, clock: any MonotonicClock
+        options: SendOptions, clock: any MonotonicClock, signIn: SignInContext
     ) {
         self.transactions = transactions
         reviews = transactions.map { TransactionReview($0) }
@@ -29,6 +31,7 @@ final class Trial: Sendable {
         self.cluster = cluster
         self.options = options
         self.clock = clock
+        self.signIn = signIn
     }
 
     /// Tries all of them.
@@ -62,7 +65,7 @@ final class Trial: Sendable {
     func review(_ look: ChainLook?, known: KnownAddresses) -> RequestReview {
         RequestReview(
             transactions: reviews, signer: account, known: known,
-            facts: look?.facts ?? transactions.map { _ in ChainFacts() })
+            facts: look?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn)
     }
 }
 

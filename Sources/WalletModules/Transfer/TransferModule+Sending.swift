@@ -19,7 +19,7 @@ extension TransferModule {
             cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
         let errand = TransactionErrand(
             keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
-            clock: context.clock)
+            clock: context.clock, wallClock: context.wallClock)
         let sent = try await errand.submit(
             content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
         ) { [keys] () throws(RPCError) in
