@@ -61,8 +61,8 @@ public struct ReviewTotals: Hashable, Sendable {
 
     private static func flows(of subjects: [ReviewSubject]) -> [Flow] {
         let theirs = subjects.reduce(into: Set<MessageAccount.Source>()) { theirs, subject in
-            for effect in subject.effects where effect.kind == .tokensOut && subject.isOwn(effect.before) {
-                theirs.insert(effect.account)
+            for effect in subject.effects where effect.kind == .tokensOut || effect.kind == .delegate {
+                if subject.isOwn(effect.before) { theirs.insert(effect.account) }
             }
         }
         var flows: [Flow] = []

@@ -96,7 +96,11 @@ import TransactionReview
         let closable = Samples.tokens(of: me, 100, closer: thief)
         #expect(try roles([unknown], mineAsItIs, closable) == ["closeAccount"])
         // Made in this transaction, with somebody else's right in it from the start.
-        #expect(try roles([unknown], nil, closable) == ["closeAccount", "owner"])
+        #expect(try roles([unknown], nil, closable) == ["closeAccount"])
+        // A token account of the user's that wasn't there, or had nothing but lamports, was nobody's.
+        #expect(try roles([unknown], nil, mineAsItIs) == [])
+        #expect(try roles([unknown], Samples.wallet(5), mineAsItIs) == [])
+        #expect(try roles([unknown], nil, taken) == [])
         let stake = Samples.stake(staker: me, withdrawer: me)
         #expect(
             try roles([unknown], stake, Samples.stake(staker: thief, withdrawer: thief)) == ["staker", "withdrawer"])

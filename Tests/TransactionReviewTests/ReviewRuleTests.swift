@@ -95,6 +95,29 @@ import TransactionReview
         #expect(try findings([token([account, me], [5])])["R03"] == nil)
     }
 
+    @Test func `R03: a delegate to whom nothing is left`() throws {
+        let approve = token([account, other, me], [4] + u64(9))
+        func take(_ amount: UInt64) -> Step { token([account, mint, other], [3] + u64(amount)) }
+        let (revoke, unknown) = (token([account, me], [5]), Step(program: mint.base58, accounts: [me], data: [1]))
+        func level(_ steps: [Step]) throws -> ReviewLevel? { try findings(steps, signers: [me, other])["R03"] }
+        #expect(try level([approve, take(9)]) == .warning && level([approve, take(4), take(5)]) == .warning)
+        #expect(try level([approve, take(8)]) == .danger && level([take(9), approve]) == .danger)
+        #expect(try level([approve, revoke]) == .warning && level([revoke, approve]) == .danger)
+        #expect(try level([approve, take(9), approve]) == .danger && level([approve, revoke, approve]) == .danger)
+        // What nobody can read may give it back.
+        #expect(try level([approve, unknown, take(9)]) == .danger && level([approve, unknown, revoke]) == .danger)
+        #expect(try level([unknown, approve, take(9)]) == .warning)
+        // What such a delegate takes is the user's, and is added up.
+        let key = account
+        let transaction = try Transaction(feePayer: me, blockhash: Blockhash()) {
+            TokenProgram.approve(source: key, delegate: other, owner: me, amount: 9)
+            TokenProgram.transfer(source: key, destination: mint, authority: other, amount: 9)
+        }
+        let subject = ReviewSubject(TransactionReview(transaction), signer: me)
+        let flows = ReviewTotals([subject], [ReviewVerdict(subject)]).flows
+        #expect(flows.contains { $0.account == .address(key) && $0.leaving == 9 })
+    }
+
     @Test func `R04: an account of mine closed to somebody else`() throws {
         #expect(try findings([token([account, other, me], [9])])["R04"] == .danger)
         #expect(try findings([token([account, me, me], [9])])["R04"] == nil)
@@ -121,7 +144,8 @@ import TransactionReview
             Step(accounts: [account, mint, authority], data: [4, 0, 0, 0])
         }
         #expect(try findings([advance(other), pay(me, other)], signers: [me, other])["R05"] == .danger)
-        #expect(try findings([advance(me), pay(me, other)])["R05"] == .warning)
+        #expect(try findings([advance(me), pay(me, other)])["R05"] == .info)
+        #expect(try findings([advance(mine), pay(me, other)], signers: [me, mine])["R05"] == .info)
         // Behind the first place the runtime takes it for no nonce.
         #expect(try findings([pay(me, other), advance(other)], signers: [me, other])["R05"] == nil)
     }
@@ -144,6 +168,14 @@ import TransactionReview
         let onCurve = try PublicKey(base58: "AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9")
         #expect(try findings([pay(me, keyless)])["R08"] == .warning)
         #expect(try findings([pay(me, onCurve)])["R08"] == nil)
+        let program = PublicKey("T1pyyaTNZsKv2WcRAB8oVnk93mLJw2XzjtVYqCsaHqt")
+        for number in 0..<8 {
+            let seed = Array("TIP_ACCOUNT_\(number)".utf8)
+            let tip = try PublicKey.findProgramAddress(seeds: [seed], programID: program).address
+            #expect(!tip.isOnCurve)
+            #expect(try findings([pay(me, tip, 100_000_000)])["R08"] == nil)
+            #expect(try findings([pay(me, tip, 100_000_001)])["R08"] == .warning)
+        }
         // Wrapping: its tokens are counted anew afterwards.
         #expect(try findings([pay(me, keyless), token([keyless], [17])])["R08"] == nil)
     }

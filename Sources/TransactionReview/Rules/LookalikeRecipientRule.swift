@@ -9,7 +9,7 @@ enum LookalikeRecipientRule: ReviewRule {
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
         guard hasSuspect(subject) else { return [] }
-        let strangers = strangers(in: subject)
+        let strangers = subject.strangers
         guard !strangers.isEmpty else { return [] }
         let known = subject.own.union(subject.contacts).union(subject.recipients).map { (key: $0, ending: $0.ending) }
         var alike: [PublicKey: Set<PublicKey>] = [:]
@@ -44,17 +44,6 @@ enum LookalikeRecipientRule: ReviewRule {
                 || isSuspect(instruction.source(form.after))
         }
     }
-
-    /// Whoever gets something or a right of the user's and isn't known to them. One to whom something was sent before is as much a stranger: it may have been
-    /// the look-alike.
-    private static func strangers(in subject: ReviewSubject) -> [PublicKey] {
-        var strangers = subject.recipients().map(\.address)
-        for effect in subject.effects where effect.after != nil && subject.mayBeOwn(effect.before) {
-            if let after = effect.after?.address { strangers.append(after) }
-        }
-        strangers.removeAll { subject.own.contains($0) || subject.contacts.contains($0) }
-        return strangers
-    }
 }
 
 extension PublicKey {
@@ -62,7 +51,7 @@ extension PublicKey {
     ///
     /// Addresses that begin with a zero byte begin with a 1, and no others do. Those have 43 or 44 digits; numbers of 44 whose first three digits are the same
     /// are less than 58⁴¹ apart, and so are those of 43 times 58.
-    fileprivate func mayBegin(like other: PublicKey) -> Bool {
+    func mayBegin(like other: PublicKey) -> Bool {
         let (one, another) = (high, other.high)
         guard one >> 56 != 0, another >> 56 != 0 else { return one >> 56 == another >> 56 }
         let (first, second) = (Self.scaled(one), Self.scaled(another))

@@ -2,7 +2,7 @@ import SolanaTransactions
 
 /// The transaction stands on a durable nonce: the signature doesn't go out of date until the nonce is moved on.
 ///
-/// Who has the nonce in hand can keep the transaction for a day on which it pays.
+/// Who has the nonce in hand can keep the transaction for a day on which it pays. Where that is the user, they can move it on.
 enum NonceRule: ReviewRule {
     static let id = "R05"
 
@@ -14,7 +14,7 @@ enum NonceRule: ReviewRule {
         let authority = first.account("authority")?.source
         return [
             Finding(
-                id: id, level: subject.isOwn(authority) ? .warning : .danger,
+                id: id, level: subject.isOwn(authority) ? .info : .danger,
                 parameters: [
                     ReviewField(name: "nonce", value: first.account("nonce")?.source.text ?? "?"),
                     ReviewField(name: "authority", value: authority?.text ?? "?"),

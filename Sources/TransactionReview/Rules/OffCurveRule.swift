@@ -13,7 +13,7 @@ enum OffCurveRule: ReviewRule {
             else { return false }
             // The last question takes longer than all others together.
             return !subject.isOwn(recipient) && !subject.isMadeOrCounted(recipient) && !recipient.isOnCurve
-        }
+        }.filter { !TipAccounts.isTip($0) }
         return found.map { finding(.warning, $0) }
     }
 }

@@ -31,7 +31,7 @@ extension ReviewSubject {
             case .lamportsOut where effect.amount != nil && mayBeOwn(effect.account),
                 .closed where mayBeOwn(effect.before):
                 recipients.append(Recipient(part: .lamports, address: address, effect: effect))
-            case .tokensOut where mayBeOwn(effect.before):
+            case .tokensOut where mayBeOwn(effect.before) || isApproved(effect.before, for: effect.account):
                 let holder = holder(of: address, facts)
                 if let holder, own.contains(holder) { continue }
                 recipients.append(Recipient(part: .tokenAccount, address: address, effect: effect))
@@ -40,6 +40,17 @@ extension ReviewSubject {
             }
         }
         return recipients
+    }
+
+    /// Whoever gets something or a right of the user's and isn't known to them. One to whom something was sent before is as much a stranger: it may have been
+    /// a look-alike.
+    var strangers: [PublicKey] {
+        var strangers = recipients().map(\.address)
+        for effect in effects where effect.after != nil && mayBeOwn(effect.before) {
+            if let after = effect.after?.address { strangers.append(after) }
+        }
+        strangers.removeAll { own.contains($0) || contacts.contains($0) }
+        return strangers
     }
 
     /// Whether the transaction makes the account.

@@ -24,6 +24,9 @@ enum UntoldHandoverRule: ChainRule {
         _ before: ChainAccount?, _ after: ChainAccount, of account: PublicKey, in subject: ReviewSubject
     ) -> Finding? {
         guard after.program != (before?.program ?? SystemProgram.id) else { return nil }
+        // What wasn't there before was nobody's: a token account that a program makes for the user is the user's.
+        let wasNothing = before.map { $0.contents == .empty && $0.program == SystemProgram.id } ?? true
+        if wasNothing, !subject.own.contains(account), subject.isHeld(after) { return nil }
         let isTold = subject.effects(on: account).contains { effect in
             [.owner, .created].contains(effect.kind) && effect.after == .address(after.program)
                 // Emptied, it is the System program's again.
