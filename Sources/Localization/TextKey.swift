@@ -97,6 +97,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case findingR45 = "finding.R45"
     case findingR47 = "finding.R47"
     case findingR48 = "finding.R48"
+    case findingR49 = "finding.R49"
+    case findingR50 = "finding.R50"
     case findingM01 = "finding.M01"
     case findingM05 = "finding.M05"
     case findingM06 = "finding.M06"

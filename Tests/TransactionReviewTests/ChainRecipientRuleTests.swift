@@ -47,6 +47,73 @@ import TransactionReview
         #expect(try found("R36", steps, [account: Samples.tokens(of: friend, 0), friend: nil]) == [])
     }
 
+    @Test func `R49: almost all SOL of an account goes to strangers`() throws {
+        let rest = [me: Samples.wallet(1_000), thief: Samples.wallet(), friend: Samples.wallet()]
+        func sweep(
+            _ amounts: UInt64..., to: PublicKey? = nil, contacts: Set<PublicKey> = [], own: Set<PublicKey> = []
+        ) throws -> [Finding] {
+            try found("R49", amounts.map { Samples.pay(to ?? thief, $0) }, rest, contacts: contacts, own: own)
+        }
+        let finding = try #require(try sweep(995).first)
+        #expect(finding.level == .danger && finding["account"] == me.base58)
+        #expect(try sweep(950).count == 1 && sweep(949) == [])
+        // Nor in pieces.
+        #expect(try sweep(300, 300, 350).count == 1 && sweep(300, 300, 300) == [])
+        #expect(try sweep(995, contacts: [thief]) == [] && sweep(995, own: [thief]) == [])
+        #expect(try found("R49", [Samples.pay(thief, 995)], [:]) == [])
+        #expect(try found("R49", [Samples.pay(me, 995, from: thief)], rest) == [])
+        // Wrapped and staked it stays the user's.
+        let wrapped = AssociatedTokenProgram.address(owner: me, mint: TokenProgram.nativeMint)
+        let make = AssociatedTokenProgram.createIdempotent(payer: me, owner: me, mint: TokenProgram.nativeMint)
+        #expect(try found("R49", [make, Samples.pay(wrapped, 995)], rest) == [])
+        let stake = [
+            SystemProgram.createAccount(from: me, newAccount: mine, lamports: 995, space: 200, owner: StakeProgram.id),
+            StakeProgram.initialize(mine, staker: me, withdrawer: me),
+        ]
+        #expect(try found("R49", stake, rest) == [])
+        let theirs = [stake[0], StakeProgram.initialize(mine, staker: me, withdrawer: thief)]
+        #expect(try found("R49", theirs, rest).count == 1)
+    }
+
+    @Test func `R49: all of two tokens goes to strangers`() throws {
+        let (second, other) = (ReviewSamples.key(21), ReviewSamples.key(22))
+        let accounts: [PublicKey: ChainAccount?] = [
+            mine: Samples.tokens(of: me, 100), second: Samples.tokens(of: me, 7, mint: other),
+            friends: Samples.tokens(of: friend, 0), Samples.thiefs: Samples.tokens(of: thief, 0),
+        ]
+        func sweep(
+            _ first: UInt64, _ second: UInt64, to: PublicKey? = nil, contacts: Set<PublicKey> = []
+        ) throws -> [Finding] {
+            let to = to ?? Samples.thiefs
+            return try found(
+                "R49", [Samples.send(first, to: to), Samples.send(second, to: to, from: ReviewSamples.key(21))],
+                accounts, contacts: contacts)
+        }
+        #expect(try sweep(100, 7).map { $0["account"] } == [me.base58])
+        #expect(try sweep(99, 7) == [] && sweep(100, 6) == [])
+        #expect(try found("R49", [Samples.send(100, to: Samples.thiefs)], accounts) == [])
+        #expect(try sweep(100, 7, contacts: [thief]) == [])
+        #expect(try sweep(100, 7, to: friends, contacts: [thief]).count == 1)
+    }
+
+    @Test(arguments: [
+        ("11111111111111111111111111111112", true), ("11111111111111111111111111111111", false),
+        ("ComputeBudget111111111111111111111111111111", false), ("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", false),
+    ]) func `R50: a recipient that begins as a program's address`(_ address: String, _ isImitation: Bool) throws {
+        let to = try PublicKey(base58: address)
+        #expect(try found("R50", [Samples.pay(to)], [:]).map(\.level) == (isImitation ? [.danger] : []))
+    }
+
+    @Test(arguments: ["ComputeBudget111111111111111111111111111111", "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"])
+    func `R50: five characters are enough, four aren't`(_ known: String) throws {
+        let five = try LookalikeAddress.of(PublicKey(base58: known), first: 5, last: 1)
+        let four = try LookalikeAddress.of(PublicKey(base58: known), first: 4, last: 1)
+        let finding = try #require(try found("R50", [Samples.pay(five)], [:]).first)
+        #expect(finding["to"] == five.base58 && finding["like"] == known)
+        #expect(try found("R50", [Samples.pay(four)], [:]) == [] || four.base58.hasPrefix(known.prefix(5)))
+        #expect(try found("R50", [Samples.pay(five)], [:], contacts: [five]) == [])
+    }
+
     /// Addresses that begin and end alike, and differ between.
 
     @Test func `R37: a recipient that looks like somebody else`() throws {

@@ -44,6 +44,8 @@ const RULES = new Map([
     ["R46", ["table", "accounts"]],
     ["R47", ["account"]],
     ["R48", ["table"]],
+    ["R49", ["account"]],
+    ["R50", ["to", "like"]],
     ["M01", []],
     ["M02", ["count"]],
     ["M05", ["domain"]],

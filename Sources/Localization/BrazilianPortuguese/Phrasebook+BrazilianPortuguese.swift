@@ -96,6 +96,8 @@ extension Phrasebook {
         case .findingR47:
             "testada na blockchain, o código do programa em {account} é trocado por outro, o que nenhuma instrução diz"
         case .findingR48: "dois nós dizem coisas diferentes da tabela de consulta {table}: um deles mente"
+        case .findingR49: "quase tudo o que há em {account} vai para outra pessoa"
+        case .findingR50: "{to} começa como {like}, um endereço da própria Solana, e é outro"
         case .findingM01: "tem caracteres de controle que texto nenhum tem: não foi escrita para ser lida"
         case .findingM05: "com ela você entra em {domain}"
         case .findingM06:

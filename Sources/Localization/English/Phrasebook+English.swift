@@ -94,6 +94,8 @@ extension Phrasebook {
         case .findingR45: "the lookup table {table} was ended: what takes accounts from it fails, or soon will"
         case .findingR47: "tried on the chain, the program code in {account} becomes another, which no instruction says"
         case .findingR48: "two nodes say different things of the lookup table {table}: one of them lies"
+        case .findingR49: "almost everything in {account} goes to somebody else"
+        case .findingR50: "{to} begins as {like}, an address of Solana itself, and is another one"
         case .findingM01: "it has control characters that no text has: it was not written to be read"
         case .findingM05: "it signs you in to {domain}"
         case .findingM06:

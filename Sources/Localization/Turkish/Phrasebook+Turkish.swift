@@ -97,6 +97,8 @@ extension Phrasebook {
             "arama tablosu {table} sonlandırılmış: ondan hesap alan işlem başarısız olur ya da yakında olacak"
         case .findingR47: "zincirde denendi, {account} içindeki program kodu değişiyor; hiçbir talimat bunu söylemiyor"
         case .findingR48: "iki düğüm arama tablosu {table} için farklı şeyler söylüyor: biri yalan söylüyor"
+        case .findingR49: "{account} hesabındaki neredeyse her şey başkasına gidiyor"
+        case .findingR50: "{to}, Solana'nın kendi adresi {like} gibi başlıyor, ama başka bir adres"
         case .findingM01: "hiçbir metinde olmayan denetim karakterleri var: okunmak için yazılmamış"
         case .findingM05: "{domain} sitesine giriş yapmanızı sağlar"
         case .findingM06:

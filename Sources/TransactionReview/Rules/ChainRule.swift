@@ -22,6 +22,6 @@ enum ChainRules {
         UntoldClosureRule.self, UntoldLossRule.self, UnusedRecipientRule.self, UnfitRecipientRule.self,
         PermanentDelegateRule.self, TransferHookRule.self, TransferFeeRule.self, FrozenByDefaultRule.self,
         NonTransferableRule.self, UnknownExtensionRule.self, EndedTableRule.self, MissingEntryRule.self,
-        UntoldCodeRule.self, DisputedTableRule.self,
+        UntoldCodeRule.self, DisputedTableRule.self, EmptiedAccountRule.self,
     ]
 }

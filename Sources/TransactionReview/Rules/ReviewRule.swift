@@ -29,5 +29,6 @@ enum ReviewRules {
         UnknownInstructionRule.self, OffCurveRule.self, PriorityFeeRule.self, OverwrittenAccountRule.self,
         FreezeRule.self, BurnRule.self, OtherSignersRule.self, FeePayerRule.self, ProgramCodeRule.self,
         ExcessLamportsRule.self, SignedByOthersRule.self, LookalikeRecipientRule.self,
+        ImitatedAddressRule.self,
     ]
 }
