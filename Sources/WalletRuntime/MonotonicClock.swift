@@ -21,6 +21,6 @@ public struct SystemMonotonicClock: MonotonicClock {
     public var now: Duration { start.duration(to: clock.now) }
 
     public func sleep(until deadline: Duration) async throws {
-        try await clock.sleep(until: start.advanced(by: deadline), tolerance: .milliseconds(20))
+        try await SleepTimer.shared.sleep(until: start.advanced(by: deadline))
     }
 }
