@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import WalletRuntime
 
-
 /// One timer for every deadline of a program: what is cancelled leaves nothing behind.
 @Suite struct SleepTimerTests {
     /// Whether a condition comes to hold, without a thread that waits for it.
