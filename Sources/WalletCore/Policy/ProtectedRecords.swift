@@ -196,7 +196,9 @@ public actor ProtectedRecords {
             self.contents = nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1)
             goOn(from: contents.limitTime)
-            self.contents?.settleAllowances(at: limitTime.counted)
+            // Read before: the time is a part of what is changed, and a read within the change ends the process.
+            let counted = limitTime.counted
+            self.contents?.settleAllowances(at: counted)
             return shownGrants
         case .missing where isOlder:
             var contents = ProtectedContents()
