@@ -12,6 +12,7 @@ from wallet import Wallet
 from wallet_screens import says
 
 TITLE = "^Sidekey$"
+TAB = "ui/wallet.html"
 
 
 @pytest.fixture
@@ -94,6 +95,8 @@ def test_making_a_wallet_begins_outside_the_browser(seat, display):
         popup = stage.popup()
         wait_for(lambda: popup.can_click("button", "Create wallet"), "the button is there")
         popup.click("button", "Create wallet")
+        tab = stage.browser.wait_for_surface(stage.browser.extension_url(stage.extension, TAB))
+        says(tab, "It goes on outside the browser")
         display.wait_for_window(TITLE)
         display.picture(f"create-{seat.name}")
         display.answer(TITLE, "12+")
@@ -101,7 +104,8 @@ def test_making_a_wallet_begins_outside_the_browser(seat, display):
         display.picture(f"create-begin-{seat.name}")
         display.press("Escape")
         wait_for(lambda: not display.shows(TITLE), "it is over")
-        wait_for(lambda: "No wallet was made" in popup.words(), "the popup says so")
+        says(tab, "No wallet was made")
+        stage.picture(tab, "create-given-up")
         assert wallet.status["vault"] == "none"
 
 
@@ -129,6 +133,7 @@ def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
         wallet.create()
         old = wallet.public_key
         with Stage(seat, wallet) as stage:
+            wallet.seat()
             popup = stage.popup()
             wait_for(lambda: popup.can_click("button", "Forgot the passphrase? Restore from the words"), "the button is there")
             stage.picture(popup, "forgot-passphrase")

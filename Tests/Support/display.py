@@ -36,6 +36,10 @@ class Display:
             time.sleep(0.1)
         time.sleep(0.5)
 
+    def focus(self, title: str) -> None:
+        """Gives the keyboard to a window, as a window manager does to one that has just opened."""
+        self._run("xdotool", "windowfocus", "--sync", self.windows(title)[-1])
+
     def press(self, *keys: str) -> None:
         self._run("xdotool", "key", "--delay", "40", *keys)
 

@@ -59,7 +59,8 @@ class Wallet:
     def environment(self) -> dict[str, str]:
         """For the browser and the command line alike."""
         kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
-        moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network}
+        # Whatever desktop the tester sits before, this wallet's user doesn't: it is where the passphrase was given last.
+        moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network, "SIDEKEY_DESKTOP": "off"}
         return {**kept, "HOME": str(self.home), **moved}
 
     def run(self, *arguments: str, timeout: float = 60, check: bool = True) -> subprocess.CompletedProcess:
@@ -94,6 +95,11 @@ class Wallet:
 
     def unlock(self) -> None:
         self.run("unlock", "--passphrase-file", str(self.passphrase_file))
+
+    def seat(self) -> None:
+        """Has the user give the passphrase at the display of this environment, where prompts appear from then on; the wallet is locked again."""
+        self.unlock()
+        self.lock()
 
     def use_nodes(self, *urls: str) -> None:
         """Settles the nodes of localnet, and that it is the cluster which is meant where nobody names one."""

@@ -18,6 +18,7 @@ import { ChosenSetting } from "./chosen.js";
 import { GrantMarks } from "./grants.js";
 import { HostConnection } from "./host.js";
 import { identity } from "./identity.js";
+import { isAskedOutside, Outside } from "./outside.js";
 import { Pages } from "./pages.js";
 import { Screens } from "./screens.js";
 import { showConnected } from "./toolbar.js";
@@ -29,6 +30,7 @@ const SCREEN_RETRY = 2_000;
 const TOLD = ["portfolio.changed", "accounts.changed"];
 /** What the wallet asks by itself comes from a screen of its own. */
 const WALLET_ORIGIN = "sidekey";
+const WALLET_PAGE = "ui/wallet.html";
 const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
 
 const host = new HostConnection({
@@ -76,9 +78,32 @@ const view = new WalletView(host, (state) => {
     if (state.listed) attention.update(state.requests, screens.popup);
 });
 
-const screens = new Screens(host, {
+/** What is asked in Sidekey's own window belongs to no screen: the popup closes as that window opens. */
+const outside = new Outside(browser.storage.session, (last) => {
+    screens.show({ notified: { method: "outside.changed", params: { last } } });
+    keepOrClose();
+});
+
+const screens = new Screens({
+    request: (method, params, isOpen) => {
+        const send = () => host.request(method, params);
+        return isAskedOutside(method, params) ? outside.run(method, params, send, isOpen) : send();
+    },
+}, {
     "screen.holds": async ({ ids }, { windowId }) => {
         if (windowId !== undefined) attention.holds(windowId, ids);
+    },
+    "outside.last": async () => ({ last: await outside.last() }),
+    "outside.seen": async () => {
+        await outside.seen();
+        return {};
+    },
+    // Making a wallet takes as long as writing down its phrase: a tab stays where the popup closes.
+    "setup.begin": async ({ kind, replace }, { tabId }) => {
+        if (tabId === undefined) await browser.tabs.create({ url: browser.runtime.getURL(WALLET_PAGE) });
+        const params = replace === true ? { kind, replace } : { kind };
+        outside.run("vault.setup", params, () => host.request("vault.setup", params)).catch(() => {});
+        return {};
     },
     "language.choose": async ({ language: chosen }) => {
         await language.choose(chosen);
@@ -140,7 +165,7 @@ browser.action.setBadgeBackgroundColor({ color: "#1f9d8b" });
 let idle;
 
 function needHost() {
-    return pages.needHost || screens.count > 0 || view.state.requests.some(({ own }) => own);
+    return pages.needHost || screens.count > 0 || screens.isAsking || outside.isRunning || view.state.requests.some(({ own }) => own);
 }
 
 function keepOrClose() {

@@ -5,8 +5,12 @@ import { SCREEN_METHODS } from "../lib/protocol.js";
  * The wallet's own screens: the toolbar popup and the approval window. They may ask what SCREEN_METHODS lists, and a
  * few things that only the background knows.
  *
+ * What a screen has asked goes on when the screen is gone: the popup closes when Sidekey's own window takes the keyboard, and what is asked there would
+ * end with the host.
+ *
  * @typedef {{ port: WebExtension.Port, windowId: number | undefined, tabId: number | undefined }} Screen
  * @typedef {(params: any, screen: Screen) => Promise<any>} Handler
+ * @typedef {{ request: (method: string, params: any, isOpen: () => boolean) => Promise<any> }} Asked `isOpen` says whether the screen is still there to be told
  */
 export class Screens {
     /** @type {Set<Screen>} */
@@ -14,9 +18,10 @@ export class Screens {
     #host;
     #handlers;
     #changed;
+    #unanswered = 0;
 
     /**
-     * @param {import("./host.js").HostConnection} host
+     * @param {Asked} host
      * @param {{ [method: string]: Handler }} handlers what the background answers itself
      * @param {() => void} changed called when a screen came or went
      */
@@ -28,6 +33,11 @@ export class Screens {
 
     get count() {
         return this.#open.size;
+    }
+
+    /** Whether something that a screen has asked isn't answered yet, whether or not the screen is still there. */
+    get isAsking() {
+        return this.#unanswered > 0;
     }
 
     /** Whether the toolbar popup is open: the one screen that is in no tab. */
@@ -56,19 +66,22 @@ export class Screens {
     /** @param {Screen} screen @param {any} message */
     async #receive(screen, { id, method, params }) {
         let answer;
+        this.#unanswered += 1;
         try {
             answer = { id, result: await this.#answer(screen, method, params ?? {}) };
         } catch (error) {
             answer = { id, error: WalletError.from(error).toJSON() };
         }
+        this.#unanswered -= 1;
         if (this.#open.has(screen)) screen.port.postMessage(answer);
+        else this.#changed();
     }
 
     /** @type {(screen: Screen, method: string, params: any) => Promise<any>} */
     async #answer(screen, method, params) {
         const handler = this.#handlers.get(method);
         if (handler) return handler(params, screen);
-        if (SCREEN_METHODS.has(method)) return this.#host.request(method, params);
+        if (SCREEN_METHODS.has(method)) return this.#host.request(method, params, () => this.#open.has(screen));
         throw new WalletError(ErrorCode.methodNotFound, "method-unknown", "no such method");
     }
 }

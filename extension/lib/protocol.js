@@ -106,7 +106,6 @@ export const SCREEN_METHODS = new Set([
     "vault.status",
     "vault.unlock",
     "vault.lock",
-    "vault.setup",
     "passkey.list",
     "passkey.begin",
     "passkey.finish",

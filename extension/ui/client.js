@@ -15,6 +15,7 @@ export class BackgroundClient {
     /** @type {Map<number, { resolve: (result: any) => void, reject: (error: WalletError) => void }>} */
     #waiting = new Map();
     #counter = 0;
+    #outside = 0;
     /**
      * What the background said last.
      *
@@ -43,8 +44,20 @@ export class BackgroundClient {
         this.#open();
     }
 
+    /** Whether this screen has something asked in Sidekey's own window. */
+    get isAskedOutside() {
+        return this.#outside > 0;
+    }
+
     /** @param {string} method @param {object} [params] @returns {Promise<any>} */
     request(method, params = {}) {
+        if (!("native" in params)) return this.#request(method, params);
+        this.#outside += 1;
+        return this.#request(method, params).finally(() => (this.#outside -= 1));
+    }
+
+    /** @param {string} method @param {object} params @returns {Promise<any>} */
+    #request(method, params) {
         this.#counter += 1;
         const id = this.#counter;
         return new Promise((resolve, reject) => {

@@ -62,7 +62,7 @@ export class ContactChanges {
         let isDone = false;
         try {
             await this.#store.change(change);
-            this.#say(text(DONE[change.kind], visible(name)));
+            this.#say(text(contactEnding(change), visible(name)));
             isDone = true;
         } catch (thrown) {
             this.#fail(WalletError.from(thrown), change);
@@ -81,13 +81,34 @@ export class ContactChanges {
 
     /** @param {WalletError} error @param {Change} change */
     #fail(error, change) {
-        const { reason = "", data } = error;
-        const key = ENDINGS.get(reason);
-        // The command stands below the sentence, to be copied.
-        const words = key === undefined ? failureText(new WalletError(error.code, undefined, error.message, { ...data, command: "" })).trimEnd() : text(key);
-        this.#say("", ELSEWHERE.has(reason) ? words : `${words} ${text("contactUnchanged")}`);
-        if (ELSEWHERE.has(reason)) this.#command.replaceChildren(commandBlock(contactCommand(change)));
+        const { words, command } = contactFailure(error, change);
+        this.#say("", words);
+        if (command) this.#command.replaceChildren(command);
     }
+}
+
+/**
+ * The text that says that a change was made.
+ *
+ * @param {Change} change
+ */
+export function contactEnding(change) {
+    return DONE[change.kind];
+}
+
+/**
+ * Why a change wasn't made, and what does the same in a terminal where no window can be shown.
+ *
+ * @param {WalletError} error
+ * @param {Change} change
+ */
+export function contactFailure(error, change) {
+    const { reason = "", data } = error;
+    const key = ENDINGS.get(reason);
+    // The command stands below the sentence, to be copied.
+    const words = key === undefined ? failureText(new WalletError(error.code, undefined, error.message, { ...data, command: "" })).trimEnd() : text(key);
+    const isElsewhere = ELSEWHERE.has(reason);
+    return { words: isElsewhere ? words : `${words} ${text("contactUnchanged")}`, command: isElsewhere ? commandBlock(contactCommand(change)) : undefined };
 }
 
 /**

@@ -1,60 +1,64 @@
 import { WalletError } from "../lib/errors.js";
 import { button, make, text } from "./dom.js";
+import { isToolbarPopup } from "./place.js";
 import { failureText } from "./texts.js";
 
 /**
- * Two buttons that start making or restoring a wallet outside the browser. No word of a phrase and no passphrase is typed
- * here: what comes back is how it ended.
+ * Buttons that start making or restoring a wallet outside the browser. No word of a phrase and no passphrase is typed here. How it goes on and how it ended
+ * is said above all places: the popup closes as the first window opens, and a tab stays in its place.
  */
-export class SetupSection {
+class Setup {
     #background;
-    #status = make("p", { class: "muted", role: "status" });
-    #buttons = [
-        button(text("createWallet"), () => this.#start("create"), "primary"),
-        button(text("restoreWallet"), () => this.#start("restore"), "secondary"),
-    ];
+    problem = make("p", { class: "problem", role: "alert" });
+    /** @type {HTMLButtonElement[]} */
+    buttons = [];
 
     /** @param {import("./client.js").BackgroundClient} background */
     constructor(background) {
         this.#background = background;
-        this.element = make("div", { class: "setup" }, [make("div", { class: "buttons" }, this.#buttons), this.#status]);
     }
 
-    /** @param {"create" | "restore"} kind */
-    async #start(kind) {
-        for (const each of this.#buttons) each.disabled = true;
-        this.#status.textContent = text("setupOutside");
+    /** @param {string} label @param {{ kind: "create" | "restore", replace?: boolean }} params @param {string} style */
+    button(label, params, style) {
+        const made = button(label, () => this.#start(params), style);
+        this.buttons.push(made);
+        return made;
+    }
+
+    /** @param {object} params */
+    async #start(params) {
+        for (const each of this.buttons) each.disabled = true;
+        this.problem.textContent = "";
         try {
-            const { outcome } = await this.#background.request("vault.setup", { kind });
-            this.#status.textContent = outcome === "created" ? text("setupDone") : text("setupCancelled");
+            await this.#background.request("setup.begin", params);
+            if (isToolbarPopup()) window.close();
         } catch (thrown) {
-            this.#status.textContent = failureText(WalletError.from(thrown));
+            this.problem.textContent = failureText(WalletError.from(thrown));
         }
-        for (const each of this.#buttons) each.disabled = false;
+        for (const each of this.buttons) each.disabled = false;
+    }
+}
+
+/** For somebody who has no wallet yet. */
+export class SetupSection {
+    /** @param {import("./client.js").BackgroundClient} background */
+    constructor(background) {
+        const setup = new Setup(background);
+        this.element = make("div", { class: "setup" }, [
+            make("div", { class: "buttons" }, [
+                setup.button(text("createWallet"), { kind: "create" }, "primary"),
+                setup.button(text("restoreWallet"), { kind: "restore" }, "secondary"),
+            ]),
+            setup.problem,
+        ]);
     }
 }
 
 /** The way back for somebody whose passphrase is lost: another wallet in the place of this one, from its words. */
 export class ReplaceSection {
-    #background;
-    #status = make("p", { class: "muted", role: "status" });
-    #button = button(text("forgotPassphrase"), () => this.#start(), "small");
-
     /** @param {import("./client.js").BackgroundClient} background */
     constructor(background) {
-        this.#background = background;
-        this.element = make("div", { class: "replace" }, [this.#button, this.#status]);
-    }
-
-    async #start() {
-        this.#button.disabled = true;
-        this.#status.textContent = text("setupOutside");
-        try {
-            const { outcome } = await this.#background.request("vault.setup", { kind: "restore", replace: true });
-            this.#status.textContent = outcome === "created" ? text("setupDone") : text("replaceCancelled");
-        } catch (thrown) {
-            this.#status.textContent = failureText(WalletError.from(thrown));
-        }
-        this.#button.disabled = false;
+        const setup = new Setup(background);
+        this.element = make("div", { class: "replace" }, [setup.button(text("forgotPassphrase"), { kind: "restore", replace: true }, "small"), setup.problem]);
     }
 }

@@ -2,6 +2,7 @@ import { WalletError } from "../lib/errors.js";
 import { button, clock, make, present, text } from "./dom.js";
 import { brand, marks } from "./frame.js";
 import { icon } from "./icons.js";
+import { OutsideNotice } from "./outside.js";
 import { isToolbarPopup, remembered } from "./place.js";
 import { problemSection } from "./problem.js";
 import { ApprovalQueue } from "./queue.js";
@@ -25,6 +26,7 @@ export class Shell {
     /** @type {SessionStore} */
     #session;
     #unlock;
+    #outside;
     /** @type {Map<Place, View>} */
     #views = new Map();
     /** @type {Place} */
@@ -70,13 +72,16 @@ export class Shell {
         this.#main.append(waiting());
         this.#back.hidden = true;
         this.#bar.hidden = true;
-        screen.replaceChildren(make("header", {}, [this.#header, this.#marks]), this.#main, this.#bar);
+        const asked = make("div", { class: "asked-place" });
+        screen.replaceChildren(make("header", {}, [this.#header, this.#marks, asked]), this.#main, this.#bar);
         document.addEventListener("keydown", (event) => this.#pressed(event));
         setInterval(() => this.#tick(), 500);
         this.#client = connect((state) => this.#draw(state));
         this.#queue = new ApprovalQueue(this.#client);
         this.#session = SessionStore.of(this.#client);
         this.#unlock = new UnlockSection(this.#client);
+        this.#outside = new OutsideNotice(this.#client);
+        asked.append(this.#outside.element);
         this.#session.subscribe(() => this.#tick());
         const place = /** @type {Place | null} */ (remembered());
         if (place !== null && places.has(place)) this.#place = place;
@@ -117,6 +122,7 @@ export class Shell {
     /** @param {WalletState} state @param {boolean} [isMoving] whether the user asked for another place */
     async #draw(state, isMoving = false) {
         this.#queue.update(state);
+        this.#outside.update(state);
         this.#marks.replaceChildren(...present(marks(state)));
         if (state.phase === "ready" && (state.vault === "unlocked" || state.vault === "locked")) this.#session.load();
         const view = this.#viewOf(state);

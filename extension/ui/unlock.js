@@ -12,6 +12,7 @@ export class UnlockSection {
     #note = make("p", { class: "muted" });
     #warning = make("p", { class: "warning", role: "alert", text: text("recordsReset") });
     #button = button(text("unlock"), () => this.#unlock(), "primary");
+    #asking = make("p", { class: "muted", role: "status" });
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
 
     /** @param {import("./client.js").BackgroundClient} background */
@@ -25,6 +26,7 @@ export class UnlockSection {
             this.#problem,
             this.#button,
             this.#outside,
+            this.#asking,
             new ReplaceSection(background).element,
         ]);
         this.#enable();
@@ -45,15 +47,17 @@ export class UnlockSection {
         this.#button.disabled = this.#field.empty;
     }
 
-    /** The toolbar popup closes as soon as the prompt takes the keyboard; the wallet unlocks all the same. */
+    /** The toolbar popup closes as soon as the prompt takes the keyboard; the wallet unlocks all the same, and the next popup says where it didn't. */
     async #unlockOutside() {
         this.#outside.disabled = true;
         this.#problem.textContent = "";
+        this.#asking.textContent = text("askingOutside");
         try {
             await this.#background.request("vault.unlock", { native: true });
         } catch (thrown) {
             this.#problem.textContent = failureText(WalletError.from(thrown));
         }
+        this.#asking.textContent = "";
         this.#outside.disabled = false;
     }
 

@@ -1,0 +1,88 @@
+"""What is asked in Sidekey's window when the toolbar popup closes under it, as it does on a desktop: browser and window are on one display."""
+
+import time
+
+import pytest
+from browsers import Surface, wait_for
+from display import Display
+from stage import POPUP, Stage
+from wallet import Wallet
+from wallet_screens import says
+
+TITLE = "^Sidekey$"
+TAB = "ui/wallet.html"
+# Longer than an idle host is kept, and than a browser keeps an idle background.
+LONG = 35
+
+
+@pytest.fixture
+def desk(browser_name, monkeypatch):
+    with Display() as display, Wallet() as wallet:
+        monkeypatch.setenv("DISPLAY", display.name)
+        with Stage(browser_name, wallet, headless=False) as stage:
+            stage.display = display
+            yield stage
+
+
+def press(stage: Stage, surface: Surface, button: str) -> None:
+    """Presses a button of the popup, and has the prompt that it brings take the keyboard from it: the popup closes."""
+    surface.click("button", button)
+    stage.display.wait_for_window(TITLE)
+    stage.display.focus(TITLE)
+    # Chromium keeps a popup open that DevTools look at; its document goes all the same.
+    if stage.browser.name == "chromium" and surface.is_open:
+        surface.close()
+    wait_for(lambda: not stage.browser.at(stage.browser.extension_url(stage.extension, POPUP)), "the popup is closed")
+    stage.display.focus(TITLE)
+
+
+def test_a_wallet_is_made_from_a_popup_that_closes(desk: Stage):
+    popup = desk.popup()
+    popup.find("button", "Restore wallet")
+    desk.display.picture(f"popup-{desk.browser.name}")
+    press(desk, popup, "Restore wallet")
+    desk.display.picture(f"popup-closed-{desk.browser.name}")
+    time.sleep(LONG)
+    for answer in ["12", *["aban"] * 11, "about", "", "", "a long passphrase", "a long passphrase", ""]:
+        desk.display.answer(TITLE, answer)
+    wait_for(lambda: desk.wallet.status["vault"] == "locked", "the wallet is made")
+    tab = desk.browser.wait_for_surface(desk.browser.extension_url(desk.extension, TAB))
+    says(tab, "The wallet is made. Unlock it with your passphrase.")
+    desk.picture(tab, "made-outside")
+
+
+def test_the_popup_that_is_opened_next_says_how_it_ended(desk: Stage):
+    wallet, display = desk.wallet, desk.display
+    wallet.create()
+    wallet.seat()
+    press(desk, desk.popup(), "Unlock outside the browser")
+    time.sleep(LONG)
+    display.press("Escape")
+    wait_for(lambda: not display.shows(TITLE), "the window is closed")
+    popup = desk.popup()
+    says(popup, "The window outside the browser was closed.")
+    display.picture(f"popup-tells-{desk.browser.name}")
+    # What was shown once isn't shown again.
+    popup.close()
+    popup = desk.popup()
+    popup.find("button", "Unlock outside the browser")
+    assert "was closed" not in popup.words()
+    # The next has to wait.
+    time.sleep(6)
+    press(desk, popup, "Unlock outside the browser")
+    time.sleep(LONG)
+    display.answer(TITLE, wallet.passphrase)
+    wait_for(lambda: wallet.status["vault"] == "unlocked", "the wallet is unlocked")
+
+    popup = desk.popup()
+    desk.visit(popup, "Address book")
+    says(popup, "No contact yet.")
+    popup.run("document.querySelector('.contacts summary').click()")
+    popup.fill("Address", "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC")
+    popup.fill("Name", "Ann")
+    press(desk, popup, "Add to address book")
+    time.sleep(LONG)
+    display.answer(TITLE, wallet.passphrase)
+    wait_for(lambda: [each["label"] for each in wallet.json("contacts")] == ["Ann"], "the contact is there")
+    says(desk.popup(), "Ann is in your address book now.")
+    display.picture(f"popup-tells-contact-{desk.browser.name}")
