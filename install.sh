@@ -112,6 +112,44 @@ missing_packages() {
     printf '%s\n' "${missing[@]}"
 }
 
+has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
+# The programs that the agent asks with, in the folder in which it looks; what `pinentry` itself is, its name says in the end.
+has_window_pinentry() {
+    local kind
+    for kind in gnome3 qt qt6 qt5 gtk-2 gtk x11 fltk; do
+        if [ -x "/usr/bin/pinentry-$kind" ]; then return 0; fi
+    done
+    [ -x /usr/bin/pinentry ] || return 1
+    case $(readlink -f /usr/bin/pinentry) in *-curses | *-tty) return 1 ;; esac
+}
+# The one that looks as the desktop does; where apt doesn't know it, one that works on every desktop.
+window_pinentry() {
+    local package
+    case ${XDG_CURRENT_DESKTOP:-} in
+        *GNOME* | *Unity*) package=pinentry-gnome3 ;;
+        *KDE* | *LXQt*) package=pinentry-qt ;;
+        *) package=pinentry-gtk2 ;;
+    esac
+    if command -v apt-cache >/dev/null && ! apt-cache show "$package" >/dev/null 2>&1; then package=pinentry-qt; fi
+    printf '%s' "$package"
+}
+
+install_pinentry() {
+    if ! has_display || has_window_pinentry; then return; fi
+    local package
+    package=$(window_pinentry)
+    step "Sidekey's own window"
+    say "missing: $package, the window in which Sidekey asks"
+    if [ "$dry_run" != yes ] && { ! command -v apt-get >/dev/null || ! can_be_root; }; then
+        # The wallet works all the same: what is asked in that window is asked in a terminal then.
+        say "note: install a graphical pinentry; until then, confirm in a terminal (sidekey approve)"
+        return
+    fi
+    as_root apt-get update -q || true
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" ||
+        say "note: $package wasn't installed; until then, confirm in a terminal (sidekey approve)"
+}
+
 install_packages() {
     step "System packages"
     local -a missing
@@ -479,7 +517,8 @@ install_extension_system_wide() {
             say "left out: needs root"
             return
         fi
-        if ! ask "Install the extension in /usr/share for every user of Chromium and Firefox here?"; then
+        # The demo loads the extension into a browser of its own: whoever tries it out changes nobody else's.
+        if [ "$demo" = yes ] || ! ask "Install the extension in /usr/share for every user of Chromium and Firefox here?"; then
             say "left out; ./install.sh --system-extension does it later"
             return
         fi
@@ -666,6 +705,7 @@ if is_root && [ -n "${SUDO_USER:-}" ]; then
     say "note: under sudo this installs for root; as yourself, install.sh asks for sudo where it needs it"
 fi
 install_packages
+install_pinentry
 build
 install_programs
 install_words
