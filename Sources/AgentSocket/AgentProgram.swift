@@ -43,7 +43,8 @@ public struct AgentProgram: Sendable, Hashable {
     /// The variables that count in a test alone, where `SIDEKEY_HOME` is set.
     ///
     /// `SIDEKEY_NETWORK` is `off`, or `loopback` for nodes on this machine alone: a test must not depend on anybody else's.
-    public static let testVariables = ["SIDEKEY_IDLE_SECONDS", "SIDEKEY_NETWORK"]
+    /// `SIDEKEY_DESKTOP` is `off`, or the address of a bus on which a test plays logind and the user's systemd.
+    public static let testVariables = ["SIDEKEY_IDLE_SECONDS", "SIDEKEY_NETWORK", "SIDEKEY_DESKTOP"]
 
     /// Starts the agent as nobody's child, with `environment` cut down to what it may see, and doesn't wait for it.
     ///

@@ -3,8 +3,17 @@
 #if !defined(__linux__)
 #include <errno.h>
 
-int logind_open(logind **out) {
+int logind_open(const char *bus, logind **out) {
+    (void)bus;
     *out = 0;
+    return ENOENT;
+}
+int logind_session_display(const char *bus, char *type, char *display, unsigned long size) {
+    (void)bus, (void)type, (void)display, (void)size;
+    return ENOENT;
+}
+int logind_user_environment(const char *bus, void (*each)(const char *, void *), void *context) {
+    (void)bus, (void)each, (void)context;
     return ENOENT;
 }
 int logind_wait(logind *connection) { return connection ? -ENOENT : -EINVAL; }
@@ -18,11 +27,12 @@ void logind_close(logind *connection) { (void)connection; }
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-// The part of <systemd/sd-bus.h> that is used here; the library has kept it since version 221.
+// The part of <systemd/sd-bus.h> that is used here; the library has had it since version 240.
 typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
 typedef struct sd_bus_slot sd_bus_slot;
@@ -34,7 +44,11 @@ typedef struct {
 typedef int (*sd_bus_handler)(sd_bus_message *, void *, sd_bus_error *);
 
 #define FUNCTIONS(each)                                                                                                \
-    each(int, open_system, (sd_bus **))                                                                                \
+    each(int, new, (sd_bus **))                                                                                        \
+    each(int, set_address, (sd_bus *, const char *))                                                                   \
+    each(int, set_bus_client, (sd_bus *, int))                                                                         \
+    each(int, start, (sd_bus *))                                                                                       \
+    each(int, set_method_call_timeout, (sd_bus *, uint64_t))                                                           \
     each(int, match_signal,                                                                                            \
         (sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *, sd_bus_handler, void *))    \
     each(int, process, (sd_bus *, sd_bus_message **))                                                                  \
@@ -48,6 +62,7 @@ typedef int (*sd_bus_handler)(sd_bus_message *, void *, sd_bus_error *);
     each(int, get_property_trivial,                                                                                    \
         (sd_bus *, const char *, const char *, const char *, const char *, sd_bus_error *, char, void *))              \
     each(int, message_read, (sd_bus_message *, const char *, ...))                                                     \
+    each(int, message_enter_container, (sd_bus_message *, char, const char *))                                         \
     each(const char *, message_get_path, (sd_bus_message *))                                                           \
     each(sd_bus_message *, message_unref, (sd_bus_message *))                                                          \
     each(void, error_free, (sd_bus_error *))                                                                           \
@@ -76,6 +91,7 @@ static const char service[] = "org.freedesktop.login1";
 static const char manager[] = "org.freedesktop.login1.Manager";
 static const char manager_path[] = "/org/freedesktop/login1";
 static const char session[] = "org.freedesktop.login1.Session";
+static const char system_bus[] = "unix:path=/run/dbus/system_bus_socket";
 static const char sessions_path[] = "/org/freedesktop/login1/session/";
 
 static int heard_sleep(sd_bus_message *message, void *data, sd_bus_error *error) {
@@ -139,9 +155,17 @@ static int load(logind *connection) {
     return 0;
 }
 
+/// Connects to a bus by its address, and never by what a variable says: whoever starts the agent sets those.
+static int attach(logind *connection, const char *address) {
+    int status = connection->new (&connection->bus);
+    if (status >= 0) status = connection->set_address(connection->bus, address);
+    if (status >= 0) status = connection->set_bus_client(connection->bus, 1);
+    if (status >= 0) status = connection->start(connection->bus);
+    return status < 0 ? ENOENT : 0;
+}
+
 static int listen(logind *connection) {
-    int status = connection->open_system(&connection->bus);
-    if (status < 0) return ENOENT;
+    int status = 0;
     // Asked first, so that a system without logind is told from one with it.
     int sleeping = 0;
     sd_bus_error error = {0};
@@ -161,19 +185,105 @@ static int listen(logind *connection) {
     return status < 0 ? -status : 0;
 }
 
-int logind_open(logind **out) {
+static int open_bus(const char *bus, logind **out) {
     *out = NULL;
     logind *connection = calloc(1, sizeof *connection);
     if (connection == NULL) return ENOMEM;
     connection->inhibitor = -1;
     int failed = load(connection);
-    if (!failed) failed = listen(connection);
+    if (!failed) failed = attach(connection, bus);
     if (failed) {
         logind_close(connection);
         return failed;
     }
     *out = connection;
     return 0;
+}
+
+int logind_open(const char *bus, logind **out) {
+    int failed = open_bus(bus ? bus : system_bus, out);
+    if (!failed) failed = listen(*out);
+    if (failed) {
+        logind_close(*out);
+        *out = NULL;
+    }
+    return failed;
+}
+
+/// How long a prompt waits for what a bus answers, in microseconds.
+static const uint64_t answer_limit = 2000000;
+
+/// Copies a text property of a session; an empty text where there is none, or one that doesn't fit.
+static void copy_property(logind *connection, const char *path, const char *name, char *text, unsigned long size) {
+    sd_bus_error error = {0};
+    sd_bus_message *reply = NULL;
+    const char *value = NULL;
+    text[0] = 0;
+    if (connection->get_property(connection->bus, service, path, session, name, &error, &reply, "s") >= 0) {
+        if (connection->message_read(reply, "s", &value) > 0 && strlen(value) < size) strcpy(text, value);
+        connection->message_unref(reply);
+    }
+    connection->error_free(&error);
+}
+
+/// Whether a session is the one before which the user sits: theirs, in front, and a desktop.
+static bool is_desktop(logind *connection, const char *path, char *type, unsigned long size) {
+    char text[64];
+    copy_property(connection, path, "State", text, sizeof text);
+    if (strcmp(text, "active") != 0) return false;
+    copy_property(connection, path, "Class", text, sizeof text);
+    if (strcmp(text, "user") != 0) return false;
+    copy_property(connection, path, "Type", type, size);
+    return strcmp(type, "x11") == 0 || strcmp(type, "wayland") == 0 || strcmp(type, "mir") == 0;
+}
+
+int logind_session_display(const char *bus, char *type, char *display, unsigned long size) {
+    logind *connection = NULL;
+    int failed = open_bus(bus ? bus : system_bus, &connection);
+    if (failed) return failed;
+    connection->set_method_call_timeout(connection->bus, answer_limit);
+    sd_bus_error error = {0};
+    sd_bus_message *reply = NULL;
+    int status =
+        connection->call_method(connection->bus, service, manager_path, manager, "ListSessions", &error, &reply, "");
+    connection->error_free(&error);
+    failed = ENOENT;
+    if (status >= 0 && connection->message_enter_container(reply, 'a', "(susso)") > 0) {
+        const char *id = NULL, *name = NULL, *seat = NULL, *path = NULL;
+        uint32_t user = 0;
+        while (failed && connection->message_read(reply, "(susso)", &id, &user, &name, &seat, &path) > 0) {
+            if (user != (uint32_t)getuid() || !is_desktop(connection, path, type, size)) continue;
+            copy_property(connection, path, "Display", display, size);
+            failed = 0;
+        }
+    }
+    if (reply) connection->message_unref(reply);
+    logind_close(connection);
+    return failed;
+}
+
+int logind_user_environment(const char *bus, void (*each)(const char *, void *), void *context) {
+    // Where systemd has it, whatever XDG_RUNTIME_DIR says.
+    char address[64];
+    snprintf(address, sizeof address, "unix:path=/run/user/%u/bus", (unsigned)getuid());
+    logind *connection = NULL;
+    int failed = open_bus(bus ? bus : address, &connection);
+    if (failed) return failed;
+    connection->set_method_call_timeout(connection->bus, answer_limit);
+    sd_bus_error error = {0};
+    sd_bus_message *reply = NULL;
+    int status = connection->get_property(connection->bus, "org.freedesktop.systemd1", "/org/freedesktop/systemd1",
+        "org.freedesktop.systemd1.Manager", "Environment", &error, &reply, "as");
+    connection->error_free(&error);
+    failed = ENOENT;
+    if (status >= 0 && connection->message_enter_container(reply, 'a', "s") > 0) {
+        const char *variable = NULL;
+        while (connection->message_read(reply, "s", &variable) > 0) each(variable, context);
+        failed = 0;
+    }
+    if (reply) connection->message_unref(reply);
+    logind_close(connection);
+    return failed;
 }
 
 int logind_wait(logind *connection) {

@@ -129,6 +129,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptProofIncomplete = "prompt.proof.incomplete"
     case promptProofUnbounded = "prompt.proof.unbounded"
     case promptProofAmount = "prompt.proof.amount"
+    case promptProofPlace = "prompt.proof.place"
     case promptOK = "prompt.ok"
     case promptCancel = "prompt.cancel"
     case promptApprove = "prompt.approve"

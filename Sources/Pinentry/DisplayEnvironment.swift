@@ -2,7 +2,7 @@ import CPlatform
 
 /// Where a prompt appears: the few variables that a pinentry gets, each with a value that names a display and nothing more.
 ///
-/// They come from a browser's environment. What isn't in the list never gets to the program (`GTK_MODULES`, `LD_PRELOAD` and
+/// They come from the system, or from where the passphrase was proven. What isn't in the list never gets to the program (`GTK_MODULES`, `LD_PRELOAD` and
 /// `QT_PLUGIN_PATH` load code of somebody's choice), and neither does a value that could do the same: a bus address of
 /// `unixexec:` starts a program.
 public struct DisplayEnvironment: Sendable, Hashable {
@@ -40,6 +40,43 @@ public struct DisplayEnvironment: Sendable, Hashable {
     public func withAuthority(_ path: String) -> DisplayEnvironment {
         guard values["XAUTHORITY"] == nil, Self.admits("XAUTHORITY", path) else { return self }
         return DisplayEnvironment(values.merging(["XAUTHORITY": path]) { $1 }, locale: locale)
+    }
+
+    /// The same, with the file of the display's key where another environment names it for the same display.
+    public func withAuthority(of other: DisplayEnvironment) -> DisplayEnvironment {
+        guard let path = other["XAUTHORITY"], let display = Self.x11(values["DISPLAY"]),
+            display == Self.x11(other["DISPLAY"])
+        else { return self }
+        return withAuthority(path)
+    }
+
+    /// The same, in the language of another.
+    public func withLanguage(of other: DisplayEnvironment) -> DisplayEnvironment {
+        var values = values
+        for name in ["LANG", "LC_ALL"] { values[name] = other[name] }
+        return DisplayEnvironment(values, locale: other.locale)
+    }
+
+    /// Whether both name the same screen: Wayland's where both have one, else X11's.
+    public func isSameDisplay(as other: DisplayEnvironment) -> Bool {
+        if let own = values["WAYLAND_DISPLAY"], let others = other["WAYLAND_DISPLAY"] {
+            return wayland(own) == other.wayland(others)
+        }
+        guard let display = Self.x11(values["DISPLAY"]) else { return false }
+        return display == Self.x11(other["DISPLAY"])
+    }
+
+    /// The number of a display without its screen: `:0` of `unix:0.0`.
+    private static func x11(_ display: String?) -> String? {
+        guard let display else { return nil }
+        let parts = display.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = parts[1].split(separator: ".").first else { return nil }
+        return (parts[0] == "unix" ? "" : String(parts[0])) + ":" + number
+    }
+
+    /// The path of a compositor's socket.
+    private func wayland(_ name: String) -> String {
+        name.hasPrefix("/") ? name : (values["XDG_RUNTIME_DIR"] ?? "") + "/" + name
     }
 
     /// A variable's value, as it came.

@@ -12,11 +12,13 @@ enum DesktopWatch {
     private static let pause: Duration = .seconds(30)
 
     /// Begins to watch; it goes on as long as the program runs.
-    static func start(_ state: DesktopState, logger: Logger, lock: @escaping @Sendable () async -> Void) {
+    static func start(
+        _ state: DesktopState, on buses: DesktopBuses, logger: Logger, lock: @escaping @Sendable () async -> Void
+    ) {
         Task.detached {
             guard let thread = try? ConversationThread() else { return }
             // Where there is no logind at first, none comes later.
-            while let connection = await open(on: thread) {
+            while let connection = await open(buses, on: thread) {
                 state.isWatched = true
                 let reason = await watch(connection, on: thread, lock: lock)
                 state.isWatched = false
@@ -32,10 +34,10 @@ enum DesktopWatch {
         let pointer: OpaquePointer
     }
 
-    private static func open(on thread: ConversationThread) async -> Connection? {
+    private static func open(_ buses: DesktopBuses, on thread: ConversationThread) async -> Connection? {
         await thread.run { () -> Connection? in
             var pointer: OpaquePointer?
-            guard logind_open(&pointer) == 0, let pointer else { return nil }
+            guard logind_open(buses.system, &pointer) == 0, let pointer else { return nil }
             _ = logind_inhibit(pointer)
             return Connection(pointer: pointer)
         }
@@ -63,7 +65,7 @@ enum DesktopWatch {
 
 extension ConversationThread {
     /// Has the thread do something, and waits for what comes of it.
-    fileprivate func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             enqueue { continuation.resume(returning: body()) }
         }

@@ -17,7 +17,7 @@ import WalletRuntime
 ///   - environment: the agent's own.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: what ``Wallet/open(folder:identity:context:prompt:reach:modules:)`` throws.
+/// - Throws: what ``Wallet/open(folder:identity:context:prompt:desktop:reach:modules:)`` throws.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
     stop: @escaping @Sendable () -> Void
@@ -25,12 +25,13 @@ func openWallet(
     let identity = AgentIdentity(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
         pid: getpid(), stop: stop)
+    let buses = DesktopBuses(environment)
     let service = try await Wallet.open(
         folder: folder.data, identity: identity,
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
-        prompt: PinentryPrompt(home: environment["HOME"]),
+        prompt: PinentryPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
         reach: NetworkReach.make(folder, environment, logger), modules: modules)
-    DesktopWatch.start(identity.desktop, logger: logger) { await service.lockSession() }
+    if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
 }

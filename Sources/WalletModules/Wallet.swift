@@ -17,17 +17,18 @@ public enum Wallet {
     /// - Parameters:
     ///   - folder: an existing folder with mode 0700.
     ///   - prompt: what asks outside the browser; without it, nobody is asked there and nothing is approved.
+    ///   - desktop: Tells where the user sits; without it, a prompt appears where the passphrase was proven last.
     ///   - reach: Reaches an endpoint; without it there is no network.
     ///   - modules: More modules, installed beside the wallet's own.
     /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
-        reach: Reach? = nil, modules: [any WalletModule] = []
+        desktop: (any UserDesktop)? = nil, reach: Reach? = nil, modules: [any WalletModule] = []
     ) async throws -> WalletService {
         let lock = SessionLock(file: VaultFile(folder: folder))
         return try await open(
-            folder: folder, lock: lock, identity: identity, context: context, prompt: prompt, reach: reach,
-            modules: modules)
+            folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
+            desktop: desktop, reach: reach, modules: modules)
     }
 
     /// Writes the records of policy and grants for a vault that a lock made by itself, as a test's does; the database is closed again.
@@ -50,7 +51,8 @@ public enum Wallet {
     ///   - omitted: The ids of modules of the wallet's own that it is opened without.
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
-        prompt: (any NativePrompt)? = nil, reach: Reach? = nil, network: (any SolanaNetwork)? = nil,
+        prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
+        network: (any SolanaNetwork)? = nil,
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
@@ -69,7 +71,8 @@ public enum Wallet {
         context.storage = storage
         let events = WalletEvents()
         let prompts = PromptQueue(
-            prompt, language: PromptLanguage(settings: storage.storage(of: "settings")), clock: context.clock)
+            prompt, desktop: desktop, language: PromptLanguage(settings: storage.storage(of: "settings")),
+            clock: context.clock)
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
         let blocked = BlockedSites(database: database, wallClock: context.wallClock)
         await coordinator.block(Set(try await blocked.list().map(\.site)))

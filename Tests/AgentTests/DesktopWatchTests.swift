@@ -1,52 +1,17 @@
-import Foundation
 import JSONRPC
 import TestSupport
 import Testing
 
 /// The agent and a mock of logind, on a system bus of the test's own.
 @Suite(.serialized) struct DesktopWatchTests {
-    /// The mock, told what to do by words.
-    private final class Logind {
-        let address: String
-        private let process: ChildProcess
-
-        init() throws {
-            let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Support/logind.py").path
-            process = try ChildProcess("/usr/bin/python3", [script], environment: ["PATH": "/usr/bin:/bin"])
-            address = try Self.line(process.output)
-            guard address.hasPrefix("unix:") else { throw TestFault("no bus: is python3-dbusmock installed?") }
-        }
-
-        /// Has something happen, and returns how many delay the machine's sleep afterwards.
-        @discardableResult
-        func does(_ word: String) throws -> Int? {
-            try process.input.write(Array("\(word)\n".utf8))
-            return Int(try Self.line(process.output))
-        }
-
-        func end() {
-            process.input.close()
-            _ = process.waitForEnd()
-        }
-
-        private static func line(_ output: StreamReader) throws -> String {
-            var line = ""
-            while let byte = try output.read(1)?.first, byte != UInt8(ascii: "\n") {
-                line.unicodeScalars.append(Unicode.Scalar(byte))
-            }
-            return line
-        }
-    }
-
     private func isUnlocked(_ client: FrameClient) throws -> Bool {
         try client.call("vault.status").get()["vault"]?.text == "unlocked"
     }
 
     @Test func theWalletLocksWithTheDesktopAndBeforeTheMachineSleeps() async throws {
-        let logind = try Logind()
+        let logind = try PlayedDesktop()
         let wallet = try await WalletFixture()
-        try wallet.home.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": logind.address])
+        try wallet.home.startAgent(environment: ["SIDEKEY_DESKTOP": logind.address])
         let client = try wallet.home.commandLine()
         let isWatched = { try client.call("agent.status").get()["desktopWatched"]?.bool == true }
         #expect(try Deadline().wait(until: isWatched))
@@ -73,7 +38,7 @@ import Testing
 
     @Test func withoutABusNothingHappens() async throws {
         let wallet = try await WalletFixture()
-        try wallet.home.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
+        try wallet.home.startAgent(environment: ["SIDEKEY_DESKTOP": "unix:path=/nonexistent/bus"])
         let client = try wallet.home.commandLine()
         try wallet.unlock()
         #expect(try client.call("agent.status").get()["desktopWatched"]?.bool == false)

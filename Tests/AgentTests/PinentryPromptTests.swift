@@ -7,12 +7,12 @@ import Testing
 @Suite(.serialized) struct PinentryPromptTests {
     private static let title = "^Sidekey$"
 
-    /// A browser on a display, whose page is connected, with the wallet locked again.
+    /// A browser whose user sits before a display and has given the passphrase there; the wallet is locked again.
     private func browser(_ wallet: WalletFixture, on display: VirtualDisplay, _ more: [String: String] = [:]) throws
         -> BrowserStandIn
     {
-        let browser = try BrowserStandIn(
-            .walletInFirefox, home: wallet.home, environment: ["DISPLAY": display.name].merging(more) { $1 })
+        try wallet.sit(at: display)
+        let browser = try BrowserStandIn(.walletInFirefox, home: wallet.home, environment: more)
         _ = try browser.hello().get()
         return browser
     }
@@ -52,7 +52,7 @@ import Testing
         try display.press("Return")
         #expect(try browser.answer(to: asked).get()["state"]?.text == "answered")
         #expect(try browser.answer(to: connect).get()["publicKey"] != nil)
-        #expect(try browser.call("vault.status").get()["vault"]?.text == "locked")
+        _ = try browser.call("vault.lock").get()
 
         let unlock = try browser.begin("vault.unlock", ["native": true])
         try window(on: display)
@@ -145,7 +145,10 @@ import Testing
     @Test func whereNothingCanBeShownItSaysHowElse() async throws {
         let wallet = try await WalletFixture()
         for display in ["", ":54321", "evil.example:0"] {
-            let browser = try BrowserStandIn(.walletInFirefox, home: wallet.home, environment: ["DISPLAY": display])
+            try wallet.sidekey(
+                ["unlock", "--passphrase-file", wallet.home.path + "/passphrase"], environment: ["DISPLAY": display])
+            try wallet.sidekey("lock")
+            let browser = try BrowserStandIn(.walletInFirefox, home: wallet.home)
             _ = try browser.hello(connectionKey: "a5a4c0de-1f5e-4c53-8a39-6a1d2b3c4d5f").get()
             expect(try browser.call("vault.unlock", ["native": true]), .invalidInput, .promptUnavailable)
             let connect = try browser.begin("connect", WalletFixture.page())

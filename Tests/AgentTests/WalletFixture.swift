@@ -72,8 +72,9 @@ final class WalletFixture {
 
     /// Runs the command line with words in a list.
     @discardableResult
-    func sidekey(_ arguments: [String]) throws -> String {
-        let result = try ChildProcess.run(BuiltProgram.sidekey.path, arguments, environment: home.environment)
+    func sidekey(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
+        let result = try ChildProcess.run(
+            BuiltProgram.sidekey.path, arguments, environment: home.environment.merging(environment) { $1 })
         guard result.ending == .exited(0) else {
             throw TestFault("sidekey \(arguments.first ?? "") ended with \(result.ending): \(result.errors)")
         }
@@ -82,6 +83,13 @@ final class WalletFixture {
 
     func unlock() throws {
         try sidekey("unlock", "--passphrase-file", home.path + "/passphrase")
+    }
+
+    /// Gives the passphrase before a display, where prompts appear from then on; the wallet is locked again.
+    func sit(at display: VirtualDisplay) throws {
+        try sidekey(
+            ["unlock", "--passphrase-file", home.path + "/passphrase"], environment: ["DISPLAY": display.name])
+        try sidekey("lock")
     }
 
     /// A browser with the wallet's own extension, after its hello.

@@ -168,6 +168,8 @@ def test_the_passphrase_is_asked_for_in_a_window_of_the_wallets_own(chromium, se
         monkeypatch.setenv("DISPLAY", display.name)
         with Stage(seat, wallet) as stage:
             tab = opened(stage)
+            # Prompts appear where the passphrase was proven.
+            wallet.seat()
             Authenticator(tab)
             tab.fill("Name of the new passkey", "This <b>computer")
             tab.click("button", "Add a passkey")

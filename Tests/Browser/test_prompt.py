@@ -54,7 +54,8 @@ def test_a_request_is_decided_outside_the_browser(stage, display):
     display.type(stage.wallet.passphrase)
     display.press("Return")
     assert call.result()[0]["signature"]
-    assert stage.wallet.status["vault"] == "locked"
+    # One passphrase, not two.
+    assert stage.wallet.status["vault"] == "unlocked"
     stage.wait_for_rest()
 
     call = dapp.sign_message(b"not this one")

@@ -249,6 +249,7 @@ def seen_stage(browser_name, tmp_path, monkeypatch):
         monkeypatch.setenv("DISPLAY", display.name)
         wallet.create()
         with Stage(browser_name, wallet, others=[PING], **lists(PING)) as stage:
+            wallet.seat()
             stage.display = display
             yield stage
 

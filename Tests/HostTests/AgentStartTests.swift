@@ -72,6 +72,7 @@ import Testing
             agent.environment == [
                 "PATH=/usr/bin:/bin", "HOME=" + home.path, "SIDEKEY_HOME=" + home.path, "LANG=C.UTF-8",
                 "SIDEKEY_IDLE_SECONDS=\(home.idleSeconds)", "SIDEKEY_NETWORK=off",
+                "SIDEKEY_DESKTOP=off",
             ])
         let descriptors = try #require(agent.descriptors)
         for standard in 0...2 { #expect(descriptors[standard] == "/dev/null") }

@@ -58,4 +58,34 @@ import Testing
         #expect(DisplayEnvironment([("WAYLAND_DISPLAY", "wayland-0")]).hasDisplay)
         #expect(!DisplayEnvironment([("XDG_SESSION_TYPE", "x11"), ("DISPLAY", "evil:0")]).hasDisplay)
     }
+
+    @Test(arguments: [
+        ([("DISPLAY", ":0")], [("DISPLAY", "unix:0.0")], true),
+        ([("DISPLAY", ":0")], [("DISPLAY", ":1")], false),
+        ([("DISPLAY", ":10")], [("DISPLAY", "localhost:10.0")], false),
+        (
+            [("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "wayland-0")], [("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "evil")],
+            false
+        ),
+        (
+            [("WAYLAND_DISPLAY", "wayland-0"), ("XDG_RUNTIME_DIR", "/run/user/1")],
+            [("WAYLAND_DISPLAY", "/run/user/1/wayland-0")], true
+        ),
+        ([("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "wayland-0")], [("DISPLAY", ":0")], true),
+        ([("WAYLAND_DISPLAY", "wayland-0")], [("DISPLAY", ":0")], false),
+        ([], [], false),
+    ])
+    func tellsWhetherTwoNameOneScreen(one: [(String, String)], other: [(String, String)], isSame: Bool) {
+        #expect(DisplayEnvironment(one).isSameDisplay(as: DisplayEnvironment(other)) == isSame)
+        #expect(DisplayEnvironment(other).isSameDisplay(as: DisplayEnvironment(one)) == isSame)
+    }
+
+    @Test func takesTheKeyOfItsOwnDisplayAlone() {
+        let display = DisplayEnvironment([("DISPLAY", ":0")])
+        let asker = DisplayEnvironment([("DISPLAY", ":0.0"), ("XAUTHORITY", "/run/key"), ("LANG", "el_GR.UTF-8")])
+        #expect(display.withAuthority(of: asker)["XAUTHORITY"] == "/run/key")
+        #expect(DisplayEnvironment([("DISPLAY", ":1")]).withAuthority(of: asker)["XAUTHORITY"] == nil)
+        let spoken = display.withLanguage(of: asker)
+        #expect(spoken["LANG"] == "el_GR.UTF-8" && spoken["DISPLAY"] == ":0" && spoken["XAUTHORITY"] == nil)
+    }
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""A system bus of its own with a mock of logind on it (python3-dbusmock), driven by words on standard input.
+"""A bus of its own with mocks of logind and of the user's systemd on it (python3-dbusmock), driven by words on standard input.
 
-Prints the bus's address, then answers each line: `lock`, `lock-other`, `hint`, `sleep`, `wake` cause what they name, and
-`inhibitors` prints how many delay the machine's sleep. It is the system's Python that has the modules. Ends with its input.
+Prints the bus's address, then answers each line with how many delay the machine's sleep: `lock`, `lock-other`, `hint`, `sleep`, `wake` cause what they
+name; `x11 :0` has the user sit before that display, `wayland` before one that only the user's systemd names, `away` before none; `environment NAME=value...`
+are the variables of the user's systemd. It is the system's Python that has the modules. Ends with its input.
 """
 
 import os
@@ -14,6 +15,7 @@ import dbus
 
 BUS = "org.freedesktop.login1"
 SESSION = f"{BUS}.Session"
+SYSTEMD = "org.freedesktop.systemd1"
 
 
 def wait_for(condition):
@@ -36,6 +38,12 @@ def main() -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+    systemd = subprocess.Popen(
+        [sys.executable, "-m", "dbusmock", "--session", SYSTEMD, "/org/freedesktop/systemd1", f"{SYSTEMD}.Manager"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         bus = dbus.bus.BusConnection(address)
         wait_for(lambda: bus.name_has_owner(BUS))
@@ -44,13 +52,23 @@ def main() -> None:
         own = control.AddSession("own", "seat0", dbus.UInt32(os.getuid()), "user", True)
         other = control.AddSession("other", "seat0", dbus.UInt32(os.getuid() + 1), "other", True)
 
+        wait_for(lambda: bus.name_has_owner(SYSTEMD))
+        variables = dbus.Interface(bus.get_object(SYSTEMD, "/org/freedesktop/systemd1"), "org.freedesktop.DBus.Mock")
+        variables.AddProperty(f"{SYSTEMD}.Manager", "Environment", dbus.Array([], signature="s"))
+
         def session(path):
             return dbus.Interface(bus.get_object(BUS, path), "org.freedesktop.DBus.Mock")
 
         print(address, flush=True)
         for line in sys.stdin:
-            word = line.strip()
-            if word == "lock":
+            word, *given = line.split() or [""]
+            if word == "x11":
+                session(own).UpdateProperties(SESSION, {"Type": "x11", "Display": given[0]})
+            elif word in ("wayland", "away"):
+                session(own).UpdateProperties(SESSION, {"Type": "wayland" if word == "wayland" else "tty", "Display": ""})
+            elif word == "environment":
+                variables.UpdateProperties(f"{SYSTEMD}.Manager", {"Environment": dbus.Array(given, signature="s")})
+            elif word == "lock":
                 session(own).EmitSignal(SESSION, "Lock", "", [])
             elif word == "lock-other":
                 session(other).EmitSignal(SESSION, "Lock", "", [])
@@ -60,8 +78,9 @@ def main() -> None:
                 control.EmitSignal(f"{BUS}.Manager", "PrepareForSleep", "b", [word == "sleep"])
             print(len(manager.ListInhibitors(dbus_interface=f"{BUS}.Manager")), flush=True)
     finally:
-        mock.kill()
-        mock.wait()
+        for each in (mock, systemd):
+            each.kill()
+            each.wait()
         daemon.kill()
         daemon.wait()
 

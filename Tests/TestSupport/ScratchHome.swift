@@ -35,6 +35,8 @@ public final class ScratchHome {
         [
             "SIDEKEY_HOME": path, "SIDEKEY_IDLE_SECONDS": String(idleSeconds), "HOME": path, "PATH": "/usr/bin:/bin",
             "LANG": "C.UTF-8", "SIDEKEY_NETWORK": network,
+            // Whatever desktop the tester sits before, the user of this folder doesn't.
+            "SIDEKEY_DESKTOP": "off",
         ]
     }
 

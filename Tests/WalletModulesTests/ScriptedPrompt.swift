@@ -33,6 +33,7 @@ final class ScriptedPrompt: NativePrompt {
         var opened = 0
         var mostOpen = 0
         var isReleased = false
+        var displays: [String] = []
     }
 
     private let state: Mutex<State>
@@ -62,6 +63,8 @@ final class ScriptedPrompt: NativePrompt {
     var open: Int { state.withLock(\.open) }
     var opened: Int { state.withLock(\.opened) }
     var mostOpen: Int { state.withLock(\.mostOpen) }
+    /// Where each conversation was held.
+    var displays: [String] { state.withLock(\.displays) }
 
     func open(
         on display: DisplayEnvironment, limit: Duration
@@ -70,6 +73,7 @@ final class ScriptedPrompt: NativePrompt {
         state.withLock { state in
             state.open += 1
             state.opened += 1
+            state.displays.append(display["DISPLAY"] ?? display["WAYLAND_DISPLAY"] ?? "")
             state.mostOpen = max(state.mostOpen, state.open)
         }
         return Conversation(prompt: self)

@@ -1,6 +1,7 @@
 import Foundation
 import JSONRPC
 import Logging
+import Pinentry
 import Salt
 import Synchronization
 import TestSupport
@@ -29,6 +30,7 @@ final class ServiceFixture: Sendable {
     var folder: URL { home.url }
     let service: WalletService
     let stopped = Flag()
+    let desktop = DesktopStandIn()
 
     static let passphrase = "correct horse battery staple"
 
@@ -68,7 +70,8 @@ final class ServiceFixture: Sendable {
             context: RuntimeContext(
                 clock: clock, wallClock: wallClock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-            prompt: prompt, reach: reach, network: network, signals: signals, modules: modules, omitting: omitted)
+            prompt: prompt, desktop: desktop, reach: reach, network: network, signals: signals, modules: modules,
+            omitting: omitted)
     }
 
     deinit {
@@ -77,11 +80,17 @@ final class ServiceFixture: Sendable {
     }
 
     /// A connection behind a host that the wallet's own extension, or another caller, started.
+    ///
+    /// - Parameters:
+    ///   - display: What the system says that the user sits before.
+    ///   - claim: What the host says of its own display.
     func attached(
-        _ number: UInt64, caller: String = "wallet@sidekey.app", display: String? = ":0", locale: String? = nil
+        _ number: UInt64, caller: String = "wallet@sidekey.app", display: String? = ":0", claim: String? = nil,
+        locale: String? = nil
     ) async -> RecordingConnection {
+        desktop.become(display)
         let connection = await plain(number)
-        var environment: JSONObject = display.map { ["DISPLAY": .string($0)] } ?? [:]
+        var environment: JSONObject = claim.map { ["DISPLAY": .string(JSONString($0))] } ?? [:]
         environment["LANG"] = locale.map { .string(JSONString($0)) }
         let params: JSONObject = [
             "arguments": [], "browser": "firefox", "caller": .string(caller), "environment": .object(environment),
@@ -96,6 +105,21 @@ final class ServiceFixture: Sendable {
         let connection = RecordingConnection(id: ConnectionID(number), fixture: self)
         await service.opened(connection.recorder, peer: PeerProcess(pid: 1, uid: 0))
         return connection
+    }
+}
+
+/// What the system says of the user's desktop.
+final class DesktopStandIn: UserDesktop {
+    private let shown = Mutex<DesktopDisplay?>(nil)
+
+    func display() async -> DesktopDisplay? { shown.withLock { $0 } }
+
+    func become(_ display: String?, isAttested: Bool = true) {
+        shown.withLock { shown in
+            shown = display.map {
+                DesktopDisplay(environment: DisplayEnvironment([("DISPLAY", $0)]), isAttested: isAttested)
+            }
+        }
     }
 }
 

@@ -128,6 +128,8 @@ extension Phrasebook {
         case .promptProofIncomplete: "O Sidekey não consegue ler tudo. Para aprovar, digite sua senha."
         case .promptProofUnbounded: "Isto pode mover tokens. Para aprovar, digite sua senha."
         case .promptProofAmount: "Isto é mais do que cliques podem aprovar em 24 horas. Para aprovar, digite sua senha."
+        case .promptProofPlace:
+            "O Sidekey não tem certeza de que esta tela é a sua. Para aprovar, digite sua senha."
         case .promptOK: "OK"
         case .promptCancel: "Cancelar"
         case .promptApprove: "Aprovar"

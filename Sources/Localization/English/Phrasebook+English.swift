@@ -127,6 +127,8 @@ extension Phrasebook {
         case .promptProofUnbounded: "This may move tokens. To approve it, enter your passphrase."
         case .promptProofAmount:
             "This is more than a click may approve in 24 hours. To approve it, enter your passphrase."
+        case .promptProofPlace:
+            "Sidekey isn't sure that this is your screen. To approve it, enter your passphrase."
         case .promptOK: "OK"
         case .promptCancel: "Cancel"
         case .promptApprove: "Approve"

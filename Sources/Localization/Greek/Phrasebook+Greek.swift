@@ -134,6 +134,8 @@ extension Phrasebook {
         case .promptProofUnbounded: "Αυτό μπορεί να μετακινήσει token. Για έγκριση, δώστε τον κωδικό πρόσβασης."
         case .promptProofAmount:
             "Αυτό είναι περισσότερο απ' όσο εγκρίνεται με κλικ σε 24 ώρες. Για έγκριση, δώστε τον κωδικό πρόσβασης."
+        case .promptProofPlace:
+            "Το Sidekey δεν είναι βέβαιο ότι αυτή είναι η οθόνη σας. Για έγκριση, δώστε τον κωδικό πρόσβασης."
         case .promptOK: "OK"
         case .promptCancel: "Ακύρωση"
         case .promptApprove: "Έγκριση"

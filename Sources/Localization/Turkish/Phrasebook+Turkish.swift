@@ -130,6 +130,8 @@ extension Phrasebook {
         case .promptProofUnbounded: "Bu, token aktarabilir. Onaylamak için parolanızı girin."
         case .promptProofAmount:
             "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin."
+        case .promptProofPlace:
+            "Sidekey bunun sizin ekranınız olduğundan emin değil. Onaylamak için parolanızı girin."
         case .promptOK: "Tamam"
         case .promptCancel: "İptal"
         case .promptApprove: "Onayla"

@@ -14,6 +14,8 @@ public enum ProofReason: String, Sendable, Hashable, CaseIterable {
     case unbounded
     /// It lets out more than presses may in 24 hours.
     case amount
+    /// It is asked where another program of the user's may have named the display; found by whoever shows the prompt.
+    case place
 }
 
 extension ProtectedRecords {

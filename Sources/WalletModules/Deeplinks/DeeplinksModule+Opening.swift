@@ -17,12 +17,9 @@ extension DeeplinksModule {
         let text = try parameters.string("url")
         let environment = try parameters.optionalObject("environment") ?? [:]
         try parameters.finish()
-        // Where the user sits who has opened the link: there the agent asks. Only the command line gets here.
+        // The language alone is taken from it: whoever opens a link doesn't say where the agent asks.
         await prompts.attach(
-            call.client.connection,
-            to: DisplayEnvironment(
-                DisplayEnvironment.names.compactMap { name in environment[name]?.text.map { (name, $0) } }),
-            of: "apps")
+            call.client.connection, environment: DisplayEnvironment(environment), browser: "apps")
         let request: DeeplinkRequest
         do throws(DeeplinkFault) {
             request = try DeeplinkRequest(parsing: text)

@@ -56,11 +56,12 @@ struct ApprovalPrompt: Sendable {
         prove: (consuming SecretBytes) async throws(RPCError) -> Void
     ) async throws(RPCError) -> Decision {
         guard try await read(dialog) else { return .rejected }
-        var reason = await proof()
+        let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
+        var reason = await proof() ?? elsewhere
         if reason == nil {
             guard try await answer(dialog) == .approved else { return .rejected }
             // While the user read, the session may have ended, or another press have let something out.
-            reason = await proof()
+            reason = await proof() ?? elsewhere
         }
         guard let reason else { return .approved }
         var text = last
@@ -107,6 +108,7 @@ extension ProofReason {
         case .incomplete: .promptProofIncomplete
         case .unbounded: .promptProofUnbounded
         case .amount: .promptProofAmount
+        case .place: .promptProofPlace
         }
     }
 }

@@ -12,6 +12,10 @@ struct PromptDialog: Sendable {
     let command: String
     /// What it says, in the user's language.
     let words: Phrasebook
+    /// Whether the user alone can be before it, as far as the system tells (``PromptPlaces/Place/isCertain``).
+    var isCertain = true
+    /// Hears that the passphrase was proven here.
+    var proven: @Sendable () -> Void = {}
 
     /// A question below the heading of all prompts.
     ///
@@ -65,7 +69,9 @@ struct PromptDialog: Sendable {
             case .timedOut: return nil
             case .given(let passphrase):
                 do throws(RPCError) {
-                    return try await accept(passphrase)
+                    let value = try await accept(passphrase)
+                    proven()
+                    return value
                 } catch {
                     attempts += 1
                     guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {

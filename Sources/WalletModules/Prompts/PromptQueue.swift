@@ -1,6 +1,7 @@
 import JSONRPC
 import Localization
 import Pinentry
+import Synchronization
 import WalletCore
 import WalletRuntime
 
@@ -12,7 +13,7 @@ actor PromptQueue {
     private let prompt: (any NativePrompt)?
     private let language: PromptLanguage
     private let clock: any MonotonicClock
-    private var places: [ConnectionID: Place] = [:]
+    private var places: PromptPlaces
     private var cooldown = PromptCooldown()
     private var tickets: UInt64 = 0
     /// The prompt that is shown, or about to be.
@@ -21,21 +22,21 @@ actor PromptQueue {
     private var running: [UInt64: Running] = [:]
     private var isClosed = false
 
-    /// Where the user of a connection sits, and before which browser.
-    private struct Place {
-        let display: DisplayEnvironment
-        let browser: String
-    }
-
     private struct Running {
         let connection: ConnectionID
         let subject: String
         let cancel: @Sendable () -> Void
     }
 
-    /// - Parameter prompt: nil where there is nothing to ask with.
-    init(_ prompt: (any NativePrompt)?, language: PromptLanguage, clock: any MonotonicClock) {
+    /// - Parameters:
+    ///   - prompt: nil where there is nothing to ask with.
+    ///   - desktop: Tells where the user sits; nil where nothing does.
+    init(
+        _ prompt: (any NativePrompt)?, desktop: (any UserDesktop)?, language: PromptLanguage,
+        clock: any MonotonicClock
+    ) {
         self.prompt = prompt
+        places = PromptPlaces(desktop)
         self.language = language
         self.clock = clock
     }
@@ -43,16 +44,22 @@ actor PromptQueue {
     /// Whether nothing is shown and nothing waits to be.
     var isEmpty: Bool { running.isEmpty }
 
-    /// Notes where the user of a connection sits.
+    /// Notes who asks by a connection, as ``PromptPlaces/attach(_:environment:browser:)`` has it.
+    func attach(_ connection: ConnectionID, environment: DisplayEnvironment, browser: String) {
+        places.attach(connection, environment: environment, browser: browser)
+    }
+
+    /// Notes that the passphrase was proven by a connection, which tells where the user sits if the system doesn't.
     ///
-    /// - Parameter browser: The caller that the host named.
-    func attach(_ connection: ConnectionID, to display: DisplayEnvironment, of browser: String) {
-        places[connection] = Place(display: display, browser: browser)
+    /// - Parameter environment: The command's own; nil for a browser, whose host has said it.
+    func notePassphrase(by connection: ConnectionID, from environment: DisplayEnvironment?) {
+        guard let environment = environment ?? places.environment(of: connection) else { return }
+        places.prove(at: environment)
     }
 
     /// Takes away what was shown for a connection.
     func connectionLost(_ connection: ConnectionID) {
-        places[connection] = nil
+        places.forget(connection)
         for prompt in running.values where prompt.connection == connection { prompt.cancel() }
     }
 
@@ -64,7 +71,7 @@ actor PromptQueue {
 
     /// What a prompt says to the user of a connection.
     func words(for connection: ConnectionID) async -> Phrasebook {
-        await language.words(on: places[connection]?.display)
+        await language.words(on: places.environment(of: connection))
     }
 
     /// Holds a conversation when it is its turn. Cancelling the task ends it, as losing the connection does.
@@ -73,21 +80,22 @@ actor PromptQueue {
     ///   - subject: What it is about; nothing is asked twice at a time.
     ///   - command: The command that does the same in a terminal, for the error where nobody can be asked.
     ///   - limit: How long the conversation may take, once it is its turn.
+    ///   - isFirst: Whether it makes the first wallet, which proves the passphrase where it is asked.
     ///   - body: Asks; nil where the user said no or closed the prompt.
     /// - Returns: What `body` returned.
     /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002 (`too-many-pending`, `prompt-cooldown`), and what `body` throws.
     func converse<Value: Sendable>(
         for connection: ConnectionID, about subject: String, command: String, limit: Duration,
-        _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value?
+        isFirst: Bool = false, _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value?
     ) async throws(RPCError) -> Value? {
         guard !isClosed else { throw RPCError(PinentryError.cancelled, command: command) }
         guard running.count <= Self.maximumWaiting, !running.values.contains(where: { $0.subject == subject }) else {
             throw RPCError(.tooManyPending, .tooManyPending, "a prompt is being shown already")
         }
-        guard let prompt, let place = places[connection] else {
+        guard let prompt, let browser = places.browser(of: connection) else {
             throw RPCError(PinentryError.noDisplay, command: command)
         }
-        try checkCooldown(of: place.browser, command: command)
+        try checkCooldown(of: browser, command: command)
         tickets += 1
         let ticket = tickets
         let task = Task { () -> Result<Value?, RPCError> in
@@ -95,7 +103,11 @@ actor PromptQueue {
             let result: Result<Value?, RPCError>
             do throws(RPCError) {
                 // Those that waited behind one which was closed don't follow on its heels.
-                try checkCooldown(of: place.browser, command: command)
+                try checkCooldown(of: browser, command: command)
+                // Now, and not when it was asked for: the user may have gone to another session.
+                guard let place = await places.place(for: connection, isFirst: isFirst) else {
+                    throw RPCError(PinentryError.noDisplay, command: command)
+                }
                 let conversation: any PromptConversation
                 do throws(PinentryError) {
                     conversation = try await prompt.open(on: place.display, limit: limit)
@@ -103,9 +115,14 @@ actor PromptQueue {
                     throw RPCError(error, command: command)
                 }
                 let words = await language.words(on: place.display)
+                let isProven = Mutex(false)
                 result = await Self.hold(
-                    PromptDialog(conversation: conversation, command: command, words: words), body)
-                note(result, of: place.browser)
+                    PromptDialog(
+                        conversation: conversation, command: command, words: words, isCertain: place.isCertain,
+                        proven: { isProven.withLock { $0 = true } }), body)
+                if isFirst, case .success(.some) = result { isProven.withLock { $0 = true } }
+                if isProven.withLock({ $0 }) { places.prove(at: place.display) }
+                note(result, of: browser)
             } catch {
                 result = .failure(error)
             }

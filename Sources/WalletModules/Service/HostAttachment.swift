@@ -11,8 +11,8 @@ struct HostAttachment {
     let caller: String
     /// The host's own version.
     let version: String
-    /// Where the browser's user sits.
-    let display: DisplayEnvironment
+    /// What of its own environment the browser gave the host. Its language counts; where a prompt appears, the asker doesn't say.
+    let environment: DisplayEnvironment
 
     /// - Throws: -32602 where the members don't fit; they are listed in docs/protocol.md.
     init(_ params: JSONObject) throws(RPCError) {
@@ -20,10 +20,8 @@ struct HostAttachment {
         caller = try parameters.string("caller")
         _ = try parameters.array("arguments")
         _ = try parameters.string("browser")
-        let environment = try parameters.object("environment")
+        environment = DisplayEnvironment(try parameters.object("environment"))
         version = try parameters.string("version")
         try parameters.finish()
-        display = DisplayEnvironment(
-            DisplayEnvironment.names.compactMap { name in environment[name]?.text.map { (name, $0) } })
     }
 }

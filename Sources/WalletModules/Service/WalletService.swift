@@ -123,7 +123,7 @@ public actor WalletService: ConnectionService {
             let attachment = try HostAttachment(params)
             sessions[id]?.caller = attachment.caller
             sessions[id]?.hostVersion = attachment.version
-            await prompts.attach(id, to: attachment.display, of: attachment.caller)
+            await prompts.attach(id, environment: attachment.environment, browser: attachment.caller)
             sessions[id]?.kind =
                 WalletExtension.ids.contains(attachment.caller) ? .walletExtension : .otherExtension(attachment.caller)
         } catch {

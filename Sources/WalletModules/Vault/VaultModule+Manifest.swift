@@ -16,6 +16,7 @@ extension VaultModule: InstalledModule {
                 "vault.unlock", callers: .owner,
                 params: [
                     .optional("passphrase", .sealed), .optional("native", .boolean), .optional("passkey", .anyObject),
+                    .optional("environment", .anyObject, callers: [.commandLine]),
                 ], result: status, limit: .prompting),
             .init("vault.lock", callers: .owner, params: [], result: status),
             .init(
@@ -30,7 +31,7 @@ extension VaultModule: InstalledModule {
                     .required("passphrase", .sealed),
                     .required("unattended", .boolean), .optional("paths", .list(.string)),
                     .optional("replace", .boolean),
-                    .optional("approvals"),
+                    .optional("approvals"), .optional("environment", .anyObject),
                 ], result: status),
             .init(
                 "vault.discover", callers: [.commandLine],

@@ -28,7 +28,7 @@ extension VaultModule {
         let recognition = isThere ? try await keys.records.recognition() : nil
         let created: Bool? = try await prompts.converse(
             for: call.client.connection, about: "vault.setup",
-            command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800)
+            command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800), isFirst: !isThere
         ) { [keys] dialog throws(RPCError) in
             let setup = WalletSetup(dialog: dialog, isReplacing: isThere, recognition: recognition) {
                 secret, paths, passphrase throws(RPCError) in

@@ -1,4 +1,5 @@
 import JSONRPC
+import Pinentry
 import SolanaTransactions
 import WalletCore
 import WalletKeys
@@ -40,8 +41,10 @@ struct VaultModule: WalletModule {
             return try await unlock(PasskeyUse(use, at: "passkey"), call)
         }
         let passphrase = try parameters.sealed("passphrase")
+        let environment = try parameters.optionalObject("environment")
         try parameters.finish()
         try await keys.unlock(call.open(passphrase))
+        await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
     }
 
     private func unlock(_ use: PasskeyUse, _ call: MethodCall) async throws(RPCError) {
@@ -61,11 +64,13 @@ struct VaultModule: WalletModule {
         let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
         let replaces = try parameters.optionalBool("replace") ?? false
         let setting = try PolicyChange.setting(in: &parameters)
+        let environment = try parameters.optionalObject("environment")
         try parameters.finish()
         let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
         try await keys.create(
             secret, paths: paths, passphrase: call.open(passphrase), isUnattended: isUnattended,
             existing: replaces ? .setAside : .keep, setting: setting)
+        await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
     }
 
     /// The accounts that a phrase has where wallets usually keep them, for somebody who restores one.

@@ -2,6 +2,7 @@ import AgentSocket
 import JSONRPC
 import Localization
 import NativeMessaging
+import Pinentry
 
 #if canImport(Glibc)
     import Glibc
@@ -26,6 +27,16 @@ struct AgentClient: ~Copyable {
     /// The environment variables that say where the wallet is and what the agent inherits.
     static var environment: ProcessEnvironment {
         ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
+    }
+
+    /// Where this command runs: with the passphrase, it tells the agent where the user sits.
+    static var place: JSON {
+        var variables: JSONObject = [:]
+        let environment = ProcessEnvironment(reading: DisplayEnvironment.names)
+        for (name, value) in environment.selecting(DisplayEnvironment.names) {
+            variables[name] = .string(JSONString(value))
+        }
+        return .object(variables)
     }
 
     /// Connects and says hello; starts the agent where it isn't running and `starting` is true.

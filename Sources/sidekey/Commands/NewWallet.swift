@@ -31,6 +31,7 @@ struct NewWallet: ~Copyable {
                             "paths": .json(paths.map { .array($0.map { .string($0) }) }),
                             "replace": .json(isReplacing ? true : nil),
                             "approvals": .json(approvals.map { .string($0.rawValue) }),
+                            "environment": .json(AgentClient.place),
                         ])
                 }
             }

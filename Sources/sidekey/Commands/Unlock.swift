@@ -17,7 +17,9 @@ struct Unlock: ParsableCommand {
         try Wallet.requireSome(agent.greeting)
         let secret = try passphrase.read()
         let request = try secret.withBytes { secret throws(CommandError) in
-            try SecretRequest(id: "unlock", method: "vault.unlock", params: ["passphrase": .secret(secret)])
+            try SecretRequest(
+                id: "unlock", method: "vault.unlock",
+                params: ["passphrase": .secret(secret), "environment": .json(AgentClient.place)])
         }
         let status = try agent.call(request)
         let left = status["session"]?["remaining"]?.int

@@ -1,7 +1,6 @@
 import ArgumentParser
 import JSONRPC
 import Localization
-import Pinentry
 
 /// `sidekey open-url`: what the desktop calls for the wallet's links. The agent decides; this process opens the answer.
 struct OpenURL: ParsableCommand {
@@ -19,13 +18,8 @@ struct OpenURL: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        // Where the user sits: the agent, which somebody else may have started, asks there.
-        var environment: JSONObject = [:]
-        for name in DisplayEnvironment.names {
-            environment[name] = FileSystem.variable(name).map { .string($0) }
-        }
         let answer = try agent.call(
-            "deeplinks.open", ["url": .string(url), "environment": .object(environment)], within: Self.patience)
+            "deeplinks.open", ["url": .string(url), "environment": AgentClient.place], within: Self.patience)
         let link = answer["link"]?.text ?? answer["browse"]?.text
         let refusal = answer["error"].flatMap { RPCError(json: $0) }.map { CommandError($0) }
         if prints {

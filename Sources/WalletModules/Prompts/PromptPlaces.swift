@@ -1,0 +1,78 @@
+import JSONRPC
+import Pinentry
+import WalletRuntime
+
+/// Where prompts appear: before the user, wherever the program sits that asks.
+///
+/// A program that chose the place would open an X server of its own and press Approve there. So the system says where the user sits (``UserDesktop``); where
+/// it doesn't, it is where the passphrase was proven last. A wallet that is only just being made is asked about where the asker is: there is nothing to
+/// take yet, and whoever makes it there chooses its passphrase.
+struct PromptPlaces {
+    /// Who asks: what a host or a command said of itself.
+    private struct Asker {
+        let environment: DisplayEnvironment
+        let browser: String
+    }
+
+    /// Where one prompt appears.
+    struct Place: Sendable {
+        let display: DisplayEnvironment
+        /// Whether a press is enough there: not where another program of the user's may have named the display.
+        let isCertain: Bool
+    }
+
+    private let desktop: (any UserDesktop)?
+    private var askers: [ConnectionID: Asker] = [:]
+    /// Where the passphrase was proven last; nil where that was no place for a window, such as a connection from afar.
+    private var proven: DisplayEnvironment?
+
+    init(_ desktop: (any UserDesktop)?) {
+        self.desktop = desktop
+    }
+
+    /// Notes who asks.
+    ///
+    /// - Parameters:
+    ///   - environment: The language is taken from it. It is no place, until the passphrase was proven from there.
+    ///   - browser: The caller that the host named.
+    mutating func attach(_ connection: ConnectionID, environment: DisplayEnvironment, browser: String) {
+        askers[connection] = Asker(environment: environment, browser: browser)
+    }
+
+    mutating func forget(_ connection: ConnectionID) { askers[connection] = nil }
+
+    /// Who is behind a connection; nil for one that never said.
+    func browser(of connection: ConnectionID) -> String? { askers[connection]?.browser }
+
+    func environment(of connection: ConnectionID) -> DisplayEnvironment? { askers[connection]?.environment }
+
+    /// Notes that the passphrase was proven.
+    mutating func prove(at environment: DisplayEnvironment) {
+        proven = environment.hasDisplay ? environment : nil
+    }
+
+    /// Where a prompt for a connection appears; nil where nobody knows of a display.
+    ///
+    /// - Parameter isFirst: Whether it makes the first wallet.
+    func place(for connection: ConnectionID, isFirst: Bool) async -> Place? {
+        let asked = askers[connection]?.environment ?? DisplayEnvironment([])
+        if let desktop = await desktop?.display(), desktop.environment.hasDisplay {
+            // What came with the passphrase is believed whole: the session bus, over which a prompt may ask, as well.
+            if !desktop.isAttested, let proven, proven.isSameDisplay(as: desktop.environment) {
+                return Place(display: proven.withLanguage(of: asked), isCertain: true)
+            }
+            // A display's key lets nobody in elsewhere, so it doesn't matter who names its file.
+            let known = [proven, asked].compactMap { $0 }.reduce(desktop.environment) { $0.withAuthority(of: $1) }
+            return Place(display: known.withLanguage(of: asked), isCertain: desktop.isAttested)
+        }
+        if let proven { return Place(display: proven.withLanguage(of: asked), isCertain: true) }
+        return isFirst && asked.hasDisplay ? Place(display: asked, isCertain: true) : nil
+    }
+}
+
+extension DisplayEnvironment {
+    /// Takes what may pass of variables in JSON.
+    init(_ variables: JSONObject) {
+        self.init(Self.names.compactMap { name in variables[name]?.text.map { (name, $0) } })
+    }
+}
