@@ -120,7 +120,8 @@ let package = Package(
         + library(
             "WalletCore",
             [
-                "Base58", "CPublicSuffix", "Deeplinks", "JSONRPC", "Salt", "WalletNetwork", "WalletRuntime", logging,
+                "Base58", "CPlatform", "CPublicSuffix", "Deeplinks", "JSONRPC", "Salt", "WalletNetwork",
+                "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ])
         + library(
@@ -228,7 +229,9 @@ let package = Package(
                 swiftSettings: testSettings),
             .testTarget(
                 name: "CommandLineTests",
-                dependencies: ["CPlatform", "JSONRPC", "Localization", "SealedSecrets", "TestSupport"],
+                dependencies: [
+                    "Base58", "CPlatform", "JSONRPC", "Localization", "Salt", "SealedSecrets", "TestSupport",
+                ],
                 swiftSettings: testSettings),
         ]
 )

@@ -29,7 +29,7 @@ public enum AgentConnection {
     ///   - pause: waits, and returns false where the caller has no more use for a connection.
     ///   - greeting: says the first words and waits for the first answer, as long as it is told. An agent that is about to
     ///     leave closes new connections unanswered, and the same words then go to the next one.
-    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `timedOut`, `abandoned`, `foreignServer`, `socketServed`, and
+    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `diskFull`, `diskReadOnly`, `timedOut`, `abandoned`, `foreignServer`, `socketServed`, and
     ///   what `WalletFolder.prepare()` throws.
     public static func open(
         _ folder: WalletFolder, starting program: AgentProgram?, environment: ProcessEnvironment,
@@ -54,7 +54,13 @@ public enum AgentConnection {
             guard waited < patience else { throw .timedOut(milliseconds: waited.wholeMilliseconds) }
             if socket == nil, try !AgentLock.isHeld(in: folder) {
                 guard let program else { throw .notRunning }
-                if try starts.isDue(at: waited) { try starts.start(program, environment: environment) }
+                do throws(AgentSocketError) {
+                    if try starts.isDue(at: waited) { try starts.start(program, environment: environment) }
+                } catch {
+                    // The agent could tell nobody what it ended of; a full disk is the likeliest.
+                    if case .endsAtStart = error { try folder.checkDisk() }
+                    throw error
+                }
             }
             // An agent listens a few milliseconds after its start: ask often at first, then ever more seldom.
             guard pause(Int32(clamping: min(1 + waited.wholeMilliseconds / 8, 50))) else { throw .abandoned }

@@ -84,20 +84,37 @@ public final class AgentLock: Sendable {
 
     /// Writes down which socket is served, once it listens.
     public func recordSocket() throws(AgentSocketError) {
-        let path = Array(folder.socket.utf8)
-        guard ftruncate(file, 0) == 0, pwrite(file, path, path.count, 0) == path.count else {
-            throw .system(.write, path: folder.lock, errno: errno)
+        let record = Array("\(folder.socket)\n\(try FileStatus(of: file, path: folder.lock).identity)\n".utf8)
+        guard ftruncate(file, 0) == 0 else { throw .failed(.write, path: folder.lock, errno: errno) }
+        let count = pwrite(file, record, record.count, 0)
+        guard count == record.count else {
+            throw .failed(.write, path: folder.lock, errno: count < 0 ? errno : ENOSPC)
         }
     }
 
+    /// Whether the folder still has this lock, and none of another agent's: somebody may have taken the folder away, and made another.
+    public var isNamed: Bool {
+        guard let named = try? FileStatus(at: folder.lock), let own = try? FileStatus(of: file, path: folder.lock)
+        else { return false }
+        return named.isSameFile(as: own)
+    }
+
     /// The socket that the lock's holder wrote down, or nil.
+    ///
+    /// What was written into another file counts for nothing here: in a copied folder it names the original's socket.
     static func recordedSocket(in folder: WalletFolder) -> String? {
         guard let file = try? openFile(folder.lock, flags: O_RDONLY) else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: SocketAddress.pathLimit)
+        var bytes = [UInt8](repeating: 0, count: SocketAddress.pathLimit + 64)
         let count = pread(file, &bytes, bytes.count, 0)
-        guard count > 0, bytes[0] == UInt8(ascii: "/"), !bytes[..<count].contains(0) else { return nil }
-        return String(validating: bytes[..<count], as: UTF8.self)
+        guard count > 0, bytes[0] == UInt8(ascii: "/"), !bytes[..<count].contains(0),
+            let text = String(validating: bytes[..<count], as: UTF8.self)
+        else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count == 3, let status = try? FileStatus(of: file, path: folder.lock),
+            lines[1] == status.identity
+        else { return nil }
+        return String(lines[0])
     }
 
     private static func openFile(_ path: String, flags: Int32) throws(AgentSocketError) -> Int32 {
@@ -107,7 +124,8 @@ public final class AgentLock: Sendable {
             switch errno {
             case ELOOP: throw .refused(path: path, .symbolicLink)
             case EISDIR, ENXIO: throw .refused(path: path, .notAFile)
-            case let number: throw .system(.open, path: path, errno: number)
+            case ENOENT: throw .system(.open, path: path, errno: ENOENT)
+            case let number: throw .failed(.open, path: path, errno: number)
             }
         }
         do throws(AgentSocketError) {

@@ -16,6 +16,10 @@ public enum AgentSocketError: Error, Sendable, Hashable {
     case refused(path: String, PathFault)
     /// The socket's path doesn't fit into a Unix socket address (`limit` bytes).
     case socketPathTooLong(path: String, count: Int, limit: Int)
+    /// The disk is full: nothing can be written to this path.
+    case diskFull(path: String)
+    /// The disk of this path is read-only.
+    case diskReadOnly(path: String)
     /// A call of the system failed with `errno`.
     case system(SystemCall, path: String, errno: Int32)
     /// The process that serves the socket belongs to another user.
@@ -60,6 +64,17 @@ public enum AgentSocketError: Error, Sendable, Hashable {
     }
 }
 
+extension AgentSocketError {
+    /// A failed call, by the name that helps: that of the disk's state, where the errno is one.
+    package static func failed(_ call: SystemCall, path: String, errno number: Int32) -> AgentSocketError {
+        switch number {
+        case ENOSPC, EDQUOT: .diskFull(path: path)
+        case EROFS: .diskReadOnly(path: path)
+        default: .system(call, path: path, errno: number)
+        }
+    }
+}
+
 extension AgentSocketError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -68,6 +83,8 @@ extension AgentSocketError: CustomStringConvertible {
         case .refused(let path, let fault): "\(path) \(fault)"
         case .socketPathTooLong(let path, let count, let limit):
             "the socket's path has \(count) bytes, the system allows \(limit): \(path)"
+        case .diskFull(let path): "the disk is full: nothing can be written to \(path)"
+        case .diskReadOnly(let path): "the disk of \(path) is read-only"
         case .system(let call, let path, let number):
             "\(call.rawValue) failed for \(path): \(String(cString: strerror(number)))"
         case .foreignServer(let uid): "the agent's socket is served by user \(uid)"
@@ -76,7 +93,7 @@ extension AgentSocketError: CustomStringConvertible {
         case .notRunning: "the agent is not running"
         case .programMissing(let path): "there is no program at \(path)"
         case .endsAtStart(let starts): "the agent was started \(starts) times and ended each time; see agent.log"
-        case .timedOut(let milliseconds): "the agent gave no answer within \(milliseconds) ms"
+        case .timedOut(let milliseconds): "the agent gave no answer within \(max(1, (milliseconds + 500) / 1000)) s"
         case .abandoned: "gave up waiting for the agent"
         }
     }

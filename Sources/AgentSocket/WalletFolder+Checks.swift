@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -21,6 +23,19 @@ extension WalletFolder {
         for file in files { try Self.checkFile(file) }
     }
 
+    /// Writes something into both folders and takes it away again.
+    ///
+    /// - Throws: `diskFull`, `diskReadOnly`. Whatever else keeps it from that is for whoever writes there to say.
+    public func checkDisk() throws(AgentSocketError) {
+        for path in Set([data, runtime]) {
+            let fault = AgentSocketError.failed(.write, path: path, errno: platform_write_fault(path))
+            switch fault {
+            case .diskFull, .diskReadOnly: throw fault
+            default: continue
+            }
+        }
+    }
+
     private static func prepare(_ path: String) throws(AgentSocketError) {
         try makeFolder(path)
         try checkParent(of: path)
@@ -29,7 +44,7 @@ extension WalletFolder {
         guard status.kind == .folder else { throw .refused(path: path, .notAFolder) }
         try status.checkPrivate(path)
         // On a disk that is read-only an agent would end at its start, where nobody hears why.
-        guard access(path, W_OK | X_OK) == 0 else { throw .system(.access, path: path, errno: errno) }
+        guard access(path, W_OK | X_OK) == 0 else { throw .failed(.access, path: path, errno: errno) }
     }
 
     private static func checkFile(_ path: String) throws(AgentSocketError) {
@@ -59,9 +74,9 @@ extension WalletFolder {
             try makeFolder(parent(of: path))
             // Another process of ours may have made it in between.
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw .system(.makeFolder, path: path, errno: errno)
+                throw .failed(.makeFolder, path: path, errno: errno)
             }
-        case let number: throw .system(.makeFolder, path: path, errno: number)
+        case let number: throw .failed(.makeFolder, path: path, errno: number)
         }
     }
 

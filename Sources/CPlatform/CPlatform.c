@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -383,4 +384,24 @@ int platform_termination_descriptor(void) {
     action.sa_handler = SIG_IGN;
     if (sigaction(SIGPIPE, &action, NULL) != 0) return -1;
     return termination_read;
+}
+
+int platform_write_fault(const char *folder) {
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/disk-probe.%ld", folder, (long)getpid());
+    if (length < 0 || (size_t)length >= sizeof path) return ENAMETOOLONG;
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0) return errno == EEXIST ? 0 : errno;
+    unlink(path);
+    // As much as SQLite needs at once for what it puts beside a database.
+    char block[4096] = {0};
+    int failed = 0;
+    for (int count = 0; count < 16 && !failed; count++) {
+        ssize_t written = write(file, block, sizeof block);
+        if (written < 0) failed = errno;
+        else if (written < (ssize_t)sizeof block) failed = ENOSPC;
+    }
+    if (!failed && fsync(file) != 0) failed = errno;
+    close(file);
+    return failed;
 }

@@ -73,6 +73,10 @@ extension RPCReason {
     public static let `internal` = RPCReason(rawValue: "internal")
     /// The agent couldn't read or write its files.
     public static let storage = RPCReason(rawValue: "storage")
+    /// The disk is full: nothing can be written.
+    public static let diskFull = RPCReason(rawValue: "disk-full")
+    /// The disk is read-only.
+    public static let diskReadOnly = RPCReason(rawValue: "disk-read-only")
     /// The agent couldn't be reached or started.
     public static let agentUnavailable = RPCReason(rawValue: "agent-unavailable")
     /// The module that answers the method took longer than it may; `data.limit` in milliseconds.

@@ -175,6 +175,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case activityChainHolds
     case activitySealed
     case signatureRight
+    case signatureOfProposal
+    case signatureOfRustSDK
     case nameLanguage
     case nameTheme
     case nameExplorer

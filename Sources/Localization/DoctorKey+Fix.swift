@@ -7,6 +7,10 @@ extension DoctorKey {
         case .foundNoFolder: .hintStartByPath
         case .foundProgramsMissing, .foundGatewayDead: .hintInstallOver
         case .foundAgentSilent, .foundUnknown: .hintStopAgain
+        case .foundVaultDamaged, .foundVaultUnread: .hintBackupOrPhrase
+        case .foundVaultNewer: .hintInstallNewer
+        case .foundDatabaseLost: .hintLookThrough
+        case .foundDatabaseNewer: .hintPutBack
         case .foundAgentOther: .hintStopStarts
         case .foundSwap: .hintMemoryLimit
         case .foundNoLogind: .hintLockYourself
@@ -39,7 +43,8 @@ extension DoctorKey {
             .hintLockYourself, .hintVerifyExport, .hintLookThrough, .hintCreate, .hintForTests, .hintUnsetHome,
             .hintRuntimeFolder, .hintSocketFolder, .hintSeccomp, .hintLandlock, .hintPinentry, .hintInstallThen,
             .hintInstall, .hintInstallThere, .hintPackages, .hintLoad, .hintInstallOver, .hintStartByPath,
-            .hintStopAgain, .hintOwnFolder:
+            .hintStopAgain, .hintOwnFolder, .hintPrevious, .hintBackupOrPhrase, .hintCloseVault, .hintInstallNewer,
+            .hintNewerOrPrevious, .hintPutBack:
             nil
         }
     }

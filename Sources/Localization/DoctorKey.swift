@@ -28,6 +28,17 @@ public enum DoctorKey: String, CaseIterable, Sendable {
     case foundLocked
     case foundUnlocked
     case foundUnknown
+    case foundVaultDamaged
+    case foundVaultNewer
+    case foundVaultUnread
+    case hintPrevious
+    case hintBackupOrPhrase
+    case hintCloseVault
+    case hintNewerOrPrevious
+    case hintInstallNewer
+    case foundDatabaseLost
+    case foundDatabaseNewer
+    case hintPutBack
     case foundUnattended
     case hintForTests
     case foundHomeMoved

@@ -16,6 +16,7 @@ public enum EntryKey: String, CaseIterable, Sendable {
     case entryWrongPassphrase = "wrong-passphrase"
     case entryPolicyChanged = "policy-changed"
     case entryRecordsReset = "records-reset"
+    case entryDatabaseLost = "database-lost"
     case entryVaultChanged = "vault-changed"
     case entryPasskeyAdded = "passkey-added"
     case entryPasskeyRemoved = "passkey-removed"

@@ -23,12 +23,19 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case hintDoctor
     case socketNoHome
     case socketHomeRelative
+    case diskIsFull
+    case diskIsReadOnly
+    case hintFreeSpace
+    case hintWritableDisk
+    case hintSharedFolder
+    case hintOtherFolder
+    case hintShorterHome
+    case hintShorterRuntime
     case socketCallFailed
     case socketForeign
     case socketServed
     case agentNotRunning
     case agentProgramMissing
-    case agentTimedOut
     case agentAbandoned
     case pathIsLink
     case pathIsNoFolder

@@ -18,6 +18,8 @@ public enum ReasonKey: String, CaseIterable, Sendable {
     case reasonPolicyRefused = "policy-refused"
     case reasonPasskeyUnsupported = "passkey-unsupported"
     case reasonStorage = "storage"
+    case reasonDiskFull = "disk-full"
+    case reasonDiskReadOnly = "disk-read-only"
     case reasonInternal = "internal"
     case reasonVersions = "protocol-mismatch"
     case reasonValue = "param-value"

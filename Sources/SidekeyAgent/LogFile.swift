@@ -23,7 +23,7 @@ final class LogFile: Sendable {
     init(path: String) throws(AgentSocketError) {
         self.path = path
         let descriptor = Self.open(path)
-        guard descriptor >= 0 else { throw .system(.open, path: path, errno: errno) }
+        guard descriptor >= 0 else { throw .failed(.open, path: path, errno: errno) }
         file = Mutex(descriptor)
     }
 

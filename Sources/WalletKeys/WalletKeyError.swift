@@ -1,5 +1,13 @@
 public import Salt
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Why the wallet's keys couldn't be made, opened or used; cases are only ever added.
 public enum WalletKeyError: Error, Sendable, Hashable {
     /// There is a vault already, or an earlier generation of one.
@@ -69,7 +77,7 @@ extension WalletKeyError: CustomStringConvertible {
         case .vaultForged: "the vault file was changed by something else than the wallet"
         case .vaultUnsupported(let version): "the vault file has format \(version), which this version cannot read"
         case .fileRefused: "the vault file or its folder has another owner, is open to others, or is a link"
-        case .storage(let errno): "the vault file cannot be read or written: errno \(errno)"
+        case .storage(let errno): "the vault file cannot be read or written: \(String(cString: strerror(errno)))"
         case .wrongPassphrase: "wrong passphrase"
         case .passphraseInvalid(let fault): "invalid passphrase: \(fault)"
         case .phraseInvalid(let error): "invalid seed phrase: \(error)"

@@ -1,3 +1,4 @@
+import AgentSocket
 import JSONRPC
 import NativeMessaging
 
@@ -16,9 +17,15 @@ enum Answer {
         frame(id, RPCError(.invalidRequest, .callerRefused, "the host's arguments name no extension"))
     }
 
-    /// - Parameter why: an error's description, which names paths and numbers and nothing a frame held.
-    static func agentUnavailable(id: String?, _ why: String) -> [UInt8] {
-        frame(id, RPCError(.internalError, .agentUnavailable, why))
+    /// - Parameter error: its description names paths and numbers and nothing a frame held.
+    static func agentUnavailable(id: String?, _ error: any Error) -> [UInt8] {
+        let reason: RPCReason =
+            switch error as? AgentSocketError {
+            case .diskFull: .diskFull
+            case .diskReadOnly: .diskReadOnly
+            default: .agentUnavailable
+            }
+        return frame(id, RPCError(.internalError, reason, "\(error)"))
     }
 
     /// The agent wrote a frame that no browser may see: one byte too many ends the browser's port.

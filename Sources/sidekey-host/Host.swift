@@ -71,14 +71,10 @@ import JSONRPC
         } catch AgentSocketError.abandoned {
             return 0
         } catch {
-            return refuse("\(error)", id: id, browser)
+            report("\(error)")
+            _ = browser.deliver(Answer.agentUnavailable(id: id, error))
+            return 1
         }
-    }
-
-    private static func refuse(_ why: String, id: String, _ browser: borrowing Browser) -> Int32 {
-        report(why)
-        _ = browser.deliver(Answer.agentUnavailable(id: id, why))
-        return 1
     }
 
     /// Standard error is the browser's, where such a line is found by who looks for it.

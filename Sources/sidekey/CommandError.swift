@@ -2,6 +2,12 @@ import AgentSocket
 import JSONRPC
 import Localization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Why a command didn't do what it was asked, in words for the person who asked.
 ///
 /// A message names no passphrase, phrase or key, and nothing a page has said but its origin.
@@ -63,10 +69,27 @@ extension CommandError {
     private static func hint(for error: AgentSocketError) -> String? {
         switch error {
         case .programMissing: say(.hintProgramsTogether)
-        case .refused(let path, .openToOthers): say(.hintCloseFolder, ["path": path])
+        case .diskFull: say(.hintFreeSpace)
+        case .diskReadOnly: say(.hintWritableDisk)
+        case .socketPathTooLong(let path, _, _):
+            WalletFolderCheck.variable(of: path) == "SIDEKEY_HOME" ? say(.hintShorterHome) : say(.hintShorterRuntime)
+        case .refused(let path, .openToOthers):
+            FileSystem.isShared(path) ? sharedFolderHint(path) : say(.hintCloseFolder, ["path": path])
+        case .refused(let path, .owner):
+            FileSystem.isShared(path)
+                ? sharedFolderHint(path) : say(.hintOtherFolder, ["variable": WalletFolderCheck.variable(of: path)])
+        case .refused(let path, .parentOpenToAll), .refused(let path, .parentOwner):
+            say(.hintOtherFolder, ["variable": WalletFolderCheck.variable(of: path)])
         case .endsAtStart, .timedOut: say(.hintDoctor)
         default: nil
         }
+    }
+
+    /// A folder that everybody uses is not to be closed: the wallet gets one of its own inside it.
+    private static func sharedFolderHint(_ path: String) -> String {
+        say(
+            .hintSharedFolder,
+            ["path": path, "variable": WalletFolderCheck.variable(of: path), "user": "\(geteuid())"])
     }
 
     private static func message(for error: RPCError) -> String {
@@ -84,6 +107,8 @@ extension CommandError {
         case .notPending: say(.hintPending)
         case .protocolMismatch: say(.hintVersionsDiffer)
         case .noNetwork: say(.hintNetwork)
+        case .diskFull: say(.hintFreeSpace)
+        case .diskReadOnly: say(.hintWritableDisk)
         case .vaultDamaged, .storage: say(.hintDoctor)
         case .contactUnknown: say(.hintContactNames)
         case .belowRent:

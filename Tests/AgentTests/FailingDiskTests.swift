@@ -8,6 +8,15 @@ import Testing
 @Suite struct FailingDiskTests {
     private static let faults = [ENOSPC, EIO, EROFS]
 
+    /// What the user can mend has a name of its own.
+    private static func reason(of errno: Int32) -> RPCReason {
+        switch errno {
+        case ENOSPC: .diskFull
+        case EROFS: .diskReadOnly
+        default: .storage
+        }
+    }
+
     /// Each step with one fault, the faults in turn; in the whole run each step with every fault.
     @Test(arguments: Extent.isWhole ? faults.map { [$0] } : [faults])
     func `whenever the disk begins to fail, the page is answered, and nothing is signed without a record`(
@@ -30,7 +39,8 @@ import Testing
             if case .failure(let error) = course.page {
                 refusals += 1
                 #expect(error.code == .internalError, name)
-                #expect(error.reason == .storage, name)
+                #expect(error.reason == Self.reason(of: errno), name)
+                #expect(!error.message.contains("SQLite") || errno == EIO, name)
                 #expect(!trace.contains("S"), name)
             } else {
                 #expect(course.signature != nil, name)
@@ -75,8 +85,16 @@ import Testing
             refused = try browser.sign(request: "full \(requests)").page?.failure
         }
         #expect(refused?.code == .internalError)
-        #expect(refused?.reason == .storage)
+        #expect(refused?.reason == .diskFull)
+        #expect(refused?.message == "the disk is full")
         #expect(try browser.call("vault.status").get()["vault"]?.text == "unlocked")
+        // The command line and doctor say the same of a wallet that runs.
+        let agent = browser.process.pid
+        for arguments in [["settings", "set", "--theme", "dark"], ["doctor"]] {
+            let said = try sidekey(arguments, of: small, in: agent)
+            #expect(said.contains("the disk is full"), "\(arguments): \(said)")
+            #expect(said.contains("free some space"), "\(arguments): \(said)")
+        }
         unlink(inside + "/ballast")
         #expect(try browser.sign(request: "3").signature != nil)
         browser.close()
@@ -89,8 +107,54 @@ import Testing
         let browser = try host(of: wallet, on: small, then: #"mount -o remount,ro "$SIDEKEY_HOME""#)
         let error = try browser.hello(profile: WalletFixture.profile).failure
         #expect(error?.code == .internalError)
-        #expect(error?.reason == .agentUnavailable)
-        #expect(error?.message == "access failed for \(small.path): Read-only file system")
+        #expect(error?.reason == .diskReadOnly)
+        #expect(error?.message == "the disk of \(small.path) is read-only")
+        for arguments in [["status"], ["doctor"]] {
+            let said = try sidekey(arguments, on: small, "mount -o remount,ro \"$SIDEKEY_HOME\"", of: wallet)
+            #expect(said.contains("the disk of \(small.path) is read-only"), "\(said)")
+            #expect(said.contains("make the disk writable again"), "\(said)")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can mount a disk"))
+    func `on a disk that is full before the agent starts, host, command line and doctor say so`() async throws {
+        let (wallet, small) = try await connectedWallet()
+        let fill = #"dd if=/dev/zero of="$SIDEKEY_HOME/ballast" bs=4096 2>/dev/null; true"#
+        let browser = try host(of: wallet, on: small, then: fill)
+        let error = try browser.hello(profile: WalletFixture.profile).failure
+        #expect(error?.reason == .diskFull)
+        #expect(error?.message == "the disk is full: nothing can be written to \(small.path)")
+        for arguments in [["status"], ["unlock", "--passphrase-file", wallet.home.path + "/passphrase"], ["doctor"]] {
+            let said = try sidekey(arguments, on: small, fill, of: wallet)
+            #expect(said.contains("the disk is full"), "\(arguments): \(said)")
+            #expect(said.contains("free some space"), "\(arguments): \(said)")
+        }
+    }
+
+    /// What a command says in the mount namespace of a process.
+    private func sidekey(_ arguments: [String], of home: ScratchHome, in process: Int32) throws -> String {
+        let result = try ChildProcess.run(
+            "/usr/bin/nsenter", ["--mount=/proc/\(process)/ns/mnt", "--", BuiltProgram.sidekey.path] + arguments,
+            environment: home.environment)
+        return result.text + result.errors
+    }
+
+    /// What a command says on a small disk of its own.
+    private func sidekey(
+        _ arguments: [String], on small: ScratchHome, _ command: String, of wallet: WalletFixture
+    ) throws -> String {
+        let script = Self.mount(wallet, then: command) + " exec \(BuiltProgram.sidekey.path) \"$@\""
+        let result = try ChildProcess.run(
+            "/usr/bin/unshare", ["-m", "/bin/sh", "-c", script, "sh"] + arguments, environment: small.environment)
+        return result.text + result.errors
+    }
+
+    /// A disk of less than a megabyte with a copy of the wallet.
+    private static func mount(_ wallet: WalletFixture, then command: String) -> String {
+        """
+        mount -t tmpfs -o size=768k,mode=700 tmpfs "$SIDEKEY_HOME" &&
+        cp -p \(wallet.home.path)/vault \(wallet.home.path)/wallet.sqlite* "$SIDEKEY_HOME" && \(command) &&
+        """
     }
 
     private func connectedWallet() async throws -> (WalletFixture, ScratchHome) {
@@ -103,11 +167,8 @@ import Testing
 
     /// A host that works on a copy of the wallet in a small disk of its own.
     private func host(of wallet: WalletFixture, on small: ScratchHome, then command: String) throws -> BrowserStandIn {
-        let script = """
-            mount -t tmpfs -o size=768k,mode=700 tmpfs "$SIDEKEY_HOME" &&
-            cp -p \(wallet.home.path)/vault \(wallet.home.path)/wallet.sqlite* "$SIDEKEY_HOME" && \(command) &&
-            exec \(BuiltProgram.host.path) /m.json wallet@sidekey.app
-            """
+        let script =
+            Self.mount(wallet, then: command) + " exec \(BuiltProgram.host.path) /m.json wallet@sidekey.app"
         return try BrowserStandIn(
             .arguments(["-m", "/bin/sh", "-c", script]), home: small, program: "/usr/bin/unshare")
     }

@@ -76,6 +76,13 @@ test("before a wallet is made, the seed phrase is explained above the buttons", 
     assert.ok(said.indexOf("12 to 24 words") < said.indexOf("Create wallet") && said.indexOf("Create wallet") < said.indexOf("sidekey create"));
 });
 
+test("a disk that is full or read-only is called that, and not a program that failed", () => {
+    for (const [reason, words] of /** @type {const} */ ([["disk-full", "The disk is full"], ["disk-read-only", "The disk is read-only"]])) {
+        const said = problemSection(state({ phase: "failed", reason }), client()).textContent;
+        assert.ok(said.includes(words) && said.includes("sidekey doctor"), said);
+    }
+});
+
 test("where the program is missing, the command is this system's, and no command is given where there is none", async () => {
     const section = problemSection(state({ phase: "missing" }), client());
     await settle();

@@ -15,7 +15,7 @@ import Testing
                 found[String(match.output.1), default: []].insert(String(match.output.2))
             }
             // Why a manifest is refused is thrown, and said by who reads it.
-            for match in text.matches(of: /Fault\(key: \.(found[A-Za-z]*)\)/) {
+            for match in text.matches(of: /(?:Fault\(key:|key =) \.(found[A-Za-z]*)/) {
                 found["failure", default: []].insert(String(match.output.1))
             }
         }
@@ -36,7 +36,9 @@ import Testing
         _ key: DoctorKey
     ) throws {
         let fix = try #require(key.fix)
-        let texts = Language.allCases.map { Phrasebook($0)(fix, ["browser": "Firefox", "source": "example.org"]) }
+        let texts = Language.allCases.map {
+            Phrasebook($0)(fix, ["browser": "Firefox", "source": "example.org", "file": "wallet.sqlite.aside-1"])
+        }
         for text in texts {
             #expect(text.count >= 10 && !text.contains("?"), "\(text)")
             // The same command, program, file or setting, however the sentence goes.

@@ -5,7 +5,7 @@ import { phraseSection } from "./phrase.js";
 import { SetupSection } from "./setup.js";
 
 /** What the background looks for again and again while a screen is open. */
-const LOOKED_FOR = new Set(["problemMissing", "problemForbidden", "problemFailed"]);
+const LOOKED_FOR = new Set(["problemMissing", "problemForbidden", "problemFailed", "problemDiskFull", "problemDiskReadOnly"]);
 
 /**
  * What stands between the user and the wallet, and what to do about it; null when nothing does.
@@ -15,9 +15,11 @@ const LOOKED_FOR = new Set(["problemMissing", "problemForbidden", "problemFailed
  * @returns {HTMLElement | null}
  */
 export function problemSection(state, background) {
-    const { phase, vault, update } = state;
+    const { phase, vault, update, reason } = state;
     if (phase === "missing") return missing();
     if (phase === "forbidden") return problem("problemForbidden", "./install.sh");
+    if (phase === "failed" && reason === "disk-full") return problem("problemDiskFull", "sidekey doctor");
+    if (phase === "failed" && reason === "disk-read-only") return problem("problemDiskReadOnly", "sidekey doctor");
     if (phase === "failed") return problem("problemFailed", "sidekey doctor");
     if (phase === "lost") return problem("problemLost", "sidekey doctor");
     if (phase === "mismatch") {

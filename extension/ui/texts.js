@@ -16,6 +16,8 @@ const FAILURES = new Map([
     ["prompt-too-long", "failurePromptTooLong"],
     ["rejected", "failurePromptClosed"],
     ["host-gone", "failureHostGone"],
+    ["disk-full", "failureDiskFull"],
+    ["disk-read-only", "failureDiskReadOnly"],
     ["host-missing", "failureHostGone"],
     ["simulation-missing", "failureSimulationMissing"],
     ["node-unreachable", "failureSimulationMissing"],
@@ -36,6 +38,16 @@ export function failureText(error) {
         return text("failurePromptCooldown", String(Math.ceil(Number(error.data.retryAfter) / 1000)), command);
     }
     return key ? text(key, command) : text("failureOther", error.message);
+}
+
+/**
+ * Why the strictest rules hold: the database was lost, or something else has written to it.
+ *
+ * @param {{ cause: string, file: string } | undefined} lost
+ */
+export function recordsText(lost) {
+    if (!lost) return text("recordsReset");
+    return text(lost.cause === "newer" ? "databaseNewer" : "databaseLost", lost.file);
 }
 
 /**

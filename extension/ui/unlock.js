@@ -2,7 +2,7 @@ import { WalletError } from "../lib/errors.js";
 import { button, make, text } from "./dom.js";
 import { PassphraseField } from "./passphrase.js";
 import { ReplaceSection } from "./setup.js";
-import { failureText } from "./texts.js";
+import { failureText, recordsText } from "./texts.js";
 
 /** What a locked wallet asks for: the passphrase here, or outside the browser. */
 export class UnlockSection {
@@ -10,7 +10,7 @@ export class UnlockSection {
     #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
     #problem = make("p", { class: "problem", role: "alert" });
     #note = make("p", { class: "muted" });
-    #warning = make("p", { class: "warning", role: "alert", text: text("recordsReset") });
+    #warning = make("p", { class: "warning", role: "alert" });
     #button = button(text("unlock"), () => this.#unlock(), "primary");
     #asking = make("p", { class: "muted", role: "status" });
     #outside = button(text("unlockOutside"), () => this.#unlockOutside(), "secondary");
@@ -33,9 +33,10 @@ export class UnlockSection {
     }
 
     async draw() {
-        const { trust } = await this.#background.request("vault.status");
+        const { trust, lost } = await this.#background.request("vault.status");
         this.#note.textContent = trust === "unverified" ? text("lockedUnverified") : text("lockedText");
-        this.#warning.hidden = trust !== "reset";
+        this.#warning.textContent = recordsText(lost);
+        this.#warning.hidden = trust !== "reset" && !lost;
         return this.element;
     }
 

@@ -62,6 +62,9 @@ int platform_spawn_piped(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
     pid_t *_Nonnull process, int *_Nonnull input, int *_Nonnull output);
 
+/// Why nothing can be written into a folder now, found by writing 64 KiB there that no name leads to: 0 or an errno.
+int platform_write_fault(const char *_Nonnull folder);
+
 /// Whether the system has a locale of this name for characters. One that it hasn't is the C locale for whoever sets it, whose characters are ASCII.
 bool platform_has_locale(const char *_Nonnull name);
 

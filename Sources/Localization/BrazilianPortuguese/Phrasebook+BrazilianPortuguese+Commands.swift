@@ -172,6 +172,10 @@ extension Phrasebook {
             "{lines}, em uma cadeia íntegra; o selo pode ser visto depois que a carteira for desbloqueada"
         case .activitySealed: "{lines}, seladas até {sealed}, {since} desde então"
         case .signatureRight: "a assinatura está certa"
+        case .signatureOfProposal:
+            "a assinatura está certa, na forma da versão 0 da proposta (com signatários e domínio da aplicação)"
+        case .signatureOfRustSDK:
+            "a assinatura está certa, na forma da versão 0 do SDK Rust (como a de `solana sign-offchain-message`): ela não nomeia nem signatário nem aplicação"
         case .nameLanguage:
             "idioma"
         case .nameTheme:

@@ -17,6 +17,7 @@ extension Phrasebook {
         case .entryWrongPassphrase: "senha incorreta"
         case .entryPolicyChanged: "proteção alterada"
         case .entryRecordsReset: "conexões e regras foram descartadas"
+        case .entryDatabaseLost: "banco de dados perdido"
         case .entryVaultChanged: "cofre alterado"
         case .entryPasskeyAdded: "chave de acesso adicionada"
         case .entryPasskeyRemoved: "chave de acesso removida"

@@ -23,13 +23,22 @@ extension Phrasebook {
         case .hintDoctor: "sidekey doctor procura o motivo"
         case .socketNoHome: "HOME não contém um caminho absoluto"
         case .socketHomeRelative: "SIDEKEY_HOME precisa ser um caminho absoluto"
+        case .diskIsFull: "o disco está cheio: nada pode ser gravado em {path}"
+        case .diskIsReadOnly: "o disco de {path} é somente leitura"
+        case .hintFreeSpace: "libere espaço e tente de novo"
+        case .hintWritableDisk:
+            "torne o disco gravável de novo; o Linux o deixa somente leitura depois de um erro (sudo dmesg)"
+        case .hintSharedFolder:
+            "{path} é de todos os usuários: defina {variable} como uma pasta sua dentro dela, como {path}/sidekey-{user}"
+        case .hintOtherFolder: "defina {variable} como uma pasta sua"
+        case .hintShorterHome: "defina SIDEKEY_HOME como um caminho mais curto"
+        case .hintShorterRuntime: "defina XDG_RUNTIME_DIR como uma pasta sua com um caminho curto"
         case .socketCallFailed: "{call} falhou para {path}: {error}"
         case .socketForeign: "o socket do agente é atendido pelo usuário {user}"
         case .socketServed:
             "{path} é atendido por um programa que não tem o bloqueio desta carteira, como o agente de outra carteira"
         case .agentNotRunning: "o agente não está em execução"
         case .agentProgramMissing: "não há programa em {path}"
-        case .agentTimedOut: "o agente não respondeu em {count} ms"
         case .agentAbandoned: "desistiu de esperar pelo agente"
         case .pathIsLink: "{path} é um link simbólico"
         case .pathIsNoFolder: "{path} não é uma pasta"

@@ -181,7 +181,7 @@ extension Phrasebook {
             "Imprime a assinatura em base58, com --json também os bytes assinados. Pede a senha, exceto para uma carteira criada por um script e desbloqueada."
         case .helpVerifyOffchain: "Verificar a assinatura de uma mensagem off-chain."
         case .helpVerifyOffchainMore:
-            "Não precisa de carteira nem de agente. O status de saída é 0 só quando a assinatura está certa."
+            "Não precisa de carteira nem de agente. O status de saída é 0 só quando a assinatura está certa. A versão 0 tem duas formas sob um só número: a da proposta, com signatários e domínio da aplicação, e a do SDK Rust, que `solana sign-offchain-message` faz. As duas são testadas; a resposta nomeia a que serve."
         case .helpText: "O texto."
         case .helpSignature: "A assinatura, em base58."
         case .helpSigningAccount: "A chave pública da conta que assinou."

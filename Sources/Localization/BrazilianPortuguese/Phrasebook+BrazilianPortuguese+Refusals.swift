@@ -16,6 +16,8 @@ extension Phrasebook {
         case .reasonPolicyRefused: "as regras não permitem isto: {message}"
         case .reasonPasskeyUnsupported: "a chave de acesso não serve: {message}"
         case .reasonStorage: "não foi possível ler ou gravar os arquivos da carteira: {message}"
+        case .reasonDiskFull: "o disco está cheio"
+        case .reasonDiskReadOnly: "o disco é somente leitura"
         case .reasonInternal: "erro interno do agente: {message}"
         case .reasonVersions: "os dois lados falam versões diferentes do protocolo"
         case .reasonValue: "o agente não aceita este valor: {message}"

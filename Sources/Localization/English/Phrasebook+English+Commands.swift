@@ -170,6 +170,10 @@ extension Phrasebook {
             "{lines}, in a chain that holds; the seal can be looked at once the wallet was unlocked"
         case .activitySealed: "{lines}, sealed to {sealed}, {since} since"
         case .signatureRight: "the signature is right"
+        case .signatureOfProposal:
+            "the signature is right, in the proposal's form of version 0 (with signers and application domain)"
+        case .signatureOfRustSDK:
+            "the signature is right, in the Rust SDK's form of version 0 (as `solana sign-offchain-message` makes it): it names neither signer nor application"
         case .nameLanguage:
             "language"
         case .nameTheme:

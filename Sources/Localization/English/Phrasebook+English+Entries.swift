@@ -17,6 +17,7 @@ extension Phrasebook {
         case .entryWrongPassphrase: "wrong-passphrase"
         case .entryPolicyChanged: "policy-changed"
         case .entryRecordsReset: "records-reset"
+        case .entryDatabaseLost: "database-lost"
         case .entryVaultChanged: "vault-changed"
         case .entryPasskeyAdded: "passkey-added"
         case .entryPasskeyRemoved: "passkey-removed"

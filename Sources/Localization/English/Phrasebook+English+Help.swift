@@ -182,7 +182,7 @@ extension Phrasebook {
             "Prints the signature in base58, with --json the signed bytes too. Asks for the passphrase, but for a wallet that was made by script and is unlocked."
         case .helpVerifyOffchain: "Verify the signature of an off-chain message."
         case .helpVerifyOffchainMore:
-            "Needs no wallet and no agent. The exit status is 0 only where the signature is right."
+            "Needs no wallet and no agent. The exit status is 0 only where the signature is right. Version 0 has two forms under one number: the proposal's, with signers and application domain, and the Rust SDK's, which `solana sign-offchain-message` makes. Both are tried; the answer names the one that fits."
         case .helpText: "The text."
         case .helpSignature: "The signature, base58."
         case .helpSigningAccount: "The public key of the account that signed."

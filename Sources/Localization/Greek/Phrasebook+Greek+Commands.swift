@@ -171,6 +171,10 @@ extension Phrasebook {
         case .activityChainHolds: "{lines}, σε ακέραιη σειρά· η σφραγίδα ελέγχεται αφού ξεκλειδωθεί το πορτοφόλι"
         case .activitySealed: "{lines}, σφραγισμένες έως την {sealed}, {since} από τότε"
         case .signatureRight: "η υπογραφή είναι σωστή"
+        case .signatureOfProposal:
+            "η υπογραφή είναι σωστή, στη μορφή της έκδοσης 0 της πρότασης (με υπογράφοντες και τομέα εφαρμογής)"
+        case .signatureOfRustSDK:
+            "η υπογραφή είναι σωστή, στη μορφή της έκδοσης 0 του Rust SDK (όπως του `solana sign-offchain-message`): δεν ονομάζει ούτε υπογράφοντα ούτε εφαρμογή"
         case .nameLanguage:
             "γλώσσα"
         case .nameTheme:

@@ -31,6 +31,22 @@ extension Phrasebook {
         case .foundLocked: "υπάρχει πορτοφόλι, κλειδωμένο"
         case .foundUnlocked: "υπάρχει πορτοφόλι, ξεκλειδωμένο"
         case .foundUnknown: "η κατάσταση του πορτοφολιού είναι άγνωστη"
+        case .foundVaultDamaged: "το αρχείο του πορτοφολιού έχει βλάβη: {error}"
+        case .foundVaultNewer: "το αρχείο του πορτοφολιού είναι νεότερου Sidekey (μορφή {number})"
+        case .foundVaultUnread: "το αρχείο του πορτοφολιού δεν μπορεί να χρησιμοποιηθεί: {error}"
+        case .hintPrevious: "η προηγούμενη γενιά είναι ακέραιη: `sidekey vault restore {path}`"
+        case .hintBackupOrPhrase:
+            "με αντίγραφο ασφαλείας: `sidekey vault restore FILE`· με τη φράση ανάκτησης: `sidekey restore`"
+        case .hintCloseVault: "αν δεν το έχει χρησιμοποιήσει άλλος: chmod 600 {path}"
+        case .hintNewerOrPrevious:
+            "εγκαταστήστε ξανά το νεότερο Sidekey, ή γυρίστε στην προηγούμενη γενιά: `sidekey vault restore {path}`"
+        case .hintInstallNewer: "εγκαταστήστε ξανά το νεότερο Sidekey"
+        case .foundDatabaseLost:
+            "η βάση δεδομένων είχε βλάβη. Φυλάσσεται ως {file}· δραστηριότητα, αποθηκευμένο ιστορικό, επαφές, συνδέσεις και κανόνες χάθηκαν. Τα κλειδιά σας είναι ασφαλή και ισχύουν οι αυστηρότεροι κανόνες"
+        case .foundDatabaseNewer:
+            "η βάση δεδομένων είναι νεότερου Sidekey. Φυλάσσεται ως {file}· χωρίς αυτήν λείπουν δραστηριότητα, αποθηκευμένο ιστορικό, επαφές, συνδέσεις και κανόνες. Τα κλειδιά σας είναι ασφαλή και ισχύουν οι αυστηρότεροι κανόνες"
+        case .hintPutBack:
+            "για να τα πάρετε πίσω, εγκαταστήστε το νεότερο Sidekey, σταματήστε τον πράκτορα και μετονομάστε το {file} ξανά σε wallet.sqlite· αλλιώς δείτε το sidekey policy show και επιβεβαιώστε: sidekey policy set"
         case .foundUnattended:
             "το πορτοφόλι φτιάχτηκε από σενάριο εντολών και δίνει εγκρίσεις χωρίς τον κωδικό πρόσβασης"
         case .hintForTests: "κατάλληλο για δοκιμές· φτιάξτε άλλο για χρήματα"

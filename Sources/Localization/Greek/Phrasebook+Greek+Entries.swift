@@ -17,6 +17,7 @@ extension Phrasebook {
         case .entryWrongPassphrase: "λάθος κωδικός πρόσβασης"
         case .entryPolicyChanged: "άλλαξε η προστασία"
         case .entryRecordsReset: "οι συνδέσεις και οι κανόνες διαγράφηκαν"
+        case .entryDatabaseLost: "η βάση δεδομένων χάθηκε"
         case .entryVaultChanged: "άλλαξε το θησαυροφυλάκιο"
         case .entryPasskeyAdded: "προστέθηκε κλειδί πρόσβασης"
         case .entryPasskeyRemoved: "καταργήθηκε κλειδί πρόσβασης"

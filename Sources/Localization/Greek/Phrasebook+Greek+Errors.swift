@@ -24,13 +24,22 @@ extension Phrasebook {
         case .hintDoctor: "το sidekey doctor αναζητά την αιτία"
         case .socketNoHome: "το HOME δεν έχει απόλυτη διαδρομή"
         case .socketHomeRelative: "το SIDEKEY_HOME πρέπει να είναι απόλυτη διαδρομή"
+        case .diskIsFull: "ο δίσκος είναι γεμάτος: δεν γράφεται τίποτα στο {path}"
+        case .diskIsReadOnly: "ο δίσκος του {path} είναι μόνο για ανάγνωση"
+        case .hintFreeSpace: "ελευθερώστε χώρο και δοκιμάστε ξανά"
+        case .hintWritableDisk:
+            "κάντε τον δίσκο ξανά εγγράψιμο· το Linux τον κάνει μόνο για ανάγνωση μετά από σφάλμα (sudo dmesg)"
+        case .hintSharedFolder:
+            "ο {path} είναι κοινός για όλους τους χρήστες: ορίστε στο {variable} έναν δικό σας φάκελο μέσα σε αυτόν, όπως {path}/sidekey-{user}"
+        case .hintOtherFolder: "ορίστε στο {variable} έναν δικό σας φάκελο"
+        case .hintShorterHome: "ορίστε στο SIDEKEY_HOME μια πιο σύντομη διαδρομή"
+        case .hintShorterRuntime: "ορίστε στο XDG_RUNTIME_DIR έναν δικό σας φάκελο με σύντομη διαδρομή"
         case .socketCallFailed: "το {call} απέτυχε για το {path}: {error}"
         case .socketForeign: "το socket του πράκτορα εξυπηρετείται από τον χρήστη {user}"
         case .socketServed:
             "το {path} εξυπηρετείται από πρόγραμμα που δεν έχει το κλείδωμα αυτού του πορτοφολιού, όπως ο πράκτορας άλλου πορτοφολιού"
         case .agentNotRunning: "ο πράκτορας δεν εκτελείται"
         case .agentProgramMissing: "δεν υπάρχει πρόγραμμα στο {path}"
-        case .agentTimedOut: "ο πράκτορας δεν απάντησε μέσα σε {count} ms"
         case .agentAbandoned: "η αναμονή για τον πράκτορα εγκαταλείφθηκε"
         case .pathIsLink: "το {path} είναι συμβολικός σύνδεσμος"
         case .pathIsNoFolder: "το {path} δεν είναι φάκελος"

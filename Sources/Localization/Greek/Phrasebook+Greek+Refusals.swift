@@ -16,6 +16,8 @@ extension Phrasebook {
         case .reasonPolicyRefused: "οι κανόνες δεν το επιτρέπουν: {message}"
         case .reasonPasskeyUnsupported: "το κλειδί πρόσβασης δεν υποστηρίζεται: {message}"
         case .reasonStorage: "τα αρχεία του πορτοφολιού δεν διαβάζονται ή δεν γράφονται: {message}"
+        case .reasonDiskFull: "ο δίσκος είναι γεμάτος"
+        case .reasonDiskReadOnly: "ο δίσκος είναι μόνο για ανάγνωση"
         case .reasonInternal: "εσωτερικό σφάλμα του πράκτορα: {message}"
         case .reasonVersions: "οι δύο πλευρές μιλούν διαφορετικές εκδόσεις του πρωτοκόλλου"
         case .reasonValue: "ο πράκτορας δεν δέχεται αυτή την τιμή: {message}"

@@ -171,6 +171,9 @@ extension Phrasebook {
         case .activityChainHolds: "{lines}, zincir sağlam; mühre cüzdanın kilidi açıldıktan sonra bakılabilir"
         case .activitySealed: "{lines}, {sealed}. satıra kadar mühürlü, sonrasında {since}"
         case .signatureRight: "imza doğru"
+        case .signatureOfProposal: "imza doğru, önerinin 0. sürüm biçiminde (imzalayanlar ve uygulama alanıyla)"
+        case .signatureOfRustSDK:
+            "imza doğru, Rust SDK'nın 0. sürüm biçiminde (`solana sign-offchain-message` gibi): ne imzalayanı ne uygulamayı adlandırır"
         case .nameLanguage:
             "dil"
         case .nameTheme:

@@ -29,6 +29,21 @@ extension Phrasebook {
         case .foundLocked: "bir cüzdan var, kilitli"
         case .foundUnlocked: "bir cüzdan var, kilidi açık"
         case .foundUnknown: "cüzdanın durumu bilinmiyor"
+        case .foundVaultDamaged: "cüzdan dosyası hasarlı: {error}"
+        case .foundVaultNewer: "cüzdan dosyasını daha yeni bir Sidekey yazmış (biçim {number})"
+        case .foundVaultUnread: "cüzdan dosyası kullanılamıyor: {error}"
+        case .hintPrevious: "bir önceki kuşak sağlam: `sidekey vault restore {path}`"
+        case .hintBackupOrPhrase: "yedekle: `sidekey vault restore FILE`; kurtarma ifadenizle: `sidekey restore`"
+        case .hintCloseVault: "başka kimse kullanmadıysa: chmod 600 {path}"
+        case .hintNewerOrPrevious:
+            "yeni Sidekey sürümünü yeniden kurun ya da bir önceki kuşağa dönün: `sidekey vault restore {path}`"
+        case .hintInstallNewer: "yeni Sidekey sürümünü yeniden kurun"
+        case .foundDatabaseLost:
+            "veritabanı hasarlıydı. {file} adıyla saklanıyor; etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar kayboldu. Anahtarlarınız güvende ve en katı kurallar geçerli"
+        case .foundDatabaseNewer:
+            "veritabanını daha yeni bir Sidekey yazmış. {file} adıyla saklanıyor; o olmadan etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar yok. Anahtarlarınız güvende ve en katı kurallar geçerli"
+        case .hintPutBack:
+            "geri almak için yeni Sidekey sürümünü kurun, aracıyı durdurun ve {file} dosyasına yeniden wallet.sqlite adını verin; yoksa sidekey policy show çıktısına bakıp onaylayın: sidekey policy set"
         case .foundUnattended: "cüzdan betikle oluşturuldu ve parolası olmadan onaylanıyor"
         case .hintForTests: "testler için uygun; para için başka bir tane oluşturun"
         case .foundHomeMoved: "SIDEKEY_HOME cüzdanı {path} konumuna taşıyor: bir test veya gösterim"

@@ -17,6 +17,7 @@ extension Phrasebook {
         case .entryWrongPassphrase: "yanlış parola"
         case .entryPolicyChanged: "koruma değişti"
         case .entryRecordsReset: "bağlantılar ve kurallar silindi"
+        case .entryDatabaseLost: "veritabanı kayboldu"
         case .entryVaultChanged: "kasa değişti"
         case .entryPasskeyAdded: "geçiş anahtarı eklendi"
         case .entryPasskeyRemoved: "geçiş anahtarı kaldırıldı"

@@ -24,13 +24,22 @@ extension Phrasebook {
         case .hintDoctor: "sidekey doctor nedenini arar"
         case .socketNoHome: "HOME mutlak bir yol değil"
         case .socketHomeRelative: "SIDEKEY_HOME mutlak bir yol olmalı"
+        case .diskIsFull: "disk dolu: {path} konumuna hiçbir şey yazılamıyor"
+        case .diskIsReadOnly: "{path} klasörünün diski salt okunur"
+        case .hintFreeSpace: "yer açıp yeniden deneyin"
+        case .hintWritableDisk:
+            "diski yeniden yazılabilir yapın; Linux bir hatadan sonra diski salt okunur yapar (sudo dmesg)"
+        case .hintSharedFolder:
+            "{path} bütün kullanıcıların ortak klasörü: {variable} değişkenine onun içinde size ait bir klasör verin, örneğin {path}/sidekey-{user}"
+        case .hintOtherFolder: "{variable} değişkenine size ait bir klasör verin"
+        case .hintShorterHome: "SIDEKEY_HOME değişkenine daha kısa bir yol verin"
+        case .hintShorterRuntime: "XDG_RUNTIME_DIR değişkenine kısa yollu bir klasörünüzü verin"
         case .socketCallFailed: "{path} için {call} başarısız oldu: {error}"
         case .socketForeign: "aracının soketine {user} numaralı kullanıcı hizmet ediyor"
         case .socketServed:
             "{path} soketine bu cüzdanın kilidini tutmayan bir program, örneğin başka bir cüzdanın aracısı hizmet ediyor"
         case .agentNotRunning: "aracı çalışmıyor"
         case .agentProgramMissing: "{path} konumunda program yok"
-        case .agentTimedOut: "aracı {count} ms içinde yanıt vermedi"
         case .agentAbandoned: "aracıyı beklemekten vazgeçildi"
         case .pathIsLink: "{path} bir sembolik bağ"
         case .pathIsNoFolder: "{path} bir klasör değil"

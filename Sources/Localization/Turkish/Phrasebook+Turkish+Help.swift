@@ -179,7 +179,8 @@ extension Phrasebook {
         case .helpSignOffchainMore:
             "İmzayı base58 olarak yazdırır, --json ile imzalanan baytları da. Betikle oluşturulmuş ve kilidi açık bir cüzdan dışında parolayı sorar."
         case .helpVerifyOffchain: "Zincir dışı (off-chain) bir mesajın imzasını doğrula."
-        case .helpVerifyOffchainMore: "Cüzdan ve aracı gerektirmez. Çıkış durumu yalnızca imza doğruysa 0'dır."
+        case .helpVerifyOffchainMore:
+            "Cüzdan ve aracı gerektirmez. Çıkış durumu yalnızca imza doğruysa 0'dır. 0. sürümün tek numara altında iki biçimi vardır: önerinin imzalayanlı ve uygulama alanlı biçimi ile `solana sign-offchain-message`'ın yaptığı Rust SDK biçimi. İkisi de denenir; yanıt uyanı söyler."
         case .helpText: "Metin."
         case .helpSignature: "İmza, base58."
         case .helpSigningAccount: "İmzalayan hesabın açık anahtarı."

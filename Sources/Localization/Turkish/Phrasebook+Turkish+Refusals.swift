@@ -16,6 +16,8 @@ extension Phrasebook {
         case .reasonPolicyRefused: "kurallar buna izin vermiyor: {message}"
         case .reasonPasskeyUnsupported: "geçiş anahtarı desteklenmiyor: {message}"
         case .reasonStorage: "cüzdanın dosyaları okunamadı veya yazılamadı: {message}"
+        case .reasonDiskFull: "disk dolu"
+        case .reasonDiskReadOnly: "disk salt okunur"
         case .reasonInternal: "aracıda iç hata: {message}"
         case .reasonVersions: "iki taraf protokolün farklı sürümlerini konuşuyor"
         case .reasonValue: "aracı bu değeri kabul etmiyor: {message}"

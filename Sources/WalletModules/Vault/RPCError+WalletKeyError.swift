@@ -1,9 +1,14 @@
 import JSONRPC
+import WalletCore
 import WalletKeys
 
 extension RPCError {
     /// The protocol's error for a fault of the keys.
     init(_ error: WalletKeyError) {
+        if case .storage(let errno) = error, let fault = DiskFault(errno: errno) {
+            self.init(fault)
+            return
+        }
         let (code, reason): (RPCErrorCode, RPCReason) =
             switch error {
             case .vaultExists: (.invalidInput, .vaultExists)

@@ -85,8 +85,8 @@ struct AgentClient: ~Copyable {
             return .unanswered
         }
         var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        // An answer that doesn't come is said by who reads it.
-        guard poll(&state, 1, Int32(patience.components.seconds) * 1000) > 0 else { return .answered }
+        // That it waited so long is said by whoever called this.
+        guard poll(&state, 1, Int32(patience.components.seconds) * 1000) > 0 else { return .unanswered }
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, Int32(MSG_PEEK)) > 0 ? .answered : .unanswered
     }
@@ -197,13 +197,14 @@ struct AgentClient: ~Copyable {
     private static func answer(
         id: String, on frames: inout FileDescriptorFrames, within patience: Duration = patience
     ) throws(CommandError) -> JSON {
-        var deadline = ContinuousClock.now + patience
+        let begun = ContinuousClock.now
+        var deadline = begun + patience
         while true {
             let source: JSONSource
             do throws(FrameError) {
                 source = try frames.readFrame(deadline: deadline) { JSONSource(copying: $0) }
             } catch {
-                throw failure(error)
+                throw failure(error, after: deadline - begun)
             }
             guard let message = try? RPCMessage(parsing: source) else {
                 throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain))
@@ -219,11 +220,12 @@ struct AgentClient: ~Copyable {
         }
     }
 
-    private static func failure(_ error: FrameError) -> CommandError {
+    /// - Parameter waited: How long an answer was waited for.
+    private static func failure(_ error: FrameError, after waited: Duration = patience) -> CommandError {
         switch error {
         case .closed, .truncated, .brokenPipe: CommandError(say(.agentClosed), status: .unreachable)
         case .timedOut:
-            CommandError(say(.agentSilent, ["seconds": "\(patience.components.seconds)"]), status: .unreachable)
+            CommandError(say(.agentSilent, ["seconds": "\(waited.components.seconds)"]), status: .unreachable)
         case .tooLarge(let count): CommandError(say(.countedMessageTooLarge, count))
         case .empty, .system: CommandError(say(.agentConnectionFailed), status: .unreachable)
         }

@@ -19,6 +19,11 @@ enum FileSystem {
         return (status.st_uid, UInt32(status.st_mode & 0o7777))
     }
 
+    /// Whether a folder is one that everybody may write to, as `/tmp` is.
+    static func isShared(_ path: String) -> Bool {
+        isFolder(path) && (ownership(path).map { $0.permissions & 0o002 != 0 } ?? false)
+    }
+
     /// A file's bytes, or nil where it can't be read or has more than `limit`.
     static func contents(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

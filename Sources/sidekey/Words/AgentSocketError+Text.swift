@@ -16,6 +16,8 @@ extension AgentSocketError {
         case .refused(let path, let fault): fault.text(of: path)
         case .socketPathTooLong(let path, let count, let limit):
             say(.countedPathTooLong, count, ["limit": "\(limit)", "path": path])
+        case .diskFull(let path): say(.diskIsFull, ["path": path])
+        case .diskReadOnly(let path): say(.diskIsReadOnly, ["path": path])
         case .system(let call, let path, let number):
             say(
                 .socketCallFailed,
@@ -25,7 +27,7 @@ extension AgentSocketError {
         case .notRunning: say(.agentNotRunning)
         case .programMissing(let path): say(.agentProgramMissing, ["path": path])
         case .endsAtStart(let starts): say(.countedStarts, starts)
-        case .timedOut(let milliseconds): say(.agentTimedOut, ["count": "\(milliseconds)"])
+        case .timedOut(let milliseconds): say(.agentSilent, ["seconds": "\(max(1, (milliseconds + 500) / 1000))"])
         case .abandoned: say(.agentAbandoned)
         }
     }

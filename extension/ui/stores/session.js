@@ -5,7 +5,7 @@ import { Store } from "./store.js";
  * The vault: whether it is open and for how long, and whether its records can be trusted.
  *
  * @typedef {{
- *     phase: import("./store.js").Phase, error?: WalletError, trust?: "unverified" | "intact" | "reset", isUnlocked: boolean, deadline: number,
+ *     phase: import("./store.js").Phase, error?: WalletError, trust?: "unverified" | "intact" | "reset", lost?: { cause: string, file: string }, isUnlocked: boolean, deadline: number,
  * }} SessionState `deadline` by performance.now(), of an open session
  * @extends {Store<SessionState>}
  */
@@ -17,9 +17,9 @@ export class SessionStore extends Store {
 
     async load() {
         try {
-            const { vault, trust, session } = await this.client.request("vault.status");
+            const { vault, trust, lost, session } = await this.client.request("vault.status");
             const deadline = performance.now() + (session?.remaining ?? 0);
-            this.become({ phase: "ready", error: undefined, trust, isUnlocked: vault === "unlocked", deadline });
+            this.become({ phase: "ready", error: undefined, trust, lost, isUnlocked: vault === "unlocked", deadline });
         } catch (thrown) {
             this.become({ phase: "error", error: WalletError.from(thrown) });
         }

@@ -11,7 +11,7 @@ import { AccountsStore } from "../stores/accounts.js";
 import { PortfolioStore } from "../stores/portfolio.js";
 import { SessionStore } from "../stores/session.js";
 import { TabSection } from "../tab.js";
-import { failureText } from "../texts.js";
+import { failureText, recordsText } from "../texts.js";
 import { TokensSection } from "../tokens.js";
 import { UnlockSection } from "../unlock.js";
 
@@ -40,7 +40,7 @@ export class HomeView {
     #blocked;
     #hints;
     #claim = make("div", { class: "claim-place" });
-    #reset = make("p", { class: "warning", role: "alert", hidden: true, text: text("recordsReset") });
+    #reset = make("p", { class: "warning", role: "alert", hidden: true });
     #locked = make("div", { class: "locked" });
     /** In the place of what an account holds, where nobody knows the accounts. */
     #unread = make("div", { class: "listing-notice" });
@@ -90,8 +90,9 @@ export class HomeView {
     }
 
     async draw() {
-        const [{ isUnlocked, trust }] = await Promise.all([this.#session.load(), this.#accounts.load()]);
-        this.#reset.hidden = !isUnlocked || trust !== "reset";
+        const [{ isUnlocked, trust, lost }] = await Promise.all([this.#session.load(), this.#accounts.load()]);
+        this.#reset.textContent = recordsText(lost);
+        this.#reset.hidden = !isUnlocked || (trust !== "reset" && !lost);
         this.#locked.hidden = isUnlocked;
         this.#locked.replaceChildren(...(isUnlocked ? [] : [await this.#unlock.draw(), await this.#passkeys.draw(true)]));
         this.#actions.hidden = !isUnlocked;
