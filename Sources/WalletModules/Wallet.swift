@@ -56,6 +56,10 @@ public enum Wallet {
         signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
     ) async throws -> WalletService {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
+        if let loss = try database.loss() {
+            context.logger.warning(
+                "a database was set aside", metadata: ["file": "\(loss.file)", "cause": "\(loss.cause.rawValue)"])
+        }
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
         let interrupted = try await journal.recover()
         if interrupted > 0 {

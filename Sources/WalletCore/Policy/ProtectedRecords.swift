@@ -80,6 +80,11 @@ public actor ProtectedRecords {
     /// What was settled; the strictest while nothing is verified.
     public var policy: ApprovalPolicy { contents?.policy ?? .strictest }
 
+    /// What was lost with a database that was set aside, until the user has settled the rules anew.
+    ///
+    /// - Throws: -32603 (`storage`).
+    public func loss() throws(RPCError) -> DatabaseLoss? { try storage.database.loss() }
+
     /// The user's own word for prompts outside the browser; before the first unlock what the database claims it to be.
     ///
     /// - Throws: -32603 (`storage`).
@@ -209,8 +214,9 @@ public actor ProtectedRecords {
             contents.policy = .strictest
             contents.wasReset = true
             contents.isActivitySealed = true
-            try replace(
-                with: contents, under: authenticator, sequence: sequence + 1, entry: ActivityEntry(.recordsReset))
+            // What was lost with a database is in the log already.
+            let entry = try storage.database.loss() == nil ? ActivityEntry(.recordsReset) : nil
+            try replace(with: contents, under: authenticator, sequence: sequence + 1, entry: entry)
         }
         return [:]
     }

@@ -34,7 +34,10 @@ struct ProtectedStorage: Sendable {
                         return (.announced(contents), next.sequence)
                     }
                 }
-                guard let present else { return (reached == 0 && rows.isEmpty ? .missing : .broken, reached) }
+                guard let present else {
+                    let isLost = try DatabaseLoss(in: database) != nil
+                    return (reached == 0 && rows.isEmpty && !isLost ? .missing : .broken, reached)
+                }
                 return (.broken, max(reached, present.sequence & UInt64(Int64.max >> 1)))
             } catch let error as DatabaseError where error.resultCode != .SQLITE_MISMATCH {
                 throw error
@@ -114,6 +117,8 @@ struct ProtectedStorage: Sendable {
             try Self.write(contents.grants, replacing: present?.grants, in: database)
             try Self.write(contents.contacts, replacing: present?.contacts, in: database)
             try database.execute(sql: "DELETE FROM pending_revocation")
+            // The user has settled the rules anew, or begun another wallet.
+            if !contents.wasReset { try database.execute(sql: "DELETE FROM lost_database") }
             if let entry { try ActivityLog.append(entry, time: time, in: database, sealing: seal) }
         }
         // Behind the database, where it can't be written: that is allowed.
@@ -137,7 +142,14 @@ struct ProtectedStorage: Sendable {
 
     /// Holds the activity log against its seal; on the writer, so that no line is added between the look and what memory keeps of it.
     func beginSeal(under authenticator: any PolicyAuthenticator, wasSealed: Bool) throws(RPCError) {
-        try database.writeNow { try seal.begin(under: authenticator, wasSealed: wasSealed, in: $0) }
+        try database.writeNow { database in
+            // With the database its seals are gone: the log that follows it begins anew, and says so in its first line.
+            let isNew =
+                try DatabaseLoss(in: database) != nil
+                && Int.fetchOne(database, sql: "SELECT count(*) FROM activity_seal") == 0
+            if isNew { try seal.anchor.write(0, vault: ActivitySeal.Key(authenticator).name) }
+            try seal.begin(under: authenticator, wasSealed: wasSealed && !isNew, in: database)
+        }
     }
 
     private static func insert(_ record: ProtectedSuccessor, into table: String, of database: Database) throws {

@@ -36,6 +36,8 @@ public struct ActivityEntry: Sendable, Hashable {
         case wrongPassphrase = "wrong-passphrase"
         case policyChanged = "policy-changed"
         case recordsReset = "records-reset"
+        /// The first line of a log whose predecessor was lost. Its detail is the name of the database that was set aside.
+        case databaseLost = "database-lost"
         case vaultChanged = "vault-changed"
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"

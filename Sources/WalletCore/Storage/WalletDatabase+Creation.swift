@@ -16,6 +16,48 @@ extension WalletDatabase {
     /// machine stops, there is no database or a whole one.
     static func createIfMissing(at path: String, _ migrator: DatabaseMigrator) throws {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
+        try create(beside: path, migrator)
+        // What an older database left beside itself would be played back into this one.
+        for suffix in ["-journal", "-wal", "-shm"] { try remove(path + suffix) }
+        try place(path)
+    }
+
+    /// Sets a file aside under the first name that is free, and puts a new database in its place that says so.
+    ///
+    /// At every moment there is a database: the unusable one, or the new one with the note of what is lost.
+    static func setAside(
+        _ path: String, for cause: DatabaseLoss.Cause, time: Int64, seal: ActivitySeal, _ migrator: DatabaseMigrator
+    ) throws {
+        let aside = freeName(for: path)
+        let loss = DatabaseLoss(
+            cause: cause,
+            file: String(aside[(aside.lastIndex(of: "/").map(aside.index(after:)) ?? aside.startIndex)...]))
+        try create(beside: path, migrator) { database in
+            try loss.insert(in: database, time: time)
+            try ActivityLog.append(
+                ActivityEntry(.databaseLost, detail: loss.file), time: time, in: database, sealing: seal)
+        }
+        // A file system without second names loses the first for a moment.
+        guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
+        for suffix in ["-journal", "-wal", "-shm"] {
+            guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
+                throw DatabaseError(resultCode: .SQLITE_IOERR)
+            }
+        }
+        try place(path)
+    }
+
+    private static func freeName(for path: String) -> String {
+        var number = 1
+        var status = stat()
+        while lstat("\(path).aside-\(number)", &status) == 0 { number += 1 }
+        return "\(path).aside-\(number)"
+    }
+
+    /// Writes a whole database to `path.new`.
+    private static func create(
+        beside path: String, _ migrator: DatabaseMigrator, filling fill: (Database) throws -> Void = { _ in }
+    ) throws {
         let new = path + ".new"
         for suffix in ["", "-journal", "-wal", "-shm"] { try remove(new + suffix) }
         var configuration = Configuration()
@@ -24,12 +66,14 @@ extension WalletDatabase {
         }
         let queue = try DatabaseQueue(path: new, configuration: configuration)
         try migrator.migrate(queue)
+        try queue.write(fill)
         _ = try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
         try sync(new, O_RDWR)
-        // What an older database left beside itself would be played back into this one.
-        for suffix in ["-journal", "-wal", "-shm"] { try remove(path + suffix) }
-        guard rename(new, path) == 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
+    }
+
+    private static func place(_ path: String) throws {
+        guard rename(path + ".new", path) == 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
         try sync(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".", O_RDONLY | O_DIRECTORY)
     }
 }

@@ -1,5 +1,6 @@
 package import GRDB
 public import JSONRPC
+public import WalletRuntime
 
 /// The wallet's SQLite database: records, grants, settings and the activity log; never a secret.
 ///
@@ -8,49 +9,72 @@ public struct WalletDatabase: Sendable {
     package let pool: DatabasePool
     /// The seal on the activity log; every line is added with it.
     package let seal: ActivitySeal
+    /// Where the file lies.
+    private let folder: String
 
     /// Opens the file and brings its tables to this version's shape.
     ///
-    /// The file is created with the process's umask, which the agent sets to 077.
-    /// - Throws: -32603 (`storage`) where it can't be opened, is damaged, or comes from a newer version.
-    public init(path: String) throws(RPCError) {
+    /// A file that is damaged, or that a newer version wrote, is set aside and a new one begun: the keys are elsewhere, and no wallet is shut for it. What
+    /// was lost with it says ``loss()``. The file is created with the process's umask, which the agent sets to 077.
+    ///
+    /// - Parameter wallClock: Dates the line of the activity log that tells of a loss.
+    /// - Throws: -32603 (`disk-full`, `disk-read-only`, `storage`) where it can't be read or written.
+    public init(path: String, wallClock: any WallClock = SystemWallClock()) throws(RPCError) {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        self.folder = folder.isEmpty ? "." : String(folder)
         seal = ActivitySeal(anchor: StateAnchor(path: folder + "activity-anchor"))
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "sidekey"
         do {
             try Self.createIfMissing(at: path, Self.migrator)
-            pool = try DatabasePool(path: path, configuration: configuration)
+            do {
+                pool = try Self.openPool(at: path, configuration)
+            } catch let unusable as UnusableDatabase {
+                try Self.setAside(path, for: unusable.cause, time: wallClock.milliseconds, seal: seal, Self.migrator)
+                pool = try Self.openPool(at: path, configuration)
+            }
+        } catch {
+            throw Self.fault(error, in: self.folder)
+        }
+    }
+
+    /// Opens a file that is whole and of this version.
+    ///
+    /// - Throws: ``UnusableDatabase`` where it is neither.
+    private static func openPool(at path: String, _ configuration: Configuration) throws -> DatabasePool {
+        var opened: DatabasePool?
+        do {
+            try UnusableDatabase.checkSize(of: path)
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            opened = pool
             // GRDB sets NORMAL for a pool: an approval must survive a loss of power, so that every commit is synced.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            let migrator = Self.migrator
-            guard try pool.read({ try !migrator.hasBeenSuperseded($0) }) else {
-                throw RPCError(.internalError, .storage, "the database was written by a newer version")
-            }
-            try migrator.migrate(pool)
+            try UnusableDatabase.check(pool, migrator)
+            return pool
         } catch {
-            throw Self.fault(error)
+            try? opened?.close()
+            throw UnusableDatabase(error) ?? error
         }
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(RPCError) -> Value
     {
-        do { return try await pool.write(body) } catch { throw Self.fault(error) }
+        do { return try await pool.write(body) } catch { throw Self.fault(error, in: folder) }
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(RPCError) -> Value {
-        do { return try await pool.read(body) } catch { throw Self.fault(error) }
+        do { return try await pool.read(body) } catch { throw Self.fault(error, in: folder) }
     }
 
     /// Writes without leaving the caller's actor: for what nothing may come in between of. It blocks for as long as the disk takes.
     func writeNow<Value>(_ body: (Database) throws -> Value) throws(RPCError) -> Value {
-        do { return try pool.write(body) } catch { throw Self.fault(error) }
+        do { return try pool.write(body) } catch { throw Self.fault(error, in: folder) }
     }
 
     /// Reads without leaving the caller's actor.
     func readNow<Value>(_ body: (Database) throws -> Value) throws(RPCError) -> Value {
-        do { return try pool.read(body) } catch { throw Self.fault(error) }
+        do { return try pool.read(body) } catch { throw Self.fault(error, in: folder) }
     }
 
     /// The version of SQLite that is linked.
@@ -63,14 +87,22 @@ public struct WalletDatabase: Sendable {
         try? pool.close()
     }
 
-    /// SQLite's result code is told; its message can quote values and is left out.
-    private static func fault(_ error: any Error) -> RPCError {
-        switch error {
-        case let error as RPCError: error
-        case let error as DatabaseError:
-            RPCError(
-                .internalError, .storage, "the database failed with SQLite's code \(error.extendedResultCode.rawValue)")
-        default: RPCError(.internalError, .storage, "the database failed")
+    /// What the failure was for the user: the disk's state where that explains it. SQLite's message can quote values and is left out.
+    private static func fault(_ error: any Error, in folder: String) -> RPCError {
+        guard let error = error as? DatabaseError else {
+            return error as? RPCError ?? RPCError(.internalError, .storage, "the wallet's database can't be used")
+        }
+        switch error.resultCode {
+        case .SQLITE_FULL: return RPCError(DiskFault.full)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            return RPCError(.internalError, .storage, "the wallet's database is damaged; its next start sets it aside")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return RPCError(.internalError, .storage, "another program holds the wallet's database")
+        default:
+            if let fault = DiskFault(writingTo: folder) { return RPCError(fault) }
+            return RPCError(
+                .internalError, .storage,
+                "the wallet's database can't be used (SQLite error \(error.extendedResultCode.rawValue))")
         }
     }
 
@@ -201,6 +233,7 @@ public struct WalletDatabase: Sendable {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("lost-databases", migrate: createLossTable)
         return migrator
     }
 }
