@@ -64,6 +64,9 @@ import WalletRuntime
         let result = try await life.browser.outcome(of: request.own).get()
         #expect(result["publicKey"]?.text == account)
         #expect(result["accounts"]?.array?.count == 1)
+        // What is kept of it is what the page got.
+        let record = try await life.commandLine.call("records.get", ["id": .string(request.waiting)]).get()
+        #expect(record["response"]?["result"] == result)
         let bytes = try #require(try signed(result, by: account))
         let message = try SignInMessage(parsing: String(decoding: bytes, as: UTF8.self))
         #expect(message.site == "https://dapp.example" && message.address == account && message.statement == "Welcome")

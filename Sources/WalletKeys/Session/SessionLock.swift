@@ -22,6 +22,8 @@ public actor SessionLock {
     private var locks = 0
     private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
     private var nextObserver = 0
+    /// Changes that nobody has written down yet, the oldest first.
+    private var unwritten: [SessionState] = []
 
     private struct Session {
         var open: OpenVault
@@ -61,6 +63,11 @@ public actor SessionLock {
         return SessionStatus(
             state: vault == nil ? .none : .locked, isUnattended: vault?.isUnattended ?? false,
             accounts: vault?.accounts ?? [], remaining: nil)
+    }
+
+    /// Whether the vault's earlier generation is there and whole.
+    public var hasPrevious: Bool {
+        do throws(WalletKeyError) { return try file.readPrevious() != nil } catch { return false }
     }
 
     /// Whether the keys can be used now.
@@ -243,7 +250,18 @@ extension SessionLock {
         }
     }
 
+    /// Hands over what nobody has written down yet, the oldest first.
+    ///
+    /// - Parameter ended: Whether what came after the last lock is left: it is whoever unlocks that writes it down, once it is known what the log ends with.
+    package func takeChanges(ended: Bool) -> [SessionState] {
+        let count = ended ? (unwritten.lastIndex(of: .locked).map { $0 + 1 } ?? 0) : unwritten.count
+        defer { unwritten.removeFirst(count) }
+        return Array(unwritten.prefix(count))
+    }
+
     func announce(_ state: SessionState) {
+        // Where nobody writes them down they must not grow for ever.
+        unwritten = unwritten.suffix(63) + [state]
         for observer in observers.values { observer.yield(state) }
     }
 

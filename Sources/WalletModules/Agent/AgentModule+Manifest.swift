@@ -3,7 +3,8 @@ import WalletRuntime
 extension AgentModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            identity: parts.identity, coordinator: parts.coordinator, log: parts.log, database: parts.database,
+            identity: parts.identity, keys: parts.keys, coordinator: parts.coordinator, log: parts.log,
+            database: parts.database,
             clock: parts.context.clock, started: parts.context.clock.now)
     }
 

@@ -7,6 +7,7 @@ import WalletRuntime
 /// The agent about itself: to everybody what it is made of, to the command line how it fares, and a way to stop it.
 struct AgentModule: WalletModule {
     let identity: AgentIdentity
+    let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let log: ActivityLog
     let database: WalletDatabase
@@ -20,6 +21,8 @@ struct AgentModule: WalletModule {
         case "agent.status": return .object(try await status())
         case "agent.metrics": return metrics(call.modules.metrics)
         default:
+            // Before the answer, so that the log has it whatever becomes of the agent.
+            await keys.close()
             identity.stop()
             return [:]
         }

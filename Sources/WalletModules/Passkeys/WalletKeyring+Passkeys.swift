@@ -13,7 +13,7 @@ extension WalletKeyring {
     /// Opens a session by a passkey. It proves nothing outside the browser: the extension says what the assertion was asked for.
     func unlock(_ proof: consuming PasskeyProof) async throws(RPCError) {
         do throws(WalletKeyError) { try await lock.unlock(passkey: proof) } catch { throw await fault(error) }
-        try await verify()
+        try await opened()
     }
 
     /// Opens the keys for one approval by a passkey, without a session.

@@ -49,10 +49,11 @@ extension SolanaModule {
 
     /// Asks for a decision on messages and signs what was approved.
     ///
+    /// - Parameter complete: Makes the whole answer of signatures and messages; it is recorded as the page gets it.
     /// - Throws: -32000 (`sign-in-foreign`, `answer-too-large`), and whatever ended the request.
     func sign(
         _ content: RequestContent, _ request: PageRequest, as account: PublicKey, reviews: [MessageReview],
-        isBatch: Bool
+        isBatch: Bool, completing complete: @escaping @Sendable (JSON) async -> JSON = { $0 }
     ) async throws(RPCError) -> JSON {
         let review = try Self.review(of: reviews)
         return try await coordinator.submit(content, rpc: request.rpc, review: review) {
@@ -60,9 +61,10 @@ extension SolanaModule {
             try await checkGrant(of: account, to: request)
             let messages = approved.content.items
             let signatures = try await keys.sign(messages, as: account, with: approval.proof)
-            return Self.result(
+            let signed = Self.result(
                 signatures, signed: messages, names: isBatch ? ("signatures", "signedMessages") : nil,
                 single: ("signature", "signedMessage"))
+            return await complete(signed)
         }
     }
 

@@ -20,13 +20,15 @@ extension SolanaModule {
         let content = request.content(account: account.description, items: items)
         try await coordinator.checkRoom(for: content)
         let context = signInContext(request, account)
-        let signed = try await sign(
-            content, request, as: account, reviews: items.map { MessageReview($0, signIn: context) }, isBatch: false)
-        var result: JSONObject = ["publicKey": .string(account.description)]
-        let connection = await connection(origins.accounts(of: request.key) ?? [])
-        for name in ["accounts"] { result[name] = connection[name] }
-        for name in ["signature", "signedMessage"] { result[name] = signed[name] }
-        return .object(result)
+        return try await sign(
+            content, request, as: account, reviews: items.map { MessageReview($0, signIn: context) }, isBatch: false
+        ) { [self] signed in
+            let connection = await connection(origins.accounts(of: request.key) ?? [])
+            var result: JSONObject = ["publicKey": .string(account.description)]
+            result["accounts"] = connection["accounts"]
+            for name in ["signature", "signedMessage"] { result[name] = signed[name] }
+            return .object(result)
+        }
     }
 }
 

@@ -101,7 +101,7 @@ extension WalletKeyring {
             try await records.announce(VaultAuthenticator(key: key), for: wallet)
         } catch {
             logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
-            throw .storage(errno: EIO)
+            throw .storage(errno: error.reason == .diskFull ? ENOSPC : error.reason == .diskReadOnly ? EROFS : EIO)
         }
     }
 
@@ -113,6 +113,7 @@ extension WalletKeyring {
     private func succeed(_ kind: ActivityEntry.Kind) async {
         await records.succeed()
         await record(kind)
+        await recordChanges(ended: true)
         events.publish(.vaultChanged)
     }
 

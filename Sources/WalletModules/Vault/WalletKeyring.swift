@@ -11,6 +11,7 @@ struct WalletKeyring: Sendable {
     let records: ProtectedRecords
     let events: WalletEvents
     private let log: ActivityLog
+    private let session = SessionRecord()
     let logger: Logger
 
     init(lock: SessionLock, records: ProtectedRecords, log: ActivityLog, events: WalletEvents, logger: Logger) {
@@ -25,11 +26,11 @@ struct WalletKeyring: Sendable {
 
     /// What is known of vault and session now; a vault that can't be read is a state of its own.
     func status() async -> VaultStatus {
-        do {
+        do throws(WalletKeyError) {
             return VaultStatus(try await lock.status())
         } catch {
             logger.error("the vault can't be read", metadata: ["error": "\(error)"])
-            return .damaged
+            return VaultStatus(VaultFault(error, hasPrevious: await lock.hasPrevious))
         }
     }
 
@@ -39,9 +40,9 @@ struct WalletKeyring: Sendable {
 
     /// Passes the session's changes on until the task is cancelled.
     func announceChanges() async {
-        for await state in await lock.changes() {
+        for await _ in await lock.changes() {
             events.publish(.vaultChanged)
-            await record(state == .unlocked ? .unlocked : .locked)
+            await recordChanges(ended: true)
         }
     }
 
@@ -61,13 +62,19 @@ struct WalletKeyring: Sendable {
         } catch {
             throw await fault(error)
         }
+        try await opened()
+    }
+
+    /// Goes on after a session was opened: it counts once the records are verified, and is written down behind them, so that the line is sealed.
+    func opened() async throws(RPCError) {
         do throws(RPCError) {
             try await verify()
         } catch {
             // Where it can't be known what was settled, nothing is open.
-            await lock.lock()
+            await close()
             throw error
         }
+        await recordChanges()
     }
 
     /// Opens the keys for one approval, without a session.
@@ -136,8 +143,21 @@ struct WalletKeyring: Sendable {
         await lock.setPeriod(.milliseconds(policy.session))
     }
 
+    /// Ends the session; when it returns, the log says so.
     func close() async {
         await lock.lock()
+        await recordChanges(ended: true)
+    }
+
+    /// Writes down what became of the session since this was done last, each change once.
+    ///
+    /// - Parameter ended: Whether the beginning of a session that is open is left to whoever opened it.
+    func recordChanges(ended: Bool = false) async {
+        await session.write { [self] in
+            for state in await lock.takeChanges(ended: ended) {
+                await record(state == .unlocked ? .unlocked : .locked)
+            }
+        }
     }
 
     /// Signs each of the messages with one account: by the open session, or by the proof that an approval brought.
@@ -181,5 +201,19 @@ final class KeyProof: ApprovalProof {
 
     init(_ signer: ProofSigner) {
         self.signer = signer
+    }
+}
+
+/// One writer of the session's changes at a time: who comes second returns once the first has written, too.
+private actor SessionRecord {
+    private var last: Task<Void, Never>?
+
+    func write(_ body: @escaping @Sendable () async -> Void) async {
+        let task = Task { [last] in
+            await last?.value
+            await body()
+        }
+        last = task
+        await task.value
     }
 }
