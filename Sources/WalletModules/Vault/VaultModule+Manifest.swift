@@ -55,6 +55,13 @@ extension VaultModule: InstalledModule {
     private static let status = ValueType.object([
         .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),
         .required("trust"), .optional("activityBreak", .integer),
+        .optional(
+            "fault",
+            .object([
+                .required("cause"), .required("message"), .required("previous", .boolean),
+                .optional("format", .integer),
+            ])),
+        .optional("lost", .object([.required("cause"), .required("file")])),
         .optional("session", .object([.required("remaining", .integer)])), .required("version"),
         .required("protocol", .integer), .optional("home"),
     ])

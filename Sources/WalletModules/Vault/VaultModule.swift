@@ -129,6 +129,11 @@ struct VaultModule: WalletModule {
             "vault": .string(status.state.rawValue), "unattended": .bool(status.isUnattended),
             "accounts": .array(status.accounts.map(\.json)), "trust": .string(await keys.trust.rawValue),
         ]
+        if let fault = status.fault { result["fault"] = fault.json }
+        // A database that can't say so is asked by whatever needs it, too.
+        if let lost = try? await keys.records.loss() {
+            result["lost"] = ["cause": .string(lost.cause.rawValue), "file": .string(lost.file)]
+        }
         if let line = keys.activityBreak { result["activityBreak"] = .number(line) }
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)

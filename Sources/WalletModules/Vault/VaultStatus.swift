@@ -16,6 +16,8 @@ struct VaultStatus: Sendable {
     let isUnattended: Bool
     let accounts: [VaultAccount]
     let remaining: Duration?
+    /// Why the vault can't be opened; nil where it can.
+    let fault: VaultFault?
 
     init(_ status: SessionStatus) {
         switch status.state {
@@ -26,11 +28,12 @@ struct VaultStatus: Sendable {
         isUnattended = status.isUnattended
         accounts = status.accounts
         remaining = status.remaining
+        fault = nil
     }
 
-    static let damaged = VaultStatus()
-
-    private init() {
+    /// That of a vault which can't be opened.
+    init(_ fault: VaultFault) {
+        self.fault = fault
         state = .damaged
         isUnattended = false
         accounts = []

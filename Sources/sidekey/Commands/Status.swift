@@ -20,15 +20,20 @@ struct Status: ParsableCommand {
 
     private static func text(_ status: JSON) -> String {
         var lines = NamedLines()
-        var state = Self.state(status["vault"]?.text)
+        let fault = WalletFault(file: status)
+        var state = fault?.message ?? Self.state(status["vault"]?.text)
         if let left = status["session"]?["remaining"]?.int {
             state += say(.walletLocksIn, ["seconds": "\(left.seconds)"])
         }
         lines.append(.nameWallet, state)
+        if let remedy = fault?.remedy { lines.append(named: say(.labelHint), remedy) }
         if status["unattended"]?.bool == true {
             lines.append(.nameUnattended, say(.statusUnattended))
         }
-        if status["vault"]?.text != "none", let rules = PolicyText.warning(status["trust"]) {
+        if let lost = WalletFault(database: status) {
+            lines.append(.nameRules, lost.message)
+            if let remedy = lost.remedy { lines.append(named: say(.labelHint), remedy) }
+        } else if status["vault"]?.text != "none", let rules = PolicyText.warning(status["trust"]) {
             lines.append(.nameRules, rules)
         }
         if let line = status["activityBreak"]?.int {

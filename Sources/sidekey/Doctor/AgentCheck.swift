@@ -66,9 +66,14 @@ enum AgentCheck {
         case "none": found.append(.warning("wallet", .foundNoWallet))
         case "locked": found.append(.ok("wallet", .foundLocked))
         case "unlocked": found.append(.ok("wallet", .foundUnlocked))
-        default: found.append(.failure("wallet", .foundUnknown))
+        default: found.append(WalletFault(file: status)?.diagnosis("wallet") ?? .failure("wallet", .foundUnknown))
         }
-        if status["vault"]?.text != "none", let trust = status["trust"] { found.append(records(trust)) }
+        // Whose rules were lost with a database hears that in the place of who may have changed them.
+        if let lost = WalletFault(database: status) {
+            found.append(lost.diagnosis("database"))
+        } else if status["vault"]?.text != "none", let trust = status["trust"] {
+            found.append(records(trust))
+        }
         if status["unattended"]?.bool == true {
             found.append(
                 .warning("unattended", .foundUnattended))

@@ -1,0 +1,63 @@
+import AgentSocket
+import JSONRPC
+import Localization
+
+/// A wallet file that can't be opened, or a database that was set aside, in words and with what helps.
+struct WalletFault {
+    let key: DoctorKey
+    let values: KeyValuePairs<String, String>
+    /// What mends this one; nil where it is what mends all of its kind.
+    let hint: String?
+
+    /// The wallet file's, as `vault.status` tells it; nil where it is in order.
+    init?(file status: JSON) {
+        guard let fault = status["fault"] else { return nil }
+        let folder = try? WalletFolder(environment: AgentClient.environment).data
+        let previous = folder.map { Self.quoted("\($0)/vault.previous") }
+        let hasPrevious = fault["previous"]?.bool == true
+        let message = fault["message"]?.text?.visible ?? "?"
+        switch fault["cause"]?.text {
+        case "newer":
+            key = .foundVaultNewer
+            values = ["number": "\(fault["format"]?.int ?? 0)"]
+            hint = hasPrevious ? say(.hintNewerOrPrevious, ["path": previous ?? "vault.previous"]) : nil
+        case "refused":
+            key = .foundVaultUnread
+            values = ["error": message]
+            hint = say(.hintCloseVault, ["path": folder.map { Self.quoted("\($0)/vault") } ?? "vault"])
+        case "unreadable":
+            key = .foundVaultUnread
+            values = ["error": message]
+            hint = hasPrevious ? say(.hintPrevious, ["path": previous ?? "vault.previous"]) : nil
+        default:
+            key = .foundVaultDamaged
+            values = ["error": message]
+            hint = hasPrevious ? say(.hintPrevious, ["path": previous ?? "vault.previous"]) : nil
+        }
+    }
+
+    /// The database's, as `vault.status` tells it; nil where none was lost, or the user has settled the rules since.
+    init?(database status: JSON) {
+        guard let lost = status["lost"], let file = lost["file"]?.text?.visible else { return nil }
+        if lost["cause"]?.text == "newer" {
+            key = .foundDatabaseNewer
+        } else {
+            key = .foundDatabaseLost
+        }
+        values = ["file": file]
+        hint = nil
+    }
+
+    var message: String { say(key, values) }
+
+    /// What helps.
+    var remedy: String? { hint ?? key.fix.map { say($0, values) } }
+
+    func diagnosis(_ id: String) -> Diagnosis { .failure(id, key, values, hint: hint) }
+
+    /// A path as a shell takes it.
+    private static func quoted(_ path: String) -> String {
+        let path = path.visible
+        return path.contains(" ") ? "'\(path)'" : path
+    }
+}
