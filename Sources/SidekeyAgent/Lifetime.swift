@@ -20,8 +20,8 @@ actor Lifetime {
     /// How many connections are served: more than browsers, tests and terminals of one user have, and fewer than there are
     /// descriptors, of which database, log and event loop need theirs. Whoever starts the agent sets their limit.
     private static let connectionLimit: Int = {
-        let descriptors = platform_raise_descriptor_limit(1024)
-        return min(250, max(4, descriptors - 48))
+        let descriptors = platform_raise_descriptor_limit(1_048)
+        return min(1_000, max(4, descriptors - 48))
     }()
 
     private let idleLimit: Duration

@@ -69,8 +69,9 @@ final class SocketLoop: Sendable {
         }
     }
 
-    /// Takes clients from a listening socket, which is the loop's to close.
+    /// Takes clients from a listening socket, which is the loop's to close, and none from the one before it.
     func listen(on listener: Int32) {
+        stopListening()
         desk.withLock { $0.listener = listener }
         wake()
     }

@@ -19,6 +19,10 @@ actor SocketServer {
     private var loop: SocketLoop?
     private var connections: [ConnectionID: SocketConnection] = [:]
     private var lastNumber: UInt64 = 0
+    private var upkeep: Task<Void, Never>?
+
+    /// How often it is looked whether the socket is there still; clients wait for it for ten seconds.
+    private static let upkeepPeriod: Duration = .seconds(2)
 
     init(service: any ConnectionService, lifetime: Lifetime, logger: Logger) {
         self.service = service
@@ -45,7 +49,29 @@ actor SocketServer {
     }
 
     /// Closes the socket to new clients. Those it hadn't taken yet are dropped unanswered, and come again.
-    func stopListening() { loop?.stopListening() }
+    func stopListening() {
+        upkeep?.cancel()
+        upkeep = nil
+        loop?.stopListening()
+    }
+
+    /// Makes the socket anew where somebody has removed it: whoever holds the lock is the one that clients wait for.
+    func keepSocket(of folder: WalletFolder, under lock: AgentLock) {
+        upkeep = Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.upkeepPeriod)
+                restoreSocket(of: folder, under: lock)
+            }
+        }
+    }
+
+    private func restoreSocket(of folder: WalletFolder, under lock: AgentLock) {
+        guard upkeep != nil, !folder.hasSocket, lock.isNamed else { return }
+        // Something else may stand there, or the folder be gone: then the agent leaves once it is idle.
+        guard let listener = try? UnixSocket.listen(at: folder.socket) else { return }
+        loop?.listen(on: listener)
+        logger.warning("the socket was gone and was made anew")
+    }
 
     /// Closes what is open once what was sent has left; a client that doesn't read is waited for one second.
     func closeConnections() async {

@@ -95,6 +95,7 @@ public enum WalletAgent {
         try await server.begin()
         try await server.listen(at: folder.socket)
         try lock.recordSocket()
+        await server.keepSocket(of: folder, under: lock)
         logger.notice("serving", metadata: ["version": "\(Release.version)", "pid": "\(getpid())"])
 
         let reason = await lifetime.waitForEnd(of: service)
