@@ -60,7 +60,7 @@ import Testing
         try terminal.wait(for: "Word 1: ")
         terminal.send(Self.phrase + "\r\r")
         let offered = try terminal.wait(for: "Numbers of the accounts to begin with [1]: ")
-        #expect(offered.contains("m/44'/501'/0'/0'   \(Self.first)"))
+        #expect(offered.contains("m/44'/501'/0'/0'     \(Self.first)"))
         #expect(offered.contains("m/44'/501' "))
         terminal.type("1 2")
         for prompt in ["Passphrase: ", "The same again: "] {

@@ -56,7 +56,7 @@ import Testing
         #expect(try conversation.secret(asked["phrase"], "phrase") == phrase)
         try check(asked["seedPassphrase"], is: seedPassphrase, conversation)
         try conversation.answer(Self.candidates)
-        try terminal.wait(for: "2   m/44'/501'/0'      Second11  1.5 SOL\r\n")
+        try terminal.wait(for: "2   m/44'/501'/0'        Second11  1.5 SOL\r\n")
         try terminal.wait(for: "begin with [2]: ")
         terminal.type(accounts)
         for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse", on: terminal) }

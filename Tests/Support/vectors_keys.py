@@ -4,6 +4,7 @@
     vectors_keys.py salt [--count N] [--seed S]     primitives: OpenSSL, PyCryptodome, argon2-cffi, PyNaCl, solders
     vectors_keys.py phrases [--count N] [--seed S]  BIP-39 and SLIP-0010 by bip_utils and mnemonic, every word count
     vectors_keys.py keys [--count N] [--seed S]     private keys as solana-keygen files and in Base58, by solders
+    vectors_keys.py keygen [--count N] [--seed S]   phrases and their addresses without a path, as solana-keygen's default has them, by solders
     vectors_keys.py open FILE                       opens a vault file with the passphrase from standard input
     vectors_keys.py older FILE                      writes one of format 1 under that passphrase, and says what is in it
 
@@ -235,7 +236,7 @@ def open_vault(path, passphrase, outputs):
     reader = Reader(contents)
     assert reader.take(14) == b"sidekey vault\n", "head"
     version = reader.integer(2)
-    assert version in (1, 2), "format"
+    assert version in (1, 2, 3), "format"
     flags, identifier, generation = reader.integer(4), reader.take(16), reader.integer(8)
 
     slots = []
@@ -341,9 +342,22 @@ def passkey(slot, identifier):
     return {"name": name, "credential": credential, "context": context, "slot": slot, "opened": False}
 
 
+def keygen_vectors(count, seed):
+    from mnemonic import Mnemonic
+    from solders.keypair import Keypair
+
+    source, vectors = random.Random(seed), []
+    for number in range(count):
+        phrase = Mnemonic("english").to_mnemonic(source.randbytes((16, 32)[number % 2]))
+        passphrase = ("", "TREZOR", "correct horse")[number % 3]
+        address = str(Keypair.from_seed_phrase_and_passphrase(phrase, passphrase).pubkey())
+        vectors.append({"phrase": phrase, "passphrase": passphrase, "address": address})
+    return vectors
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["salt", "phrases", "keys", "open", "older"])
+    parser.add_argument("what", choices=["salt", "phrases", "keys", "keygen", "open", "older"])
     parser.add_argument("file", nargs="?")
     parser.add_argument("--output", action="append", default=[], help="CREDENTIAL=OUTPUT of a passkey, hex")
     parser.add_argument("--count", type=int, default=8)
@@ -355,6 +369,8 @@ def main():
         answer = phrase_vectors(options.count, options.seed)
     elif options.what == "keys":
         answer = key_vectors(options.count, options.seed)
+    elif options.what == "keygen":
+        answer = keygen_vectors(options.count, options.seed)
     elif options.what == "older":
         answer = write_older_vault(options.file, sys.stdin.buffer.read())
     else:

@@ -1,6 +1,6 @@
 /// The way from a seed to an account's key: hardened steps only, since Ed25519 has no others (SLIP-0010, BIP-44).
 ///
-/// Written as `m/44'/501'/0'/0'`.
+/// Written as `m/44'/501'/0'/0'`; the one that derives nothing, ``seed``, as `seed`.
 public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
     /// How many steps a path may have.
     public static let maximumCount = 10
@@ -25,18 +25,27 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
     /// The paths under which wallets have kept accounts of a phrase: `m/44'/501'/n'/0'` and `m/44'/501'/n'` for the first numbers, and `m/44'/501'`.
     public static let usual: [DerivationPath] =
         (0..<5).map { DerivationPath(checked: [44, 501, $0, 0]) }
-        + (0..<5).map { DerivationPath(checked: [44, 501, $0]) } + [DerivationPath(checked: [44, 501])]
+        + (0..<5).map { DerivationPath(checked: [44, 501, $0]) } + [DerivationPath(checked: [44, 501]), seed]
 
     /// The first account at each of those kinds.
     public static let usualFirst: [DerivationPath] = [
-        firstSolanaAccount, DerivationPath(checked: [44, 501, 0]), DerivationPath(checked: [44, 501]),
+        firstSolanaAccount, DerivationPath(checked: [44, 501, 0]), DerivationPath(checked: [44, 501]), seed,
     ]
+
+    /// No derivation: the key is the first 32 bytes of the BIP-39 seed, as `solana-keygen` makes it where no path is named.
+    ///
+    /// Its index can't be a step's. `m` is something else: the master key that SLIP-0010 derives from the whole seed.
+    public static let seed = DerivationPath(checked: [.max])
 
     /// No step at all: where an imported key's account is.
     public static let none = DerivationPath(checked: [])
 
-    /// Reads a path as it is written, `m/44'/501'/0'/0'`; nil where it isn't one, or where a step isn't hardened.
+    /// Reads a path as it is written, `m/44'/501'/0'/0'`; or `seed`; nil where it isn't one, or where a step isn't hardened.
     public init?(_ text: String) {
+        guard text != Self.seedText else {
+            self = .seed
+            return
+        }
         var indices: [UInt32] = []
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first == "m" else { return nil }
@@ -54,8 +63,10 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
         self.indices = indices
     }
 
+    private static let seedText = "seed"
+
     public var description: String {
-        indices.reduce(into: "m") { text, index in text += "/\(index)'" }
+        self == .seed ? Self.seedText : indices.reduce(into: "m") { text, index in text += "/\(index)'" }
     }
 
     /// What is added to an index where the step is hardened: 2^31.

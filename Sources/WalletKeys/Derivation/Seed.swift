@@ -32,6 +32,10 @@ package final class Seed: Sendable {
     /// - Throws: ``WalletKeyError/accountUnknown`` where a path is asked of an imported key.
     package func keyPair(at path: DerivationPath) throws(WalletKeyError) -> SaltSign.KeyPair {
         switch form {
+        case .master where path == .seed:
+            do throws(SaltError) { return try SaltSign.KeyPair(seed: bytes.slice(0..<32)) } catch {
+                throw .primitive(error)
+            }
         case .master: return try ExtendedKey(seed: bytes, path: path).keyPair()
         case .key:
             guard path.indices.isEmpty else { throw .accountUnknown }

@@ -114,7 +114,8 @@ extension VaultAccount {
         let steps = try reader.integer(UInt8.self)
         var indices: [UInt32] = []
         for _ in 0..<steps { indices.append(try reader.integer(UInt32.self)) }
-        guard let path = DerivationPath(indices) else { throw reader.fault(at: pathStart) }
+        let isSeed = format >= Vault.seedFormat && indices == DerivationPath.seed.indices
+        guard let path = isSeed ? .seed : DerivationPath(indices) else { throw reader.fault(at: pathStart) }
         let labelStart = reader.offset
         let labelBytes = try reader.take(Int(try reader.integer(UInt8.self)))
         guard labelBytes.count <= Self.maximumLabelCount, let label = String(validating: labelBytes, as: UTF8.self)

@@ -33,7 +33,7 @@ extension OpenVault {
 extension Vault {
     /// The first generation, not sealed yet.
     init(identifier: [UInt8], slots: [VaultSlot], accounts: [VaultAccount], isUnattended: Bool) {
-        format = Self.format
+        format = Self.format(of: accounts)
         self.identifier = identifier
         generation = 1
         self.isUnattended = isUnattended

@@ -8,7 +8,7 @@ public import SolanaTransactions
 /// ```
 /// offset  bytes
 ///      0     14  "sidekey vault\n"
-///     14      2  format, 2; 1 in files from before it
+///     14      2  format, 2; 3 with an account that isn't derived; 1 in files from before both
 ///     16      4  flags: bit 0 unattended, all others 0
 ///     20     16  identifier, random
 ///     36      8  generation, 1 at first and one more with every write
@@ -30,10 +30,17 @@ public import SolanaTransactions
 /// - A new kind of slot or secret comes with a new format number, so that a program never meets a kind it doesn't know. Format 1 has
 ///   passphrase slots and phrases without a BIP-39 passphrase only, and accounts without flags; the next write makes it format 2.
 public struct Vault: Sendable, Hashable {
-    /// The format that this version writes.
+    /// The format that this version writes of most wallets, and the first with records of policy beside it.
     public static let format: UInt16 = 2
+    /// The format of a wallet that has an account without a derivation (``DerivationPath/seed``); an older version says that it can't read it.
+    static let seedFormat: UInt16 = 3
     /// The formats that this version reads.
-    static let formats: ClosedRange<UInt16> = 1...format
+    static let formats: ClosedRange<UInt16> = 1...seedFormat
+
+    /// The format that a wallet with these accounts is written in.
+    static func format(of accounts: [VaultAccount]) -> UInt16 {
+        accounts.contains { $0.path == .seed } ? seedFormat : format
+    }
     /// A file of more bytes is refused unread.
     public static let maximumCount = 1 << 20
 
@@ -66,7 +73,8 @@ public struct Vault: Sendable, Hashable {
 /// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | count: 1 | label: count bytes of UTF-8 |
 /// ```
 ///
-/// `secret` is the position of what the key is made from among the sealed secrets; an imported key has no steps. Bit 0 of the flags is
+/// `secret` is the position of what the key is made from among the sealed secrets; an imported key has no steps. One step with the index 2^32 - 1, in format
+/// 3 alone, is ``DerivationPath/seed``. Bit 0 of the flags is
 /// ``isHidden``, all others are 0; format 1 has no flags.
 public struct VaultAccount: Sendable, Hashable {
     /// How many bytes of UTF-8 a label may have.

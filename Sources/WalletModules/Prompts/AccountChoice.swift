@@ -20,7 +20,9 @@ struct AccountChoice: Sendable {
 
     /// Asks for numbers; nil where the user gave up.
     func ask(_ dialog: PromptDialog) async throws(RPCError) -> [DerivationPath]? {
-        let list = candidates.enumerated().map { "\($0 + 1).  \($1.path)\n    \($1.publicKey)" }
+        let list = candidates.enumerated().map {
+            "\($0 + 1).  \($1.path == .seed ? "seed (solana-keygen)" : "\($1.path)")\n    \($1.publicKey)"
+        }
         let text = dialog.words(
             .setupAccounts, ["list": list.joined(separator: "\n"), "command": "sidekey account add --path"])
         var question = dialog.question(text, prompt: dialog.words(.setupNumbers))

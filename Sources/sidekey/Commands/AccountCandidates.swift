@@ -33,7 +33,7 @@ struct AccountCandidates {
         for (index, candidate) in candidates.enumerated() {
             let balance = lamports(of: candidate).map { "  \($0) SOL" } ?? ""
             terminal.write(
-                "\(String(index + 1).padded(to: 3)) \(word("path", of: candidate).padded(to: 18)) "
+                "\(String(index + 1).padded(to: 3)) \(Self.path(word("path", of: candidate)).padded(to: 20)) "
                     + "\(word("publicKey", of: candidate))\(balance)\n")
         }
         let suggested = suggestion.map { "\($0 + 1)" }.joined(separator: " ")
@@ -45,6 +45,9 @@ struct AccountCandidates {
             terminal.write(say(.accountsRange, ["count": "\(candidates.count)"]) + "\n")
         }
     }
+
+    /// A path with whose it is, where its name says nothing to who restores from there.
+    private static func path(_ text: String) -> String { text == "seed" ? "seed (solana-keygen)" : text }
 
     private func chosen(by text: String) -> [Int]? {
         let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
