@@ -1,5 +1,7 @@
+import Base58
 import Foundation
 import JSONRPC
+import Salt
 import TestSupport
 import Testing
 
@@ -39,12 +41,41 @@ import Testing
         for vector in try vectors(12) {
             let right = try verify(vector.signature, vector.text, vector.arguments)
             #expect(right.ending == .exited(0), "\(right.errors)")
-            #expect(right.text == "the signature is right\n")
+            // Version 0 has two forms under one number.
+            #expect(
+                right.text
+                    == (vector.version == 0
+                        ? "the signature is right, in the proposal's form of version 0 (with signers and application domain)\n"
+                        : "the signature is right\n"))
             let other = try verify(vector.signature, vector.text + " ", vector.arguments)
             #expect(other.ending == .exited(1))
             #expect(other.text.isEmpty)
         }
         #expect(home.agent == nil)
+    }
+
+    @Test func `a signature in the Rust SDK's form of version 0 is read, and named`() throws {
+        let pair = try SaltSign.KeyPair(seed: SecretBytes(copying: [UInt8](repeating: 7, count: 32)))
+        for text in ["Test Message", "Тестовое сообщение"] {
+            // As solana sign-offchain-message makes it: prefix, version, format, length, text.
+            let bytes = Array(text.utf8)
+            let message =
+                [0xFF] + Array("solana offchain".utf8) + [0, bytes.count == text.count ? 0 : 1]
+                + [UInt8(bytes.count), 0] + bytes
+            let signature = try Base58.encode(SaltSign.sign(message, secretKey: pair.secretKey))
+            let account = Base58.encode(pair.publicKey)
+            let right = try verify(signature, text, ["--account", account, "--envelope", "0"])
+            #expect(right.ending == .exited(0), "\(right.errors)")
+            #expect(right.text.contains("Rust SDK"))
+            let json = try verify(signature, text, ["--account", account, "--envelope", "0", "--json"])
+            #expect(try JSON(parsing: JSONSource(json.output))["form"] == "rust-sdk")
+            // It names no signer and no application, and isn't of version 1.
+            let named = ["--account", account, "--envelope", "0", "--signer", account]
+            for other in [["--account", account], named, named + ["--application-domain", account]] {
+                #expect(try verify(signature, text, other).ending == .exited(1))
+            }
+            #expect(try verify(signature, text + ".", ["--account", account, "--envelope", "0"]).ending == .exited(1))
+        }
     }
 
     @Test func `another version, domain or account is another message`() throws {

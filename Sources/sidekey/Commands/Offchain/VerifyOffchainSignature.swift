@@ -28,10 +28,35 @@ struct VerifyOffchainSignature: ParsableCommand {
         guard let signature = try? Signature(base58: signature) else {
             throw CommandError(say(.signatureSpelling))
         }
-        let message = try offchain.message(offchain.text(text), account: key)
-        guard SaltSign.verify(signature.bytes, of: message.encoded, publicKey: key.bytes) else {
+        let text = try offchain.text(text)
+        guard let form = try form(of: signature, over: text, by: key) else {
             throw CommandError(say(.signatureWrong))
         }
-        output.write(["account": .string(key.base58), "valid": true], or: say(.signatureRight) + "\n")
+        var result: JSONObject = ["account": .string(key.base58), "valid": true]
+        if offchain.number == 0 { result["form"] = .string(form.rawValue) }
+        let words: CommandKey =
+            switch form {
+            case .proposal: offchain.number == 0 ? .signatureOfProposal : .signatureRight
+            case .rustSDK: .signatureOfRustSDK
+            }
+        output.write(.object(result), or: say(words) + "\n")
+    }
+
+    /// Who makes the bytes around a text; version 0 has two of them under one number.
+    private enum Form: String {
+        case proposal
+        case rustSDK = "rust-sdk"
+    }
+
+    /// The form in which the signature is right; nil where it is right in none.
+    private func form(of signature: Signature, over text: String, by key: PublicKey) throws(CommandError) -> Form? {
+        let message = try offchain.message(text, account: key)
+        if SaltSign.verify(signature.bytes, of: message.encoded, publicKey: key.bytes) { return .proposal }
+        // What names signers or an application is no message of that form.
+        guard offchain.number == 0, offchain.signers.isEmpty, offchain.applicationDomain == nil,
+            let bytes = OffchainMessage.encodedByRustSDK(text),
+            SaltSign.verify(signature.bytes, of: bytes, publicKey: key.bytes)
+        else { return nil }
+        return .rustSDK
     }
 }
