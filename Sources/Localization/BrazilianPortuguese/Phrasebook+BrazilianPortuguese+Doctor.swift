@@ -34,7 +34,7 @@ extension Phrasebook {
         case .foundVaultUnread: "o arquivo da carteira não pode ser usado: {error}"
         case .hintPrevious: "a geração anterior está íntegra: `sidekey vault restore {path}`"
         case .hintBackupOrPhrase:
-            "com um backup: `sidekey vault restore FILE`; com sua frase de recuperação: `sidekey restore`"
+            "com uma cópia de segurança: `sidekey vault restore FILE`; com sua frase de recuperação: `sidekey restore`"
         case .hintCloseVault: "se ninguém mais o usou: chmod 600 {path}"
         case .hintNewerOrPrevious:
             "instale de novo o Sidekey mais novo, ou volte à geração anterior: `sidekey vault restore {path}`"
@@ -44,7 +44,7 @@ extension Phrasebook {
         case .foundDatabaseNewer:
             "um Sidekey mais novo gravou o banco de dados. Ele está guardado como {file}; sem ele não há atividade, histórico salvo, contatos, conexões nem regras. Suas chaves estão seguras, e valem as regras mais rígidas"
         case .hintPutBack:
-            "para tê-los de volta, instale o Sidekey mais novo, pare o agente e renomeie {file} para wallet.sqlite; senão, confira sidekey policy show e confirme: sidekey policy set"
+            "para tê-los de volta, instale o Sidekey mais novo, pare o agente e renomeie {file} para `wallet.sqlite`; senão, confira sidekey policy show e confirme: sidekey policy set"
         case .foundUnattended: "a carteira foi criada por um script e é aprovada sem a senha dela"
         case .hintForTests: "serve para testes; crie outra para dinheiro"
         case .foundHomeMoved: "SIDEKEY_HOME move a carteira para {path}: um teste ou uma demonstração"
