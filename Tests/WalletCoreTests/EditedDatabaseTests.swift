@@ -28,6 +28,8 @@ import WalletRuntime
         "request": .none, "record": .none, "activity": .none, "module_value": .none, "grdb_migrations": .none,
         // A site that may not ask: taken away, it asks again, as every site may; put in, it is refused, as by taking its grant away.
         "blocked_site": .none,
+        // What is said to be lost: the strictest rules hold by the record's code, whatever stands here.
+        "lost_database": .none,
         // What nodes said, to be shown.
         "portfolio_balance": .none, "activity_seal": .none, "portfolio_token": .none, "portfolio_mint": .none,
         "history_entry": .none,

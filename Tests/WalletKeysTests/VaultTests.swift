@@ -182,8 +182,8 @@ struct VaultTests {
 
     @Test func `a newer format says so`() async throws {
         var bytes = try await Wallet.created().folder.bytes()
-        bytes[14] = 3
-        #expect(throws: WalletKeyError.vaultUnsupported(version: 3)) {
+        bytes[14] = 4
+        #expect(throws: WalletKeyError.vaultUnsupported(version: 4)) {
             try Vault(decoding: resealed(bytes.dropLast(32)))
         }
     }
