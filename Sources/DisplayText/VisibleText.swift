@@ -1,8 +1,12 @@
 /// Text in which nothing is hidden from the eye.
 ///
 /// Control characters, marks that turn the direction of writing, and whatever draws nothing or only an odd space are
-/// written as `\u{…}` with lower-case hex digits: they could make a text look like another one, or hide a part of it.
+/// written as `\u{…}` with lower-case hex digits: they could make a text look like another one, or hide a part of it. So are
+/// marks that are stacked on a letter beyond ``maximumMarks``, which would be drawn over the lines above and below.
 public enum VisibleText {
+    /// How many marks a letter may bear: as many as any language writes.
+    public static let maximumMarks = 3
+
     /// Writes out what is hidden in a text that nobody has looked at yet.
     ///
     /// A line feed stays, since a line break is seen. The backslash of a `\u{` that stands in the text itself is written
@@ -39,9 +43,12 @@ public enum VisibleText {
         var visible = ""
         visible.unicodeScalars.reserveCapacity(text.utf8.count)
         var scalars = text.unicodeScalars[...]
+        var marks = 0
         while let scalar = scalars.popFirst() {
             let pretends = !keepingEscapes && scalar == "\\" && scalars.starts(with: ["u", "{"])
-            if pretends || isHidden(scalar) && !(keepingLines && scalar == "\n") {
+            let isHidden = isHidden(scalar)
+            marks = !isHidden && isMark(scalar) ? marks + 1 : 0
+            if pretends || isHidden && !(keepingLines && scalar == "\n") || marks > maximumMarks {
                 visible += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 visible.unicodeScalars.append(scalar)
@@ -53,6 +60,12 @@ public enum VisibleText {
     /// Whether a byte is an ASCII character that is seen, and no backslash, which could pretend an escape.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) && byte != 0x5C
+    }
+
+    /// Whether it is drawn over the letter before it.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

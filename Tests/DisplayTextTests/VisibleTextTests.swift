@@ -14,6 +14,15 @@ import Testing
         #expect(VisibleText.escaping(text) == visible)
     }
 
+    /// The popup's `visible.js` does the same.
+    @Test func `marks that are stacked on a letter are written out from the fourth on`() {
+        let mark = "\u{301}"
+        func marks(_ count: Int) -> String { String(repeating: mark, count: count) }
+        #expect(VisibleText.escaping("a\(marks(3))b") == "a\(marks(3))b")
+        #expect(VisibleText.escaping("a\(marks(5))b\(mark)") == "a\(marks(3))\\u{301}\\u{301}b\(mark)")
+        #expect(VisibleText.escaping("a\(mark)\u{FE0F}\(marks(3))") == "a\(mark)\\u{fe0f}\(marks(3))")
+    }
+
     @Test func leavesEscapesThatAreThereAndTakesLinesAsTold() {
         #expect(VisibleText.spellingOut("\\u{202e}\u{202E}\n", keepingLines: true) == "\\u{202e}\\u{202e}\n")
         #expect(VisibleText.spellingOut("a\nb", keepingLines: false) == #"a\u{a}b"#)

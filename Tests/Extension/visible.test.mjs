@@ -18,3 +18,10 @@ test("a text can't pretend an escape", () => {
 test("ordinary text of any script stays as it is", () => {
     for (const text of ["Savings 2", "Erspartes für später", "储蓄", "חיסכון", "🙂", "<b>&amp;</b>", ""]) assert.equal(visible(text), text);
 });
+
+test("marks that are stacked on a letter are written out from the fourth on", () => {
+    const mark = "\u0301";
+    assert.equal(visible(`a${mark.repeat(3)}b`), `a${mark.repeat(3)}b`);
+    assert.equal(visible(`a${mark.repeat(5)}b${mark}`), `a${mark.repeat(3)}\\u{301}\\u{301}b${mark}`);
+    assert.equal(visible(`a${mark}\ufe0f${mark.repeat(3)}`), `a${mark}\\u{fe0f}${mark.repeat(3)}`);
+});

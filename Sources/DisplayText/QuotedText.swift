@@ -1,0 +1,66 @@
+/// Somebody else's words, so that they can't pass for Sidekey's: between quotation marks in a line of ours, or in lines of their own.
+///
+/// ```
+/// its address “https://evil.example” isn't one of …     within our words
+///   | lines of a message, of which each has the bar      by themselves
+/// ```
+///
+/// The marks “ and ” are nobody's but ours: in what is quoted they are spelled out, and no text of the phrasebooks has them. ``LineFold`` goes by them.
+public enum QuotedText {
+    /// What opens words that aren't ours, and what ends them.
+    static let marks: (opening: Unicode.Scalar, closing: Unicode.Scalar) = ("\u{201c}", "\u{201d}")
+
+    /// What leads a line of somebody else's words, behind blanks.
+    public static let bar = "| "
+
+    /// A text within a line of ours: on one line, blanks collapsed, nothing hidden.
+    ///
+    /// - Parameter most: How many characters are shown; more are cut, and an ellipsis says so.
+    public static func inline(_ text: String, most: Int = 128) -> String {
+        var shown = collapsed(spelled(VisibleText.spellingOut(text, keepingLines: false)))
+        if shown.unicodeScalars.count > most {
+            shown = String(String.UnicodeScalarView(shown.unicodeScalars.prefix(most))) + "…"
+        }
+        return "\(marks.opening)\(shown)\(marks.closing)"
+    }
+
+    /// A text in lines, without their bars: runs of blanks are one blank, runs of empty lines one empty line.
+    public static func lines(_ text: String) -> [String] {
+        var lines: [String] = []
+        for line in spelledOut(text).split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = collapsed(String(line))
+            // A page could push what is ours out of sight by nothing.
+            if line.isEmpty || line == " ", lines.last?.isEmpty == true { continue }
+            lines.append(line == " " ? "" : line)
+        }
+        return lines
+    }
+
+    private static func spelledOut(_ text: String) -> String { VisibleText.spellingOut(text, keepingLines: true) }
+
+    /// With our quotation marks spelled out.
+    private static func spelled(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == marks.opening || $0 == marks.closing }) else { return text }
+        var spelled = ""
+        for scalar in text.unicodeScalars {
+            if scalar == marks.opening || scalar == marks.closing {
+                spelled += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                spelled.unicodeScalars.append(scalar)
+            }
+        }
+        return spelled
+    }
+
+    /// With one blank for each run of blanks: a wide gap makes two lines of one, or moves words to where others are expected.
+    private static func collapsed(_ text: String) -> String {
+        var collapsed = ""
+        var isAfterBlank = false
+        for scalar in text.unicodeScalars {
+            let isBlank = scalar == " "
+            if !(isBlank && isAfterBlank) { collapsed.unicodeScalars.append(scalar) }
+            isAfterBlank = isBlank
+        }
+        return collapsed
+    }
+}
