@@ -12,6 +12,10 @@ extension Finding {
 }
 
 extension ReviewField {
-    /// `{name, value}`.
-    var json: JSON { ["name": .string(name), "value": .string(value)] }
+    /// `{name, value, quoted?}`.
+    var json: JSON {
+        isQuoted
+            ? ["name": .string(name), "value": .string(value), "quoted": true]
+            : ["name": .string(name), "value": .string(value)]
+    }
 }

@@ -28,6 +28,8 @@ extension ReviewTotals.Flow {
         case .tokens(let mint):
             flow["asset"] = "tokens"
             flow["mint"] = mint.map { .string($0.text) }
+            flow["decimals"] = decimals.map { .number(Int($0)) }
+            flow["symbol"] = claimedSymbol.map { .string(JSONString($0)) }
         }
         return .object(flow)
     }

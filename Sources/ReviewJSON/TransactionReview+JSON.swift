@@ -7,6 +7,7 @@ extension TransactionReview {
     ///
     /// - Parameter facts: What nodes said of it; nil where nobody was asked.
     package func json(_ verdict: ReviewVerdict, facts: ChainFacts? = nil) -> JSON {
+        let tokens = KnownTokens(in: self, facts: facts)
         var item: JSONObject = [
             "kind": "transaction", "version": .string(version.description), "bytes": .number(count),
             "feePayer": .string(feePayer.description), "blockhash": .string(blockhash.description),
@@ -14,7 +15,8 @@ extension TransactionReview {
             "signers": .array(signers.map { .string($0.description) }),
             "configuration": .array(configuration.map(\.json)),
             "lookupTables": .array(lookupTables.map(\.json)), "instructions": .array(instructions.map(\.json)),
-            "effects": .array(effects.map(\.json)), "findings": .array(verdict.findings.map(\.json)),
+            "effects": .array(effects.map { $0.json(tokens.token(of: $0)) }),
+            "findings": .array(verdict.findings.map(\.json)),
             "level": verdict.level.map { .string($0.rawValue) } ?? .null, "complete": .bool(verdict.isComplete),
         ]
         item["chain"] = facts.map { $0.json(of: self) }
@@ -23,11 +25,13 @@ extension TransactionReview {
 }
 
 extension Effect {
-    fileprivate var json: JSON {
+    fileprivate func json(_ token: KnownTokens.Token?) -> JSON {
         var item: JSONObject = ["kind": .string(kind.rawValue), "account": .string(account.text)]
         item["instruction"] = instruction < 0 ? nil : .number(instruction + 1)
         item["amount"] = amount.map { .string("\($0)") }
-        item["mint"] = mint.map { .string($0.text) }
+        item["mint"] = (mint ?? token?.mint).map { .string($0.text) }
+        item["decimals"] = token?.decimals.map { .number(Int($0)) }
+        item["symbol"] = token?.claimedSymbol.map { .string(JSONString($0)) }
         item["role"] = role.map { .string($0) }
         item["counterpart"] = counterpart.map { .string($0.text) }
         item["before"] = before.map { .string($0.text) }

@@ -27,7 +27,7 @@ extension NamedArgument {
         case .float(let value): [ReviewField(name: name, value: value.description)]
         case .bool(let value): [ReviewField(name: name, value: value ? "true" : "false")]
         case .key(let key): [ReviewField(name: name, value: key.base58)]
-        case .text(let text): [ReviewField(name: name, value: VisibleText.escaping(text))]
+        case .text(let text): [ReviewField(name: name, value: VisibleText.escaping(text), isQuoted: true)]
         case .bytes(let bytes):
             [ReviewField(name: name, value: String(decoding: bytes.flatMap(\.hexDigits), as: UTF8.self))]
         case .choice(let choice): [ReviewField(name: name, value: choice)]

@@ -21,6 +21,10 @@ public struct ReviewTotals: Hashable, Sendable {
         public var arriving: UInt64 = 0
         /// False where the chain decides how much some of it is.
         public var isBounded = true
+        /// The token's decimal places; nil for lamports, and where they aren't known for all that was added up.
+        public var decimals: UInt8?
+        /// What the token calls itself: anybody's claim.
+        public var claimedSymbol: String?
 
         public init(account: MessageAccount.Source, asset: Asset, leaving: UInt64 = 0, arriving: UInt64 = 0) {
             self.account = account
@@ -51,15 +55,16 @@ public struct ReviewTotals: Hashable, Sendable {
     /// - Parameters:
     ///   - subjects: The transactions, in their order.
     ///   - verdicts: Theirs.
-    public init(_ subjects: [ReviewSubject], _ verdicts: [ReviewVerdict]) {
+    ///   - facts: What nodes say of each; empty where nobody was asked.
+    public init(_ subjects: [ReviewSubject], _ verdicts: [ReviewVerdict], facts: [ChainFacts?] = []) {
         count = subjects.count
         isComplete = verdicts.allSatisfy(\.isComplete)
         level = verdicts.compactMap(\.level).max()
-        flows = Self.flows(of: subjects)
+        flows = Self.flows(of: subjects, facts)
         warnings = Self.warnings(of: verdicts)
     }
 
-    private static func flows(of subjects: [ReviewSubject]) -> [Flow] {
+    private static func flows(of subjects: [ReviewSubject], _ facts: [ChainFacts?]) -> [Flow] {
         let theirs = subjects.reduce(into: Set<MessageAccount.Source>()) { theirs, subject in
             for effect in subject.effects where effect.kind == .tokensOut || effect.kind == .delegate {
                 if subject.isOwn(effect.before) { theirs.insert(effect.account) }
@@ -67,7 +72,10 @@ public struct ReviewTotals: Hashable, Sendable {
         }
         var flows: [Flow] = []
         var places: [Place: Int] = [:]
-        for subject in subjects {
+        var counted: Set<Int> = []
+        for (index, subject) in subjects.enumerated() {
+            // One transaction's word for a mint's decimals is no other's: each is executed or refused by itself.
+            let tokens = KnownTokens(in: subject.review, facts: facts.indices.contains(index) ? facts[index] : nil)
             for effect in subject.effects {
                 let isLamports = effect.kind == .lamportsOut || effect.kind == .lamportsIn
                 guard isLamports || effect.kind == .tokensOut || effect.kind == .tokensIn else { continue }
@@ -77,7 +85,8 @@ public struct ReviewTotals: Hashable, Sendable {
                     places[Place(account: effect.account, isLamports: isLamports)] = place
                     flows.append(Flow(account: effect.account, asset: isLamports ? .lamports : .tokens(mint: nil)))
                 }
-                flows[place].add(effect)
+                let isFirst = effect.amount != nil && counted.insert(place).inserted
+                flows[place].add(effect, tokens.token(of: effect), isFirst: isFirst)
             }
         }
         return flows
@@ -103,11 +112,16 @@ public struct ReviewTotals: Hashable, Sendable {
 }
 
 extension ReviewTotals.Flow {
-    fileprivate mutating func add(_ effect: Effect) {
-        if let mint = effect.mint, asset == .tokens(mint: nil) { asset = .tokens(mint: mint) }
+    fileprivate mutating func add(_ effect: Effect, _ token: KnownTokens.Token?, isFirst: Bool) {
+        if let mint = effect.mint ?? token?.mint, asset == .tokens(mint: nil) { asset = .tokens(mint: mint) }
         guard let amount = effect.amount else {
             isBounded = false
             return
+        }
+        if case .tokens(let mint) = asset {
+            let isOfIt = token != nil && token?.mint == mint
+            decimals = isOfIt && (isFirst || decimals == token?.decimals) ? token?.decimals : nil
+            claimedSymbol = isOfIt ? token?.claimedSymbol : nil
         }
         if effect.kind == .lamportsOut || effect.kind == .tokensOut {
             leaving = leaving.addingSaturated(amount)

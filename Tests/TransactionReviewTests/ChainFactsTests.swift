@@ -104,8 +104,11 @@ import TransactionReview
             ]).accounts
         ) { $1 }
         let third = ChainQuestions(of: subject.review, knowing: facts)
-        #expect(Set(third.accounts) == [Samples.mint, Samples.friend])
-        facts.accounts.merge(Samples.facts([Samples.mint: Samples.mint(), Samples.friend: nil]).accounts) { $1 }
+        let metadata = MetaplexMetadata.address(of: Samples.mint)
+        #expect(Set(third.accounts) == [Samples.mint, Samples.friend, metadata])
+        facts.accounts.merge(
+            Samples.facts([Samples.mint: Samples.mint(), Samples.friend: nil, metadata: nil]).accounts
+        ) { $1 }
         #expect(ChainQuestions(of: subject.review, knowing: facts).accounts.isEmpty)
     }
 
@@ -142,6 +145,7 @@ import TransactionReview
             Samples.table: Samples.table([Samples.friends]), Samples.me: Samples.wallet(),
             Samples.mine: Samples.tokens(of: Samples.me, 9), Samples.friends: Samples.tokens(of: Samples.friend, 1),
             Samples.mint: Samples.mint(), Samples.friend: Samples.wallet(), Samples.thief: Samples.wallet(),
+            MetaplexMetadata.address(of: Samples.mint): nil,
         ])
         let node = Node(known, .success(Simulation(.succeeded)))
         let facts = try await node.facts(for: TransactionReview(transaction), of: transaction)

@@ -185,7 +185,7 @@ import TransactionReview
         #expect(MessageRule.allCases.map(\.rawValue) == (1...17).map { $0 < 10 ? "M0\($0)" : "M\($0)" })
         let text = SignInSamples.message(domain: "evil\u{202e}.example").text
         let domain = MessageReview(Array(text.utf8), signIn: SignInSamples.context()).findings.first?.parameters.first
-        #expect(domain == ReviewField(name: "domain", value: #"evil\u{202e}.example"#))
+        #expect(domain == ReviewField(name: "domain", value: #"evil\u{202e}.example"#, isQuoted: true))
     }
 
     @Test func `a long text is searched in time that grows with it alone`() {

@@ -34,8 +34,12 @@ import TransactionReview
             Token2022Program.instruction(
                 "UpdateTokenMetadataField", accounts: ["metadata": key[1], "updateAuthority": key[0]],
                 arguments: ["field": .variant("key", .text("site")), "value": .text("\u{202e}moc")]))
+        // Whoever writes a text there chooses its words.
         #expect(
-            update.fields.suffix(3) == [field("field", "key"), field("key", "site"), field("value", "\\u{202e}moc")])
+            update.fields.suffix(3) == [
+                field("field", "key"), ReviewField(name: "key", value: "site", isQuoted: true),
+                ReviewField(name: "value", value: "\\u{202e}moc", isQuoted: true),
+            ])
         let lockup = try review(
             StakeProgram.instruction(
                 "SetLockup", accounts: ["stake": key[1], "authority": key[0]],

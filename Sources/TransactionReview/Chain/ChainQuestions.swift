@@ -22,10 +22,12 @@ public struct ChainQuestions: Hashable, Sendable {
         for account in resolved.instructions.flatMap(\.accounts) { wanted.insert(account.source) }
         for effect in resolved.effects {
             for account in [effect.account, effect.counterpart, effect.mint, effect.after] { wanted.insert(account) }
+            // What the token calls itself may stand beside its mint.
+            if let mint = effect.mint?.address { wanted.insert(MetaplexMetadata.address(of: mint)) }
         }
         for address in wanted {
             guard let token = facts.account(address)?.token else { continue }
-            wanted.formUnion([token.mint, token.owner])
+            wanted.formUnion([token.mint, token.owner, MetaplexMetadata.address(of: token.mint)])
         }
         accounts = wanted.filter { facts.accounts[$0] == nil && !facts.disputed.contains($0) }.sorted()
         writable = resolved.writable.compactMap(\.address).sorted()

@@ -53,6 +53,10 @@ public enum MessageRule: String, Hashable, Sendable, CaseIterable {
     func finding(_ parameters: KeyValuePairs<String, String> = [:]) -> Finding {
         Finding(
             id: rawValue, level: level,
-            parameters: parameters.map { ReviewField(name: $0.key, value: VisibleText.escaping($0.value)) })
+            parameters: parameters.map { name, value in
+                ReviewField(
+                    name: name, value: VisibleText.escaping(value),
+                    isQuoted: ["address", "domain", "uri", "chain", "time"].contains(name))
+            })
     }
 }

@@ -10,8 +10,16 @@ protocol ChainRule: SendableMetatype {
 }
 
 extension ChainRule {
-    static func finding(_ level: ReviewLevel, _ parameters: KeyValuePairs<String, String>) -> Finding {
-        Finding(id: id, level: level, parameters: parameters.map { ReviewField(name: $0.key, value: $0.value) })
+    /// - Parameter more: Further parameters, behind the others.
+    static func finding(
+        _ level: ReviewLevel, _ parameters: KeyValuePairs<String, String>, _ more: KeyValuePairs<String, String> = [:]
+    ) -> Finding {
+        Finding(
+            id: id, level: level,
+            parameters: (Array(parameters) + Array(more)).map { name, value in
+                // Why it fails is the node's to say.
+                ReviewField(name: name, value: value, isQuoted: name == "reason")
+            })
     }
 }
 

@@ -10,14 +10,23 @@ enum UntoldLossRule: ChainRule {
             let effects = subject.effects(on: change.address)
             return [
                 lost(lamports(change, effects, subject, facts), "lamports", of: change.address),
-                lost(tokens(change, effects, facts), "tokens", of: change.address),
+                lost(tokens(change, effects, facts), "tokens", of: change.address, token(change, facts)),
             ].compactMap { $0 }
         }
     }
 
-    private static func lost(_ amount: UInt64, _ unit: String, of account: PublicKey) -> Finding? {
+    private static func lost(
+        _ amount: UInt64, _ unit: String, of account: PublicKey, _ token: KeyValuePairs<String, String> = [:]
+    ) -> Finding? {
         guard amount > 0 else { return nil }
-        return finding(.danger, ["account": account.base58, "amount": String(amount), "unit": unit])
+        return finding(.danger, ["account": account.base58, "amount": String(amount), "unit": unit], token)
+    }
+
+    /// The token of an account, and its decimals where a node has shown its mint.
+    private static func token(_ change: SimulatedChange, _ facts: ChainFacts) -> KeyValuePairs<String, String> {
+        guard let mint = (change.before?.token ?? change.after?.token)?.mint else { return [:] }
+        guard let decimals = facts.token(mint)?.decimals else { return ["mint": mint.base58] }
+        return ["mint": mint.base58, "decimals": String(decimals)]
     }
 
     /// How many lamports are missing afterwards.
