@@ -14,7 +14,7 @@ extension ApprovalCoordinator {
     /// - Throws: -32000 (`not-pending`).
     public func request(_ id: String) throws(RPCError) -> (summary: RequestSummary, request: ApprovalRequest) {
         guard let pending = requests[id], pending.isJournaled, !pending.state.isFinished else {
-            throw RPCError(.invalidInput, .notPending, "this request isn't waiting for a decision")
+            throw notPending(id)
         }
         return (summary(pending), pending.request)
     }
@@ -22,6 +22,14 @@ extension ApprovalCoordinator {
     /// The states of those requests that are unfinished, with the time each has left.
     public func states(of ids: [String]) -> [RequestSummary] {
         ids.compactMap { requests[$0] }.filter(\.isJournaled).map(summary)
+    }
+
+    /// Whether a request was decided, or its time was over; not where its page took it back, or it is still undecided.
+    public func isDecided(_ id: String) -> Bool {
+        switch requests[id]?.state ?? ended[id] {
+        case .approved, .signed, .answered, .rejected, .expired: true
+        case .queued, .presented, .cancelled, .interrupted, nil: false
+        }
     }
 
     /// Whether a request still waits for a decision.

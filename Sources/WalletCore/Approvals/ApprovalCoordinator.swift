@@ -13,6 +13,7 @@ public actor ApprovalCoordinator {
     let events: WalletEvents
     private let records: ProtectedRecords
     var requests: [String: PendingRequest] = [:]
+    private(set) var ended = EndedRequests()
     private var repeatable: [RequestDigest: String] = [:]
     var bounds = RequestBounds()
     private var arrivals: UInt64 = 0
@@ -236,10 +237,28 @@ public actor ApprovalCoordinator {
     /// - Throws: -32000 (`not-pending`).
     public func reject(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
         guard let pending = requests[id], pending.isJournaled, pending.state.isPending else {
-            throw notPending(requests[id]?.state)
+            throw notPending(id)
         }
         bounds.countRejection(of: pending.source.site, now: context.clock.now)
         await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
+    }
+
+    /// Ends a request that can't be executed any more, so that its page hears why and may ask anew. It is nobody's no.
+    ///
+    /// - Throws: -32000 (`not-pending`; `change-refused` while it can still be executed).
+    public func askAgain(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
+        let life = await requests[id]?.request.life?()
+        guard let pending = requests[id], pending.isJournaled, pending.state.isPending else { throw notPending(id) }
+        guard case .expired = life else {
+            throw RPCError(.invalidInput, .changeRefused, "the request can still be executed")
+        }
+        await end(
+            pending, as: .expired,
+            with: .failure(
+                RPCError(
+                    .transactionRejected, .blockhashExpired,
+                    "the blockhash is too old or unknown, so it can't be executed")),
+            on: surface)
     }
 
     /// Rejects what is still undecided of a list; one act, however many there are.
@@ -280,6 +299,7 @@ public actor ApprovalCoordinator {
         pending.state = state
         pending.outcome = outcome
         requests[pending.request.id] = nil
+        ended.note(pending.request.id, state)
         pending.consultation?.cancel()
         for waiter in pending.waiters { waiter.resume(returning: outcome) }
         pending.waiters = []
@@ -303,10 +323,10 @@ public actor ApprovalCoordinator {
 
     private func pending(for approval: Approval) throws(RPCError) -> PendingRequest {
         guard let pending = requests[approval.id], pending.isJournaled, pending.state.isPending else {
-            throw notPending(requests[approval.id]?.state)
+            throw notPending(approval.id)
         }
         // The alarm may be late; an approval never is.
-        guard context.clock.now < pending.deadline else { throw notPending(.expired) }
+        guard context.clock.now < pending.deadline else { throw Self.notPending(.expired) }
         guard approval.digest == pending.request.digest.hexadecimal else {
             throw RPCError(.invalidInput, .digestMismatch, "the approval names another digest than the request's")
         }
@@ -330,7 +350,10 @@ public actor ApprovalCoordinator {
             cluster: content.cluster, items: [])
     }
 
-    private func notPending(_ state: RequestState?) -> RPCError {
+    /// Why a decision about a request comes too late: as it is, or as it ended.
+    func notPending(_ id: String) -> RPCError { Self.notPending(requests[id]?.state ?? ended[id]) }
+
+    private static func notPending(_ state: RequestState?) -> RPCError {
         RPCError(
             .invalidInput, .notPending, "this request isn't waiting for a decision",
             data: state.map { ["state": .string(JSONString($0.rawValue))] } ?? [:])
