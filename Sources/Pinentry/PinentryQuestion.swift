@@ -18,10 +18,13 @@ public struct PinentryQuestion: Sendable, Hashable {
     public var notOK: String?
     /// The word before a second field, where a secret is to be typed twice; some pinentries show none.
     public var repetition: String?
+    /// What is said below the text where an answer came before anybody can have read it, and the question is asked again. Without it every answer counts,
+    /// however soon.
+    public var tooSoon: String?
 
     public init(
         title: String, description: String? = nil, prompt: String? = nil, error: String? = nil, ok: String,
-        cancel: String, notOK: String? = nil, repetition: String? = nil
+        cancel: String, notOK: String? = nil, repetition: String? = nil, tooSoon: String? = nil
     ) {
         self.title = title
         self.description = description
@@ -31,6 +34,7 @@ public struct PinentryQuestion: Sendable, Hashable {
         self.cancel = cancel
         self.notOK = notOK
         self.repetition = repetition
+        self.tooSoon = tooSoon
     }
 }
 

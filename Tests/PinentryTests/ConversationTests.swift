@@ -29,6 +29,66 @@ import Testing
         await conversation.close()
     }
 
+    /// A program whose user leans on a key: it answers at once, so many times.
+    private static func leaning(_ word: String, _ answer: String, times: Int) -> String {
+        """
+        say('OK hello')
+        asked, texts = 0, []
+        while True:
+            line = hear()
+            if line.startswith('SETDESC '):
+                texts.append(line)
+                open(home + '/texts', 'w').write('\\n'.join(texts))
+            if line == '\(word)':
+                asked += 1
+                if asked > \(times):
+                    time.sleep(1.2)
+                \(answer)
+            else:
+                say('OK')
+        """
+    }
+
+    @Test func `an answer that came before the window was seen doesn't count, and the question says so`() async throws {
+        let fake = try FakePinentry(Self.leaning("CONFIRM", "say('OK')", times: 2))
+        var question = FakePinentry.question
+        question.tooSoon = "That came too soon."
+        let conversation = try await fake.open()
+        let began = ContinuousClock.now
+        #expect(try await conversation.confirm(question) == .yes)
+        #expect(ContinuousClock.now - began > .seconds(1))
+        let texts = String(decoding: SystemFile.read(fake.home.path + "/texts") ?? [], as: UTF8.self)
+        let noted = "SETDESC May I?%0A%0AThat came too soon."
+        #expect(texts.split(separator: "\n") == ["SETDESC May I?", Substring(noted), Substring(noted)])
+        await conversation.close()
+    }
+
+    @Test func `a key that is never let go says nothing, whichever it is`() async throws {
+        for answer in ["say('OK')", "say('ERR 83886194 Not confirmed <Pinentry>')"] {
+            let fake = try FakePinentry(Self.leaning("CONFIRM", answer, times: 100))
+            var question = FakePinentry.question
+            question.tooSoon = "That came too soon."
+            let conversation = try await fake.open()
+            #expect(try await conversation.confirm(question) == .cancelled)
+            await conversation.close()
+        }
+    }
+
+    @Test func `what was typed before the field was seen is asked for again`() async throws {
+        let fake = try FakePinentry(
+            Self.leaning("GETPIN", "say('D soon' if asked < 3 else 'D late'); say('OK')", times: 2))
+        let conversation = try await fake.open()
+        let question = PinentryQuestion(
+            title: "Sidekey test", description: "Which?", prompt: "Secret:", ok: "Yes", cancel: "Cancel",
+            tooSoon: "That came too soon.")
+        switch try await conversation.secret(question) {
+        case .given(let secret): #expect(secret.disclosed() == Array("late".utf8))
+        case .cancelled: Issue.record("no secret")
+        case .timedOut: Issue.record("no secret")
+        }
+        await conversation.close()
+    }
+
     @Test func saysEverythingOfAQuestionAndEscapesIt() async throws {
         let fake = try FakePinentry(
             """

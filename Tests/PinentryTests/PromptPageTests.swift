@@ -15,18 +15,18 @@ import Testing
         #expect(pages.count > 1)
         for (index, page) in pages.enumerated() {
             #expect(page.text.hasPrefix("Sidekey (\(index + 1) of \(pages.count))\n\n"))
-            #expect(AssuanCommand.encodedCount(page.text.utf8) < 900)
+            #expect(AssuanCommand.encodedCount(page.text.utf8) < 870)
         }
         #expect(pages.flatMap { $0.text.split(separator: "\n").dropFirst() }.map(String.init) == lines)
     }
 
-    @Test func refusesWhatTakesMoreThanFivePages() throws {
-        #expect(try PromptPage.pages(heading: "S", lines: .init(repeating: "a", count: 110)).count == 5)
+    @Test func refusesWhatTakesMoreThanSevenPages() throws {
+        #expect(try PromptPage.pages(heading: "S", lines: .init(repeating: "a", count: 154)).count == 7)
         #expect(throws: PromptPageError.tooLong) {
-            try PromptPage.pages(heading: "S", lines: .init(repeating: "a", count: 111))
+            try PromptPage.pages(heading: "S", lines: .init(repeating: "a", count: 155))
         }
         #expect(throws: PromptPageError.tooLong) {
-            try PromptPage.pages(heading: "S", lines: [String(repeating: "%", count: 1700)])
+            try PromptPage.pages(heading: "S", lines: ["| " + String(repeating: "%", count: 2400)])
         }
         #expect(throws: PromptPageError.tooLong) {
             try PromptPage.pages(heading: "S", lines: ["| " + String(repeating: "ü", count: 10_000_000)])
@@ -40,6 +40,40 @@ import Testing
         #expect(lines.count > 3)
         #expect(lines.allSatisfy { $0.hasPrefix("  | ") })
         #expect(lines.map { $0.dropFirst(4) }.joined() == message)
+    }
+
+    @Test func `who asks and what moves stands on every page, the last one too`() throws {
+        let head = ["your word: walnut", "https://dapp.example asks: signTransaction", "you pay 0.5 SOL"]
+        let pages = try PromptPage.pages(heading: "Sidekey", head: head, lines: .init(repeating: "a line", count: 60))
+        #expect(pages.count > 3)
+        for page in pages {
+            let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            #expect(Array(lines[1...4]) == head + [""])
+            #expect(lines.count <= 24)
+        }
+        // A head that would leave no room is refused, and told of in a terminal.
+        #expect(throws: PromptPageError.tooLong) {
+            try PromptPage.pages(heading: "S", head: [String](repeating: "a", count: 14), lines: ["b"])
+        }
+    }
+
+    @Test func `each visible line of somebody else's words has its bar, however wide its letters`() throws {
+        for letter in ["W", "m", "@", "日", "\u{FDFD}"] {
+            let line = "| " + String(repeating: letter, count: 44)
+            let page = try #require(PromptPage.pages(heading: "S", lines: [line]).first)
+            let lines = page.text.split(separator: "\n").dropFirst()
+            #expect(lines.count > 1, "\(letter)")
+            #expect(lines.allSatisfy { $0.hasPrefix("| ") })
+        }
+    }
+
+    @Test func `a note has room below a full page`() throws {
+        let pages = try PromptPage.pages(
+            heading: "S", lines: .init(repeating: String(repeating: "x", count: 60), count: 40))
+        let page = try #require(pages.first)
+        let noted = try #require(page.adding(String(repeating: "ν", count: 55)))
+        #expect(AssuanCommand.encodedCount(noted.utf8) < 990)
+        #expect(page.adding(String(repeating: "ν", count: 100)) == nil)
     }
 
     @Test func hidesNothingAndLeavesNoMarkupInTheFirstLine() throws {
@@ -61,8 +95,8 @@ import Testing
                         })
             }
             guard let pages = try? PromptPage.pages(heading: "Sidekey", lines: lines) else { continue }
-            #expect(pages.count <= 5)
-            #expect(pages.allSatisfy { AssuanCommand.encodedCount($0.text.utf8) < 900 })
+            #expect(pages.count <= 7)
+            #expect(pages.allSatisfy { AssuanCommand.encodedCount($0.text.utf8) < 870 })
             #expect(pages.allSatisfy { $0.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 24 })
             let quoted = pages.flatMap { $0.text.split(separator: "\n").dropFirst() }
             #expect(quoted.allSatisfy { $0.hasPrefix("| ") })

@@ -53,6 +53,38 @@ import Testing
         await conversation.close()
     }
 
+    /// A window that breaks a line is higher by one.
+    @Test func `no line of somebody else's words is broken by the window`() async throws {
+        let display = try VirtualDisplay()
+        let conversation = try await open(on: display)
+        func height(_ lines: [String]) async throws -> Int {
+            let question = PinentryQuestion(
+                title: Self.title, description: lines.joined(separator: "\n"), ok: "OK", cancel: "Cancel")
+            var height = 0
+            _ = try await answer(
+                on: display,
+                {
+                    height = try display.height(title: Self.title) ?? 0
+                    try display.press("Escape")
+                }
+            ) { try await conversation.confirm(question) }
+            _ = try await comesTrue { try !display.shows(title: Self.title) }
+            return height
+        }
+        // What was the widest quoted line until now is broken: the end of it had no bar.
+        let plain = try await height(["S", "", "| x"])
+        #expect(try await height(["S", "", "| " + String(repeating: "W", count: 42)]) > plain)
+        for letter in ["W", "m", "@", "w", "=", "G", "x", "l", "Щ", "Ж", "ω", "日", "…", "%", "a "] {
+            let line = "  | " + String(repeating: letter, count: letter == "l" ? 200 : 100)
+            let page = try #require(PromptPage.pages(heading: "S", lines: [line]).first)
+            let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let expected = try await height(
+                lines.map { $0.isEmpty ? "" : $0.hasPrefix("  | ") ? "  | " + String(letter.first ?? "x") : $0 })
+            #expect(try await height(lines) == expected, "\(letter)")
+        }
+        await conversation.close()
+    }
+
     @Test func bringsASecretFromAWindow() async throws {
         let display = try VirtualDisplay()
         let conversation = try await open(on: display)

@@ -28,13 +28,13 @@ class Display:
         return bool(self.windows(title))
 
     def wait_for_window(self, title: str) -> None:
-        """Waits until a window has the title and the keyboard: on a loaded machine what is typed before is lost."""
+        """Waits until a window has the title and the keyboard, and somebody can have seen it: what is typed before is lost, or doesn't count."""
         wait_for(lambda: self.shows(title), f"a window titled {title}")
         # Not every window takes the focus without a window manager.
         end = time.monotonic() + 5
         while time.monotonic() < end and self._run("xdotool", "getwindowfocus").strip() not in self.windows(title):
             time.sleep(0.1)
-        time.sleep(0.5)
+        time.sleep(0.8)
 
     def focus(self, title: str) -> None:
         """Gives the keyboard to a window, as a window manager does to one that has just opened."""

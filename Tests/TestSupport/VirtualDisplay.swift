@@ -31,6 +31,14 @@ public final class VirtualDisplay {
         try !run("/usr/bin/xdotool", ["search", "--onlyvisible", "--name", title]).isEmpty
     }
 
+    /// How high the window with a text in its title is, in pixels.
+    public func height(title: String) throws -> Int? {
+        let window = try run("/usr/bin/xdotool", ["search", "--onlyvisible", "--name", title]).split(separator: "\n")
+        guard let number = window.first else { return nil }
+        let shape = try run("/usr/bin/xdotool", ["getwindowgeometry", "--shell", String(number)])
+        return shape.split(separator: "\n").first { $0.hasPrefix("HEIGHT=") }.flatMap { Int($0.dropFirst(7)) }
+    }
+
     public func press(_ keys: String...) throws { _ = try run("/usr/bin/xdotool", ["key", "--delay", "40"] + keys) }
 
     /// Types a text; slowly where the keyboard has to be given a key for a letter first.
