@@ -10,8 +10,8 @@ const { findingList } = await import("../../extension/ui/finding.js");
 const found = (id, level, parameters = {}) => ({
     id, level, parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),
 });
-const lines = (findings) => {
-    const list = findingList(findings);
+const lines = (findings, of) => {
+    const list = findingList(findings, of);
     return list ? [...list.shown()].filter(({ tag }) => tag === "li").map(({ textContent }) => textContent) : [];
 };
 
@@ -21,7 +21,7 @@ test("the heaviest stands first, in words with its values", () => {
         found("R01", "forbidden", { account: "A", to: "P" }),
     ]), [
         "Forbidden: A becomes the property of the program P, which can then take all of it. Nobody should sign this.",
-        "Danger: D may take up to 7 tokens out of T later, without asking you again.",
+        "Danger: D may take up to 7 of a token's smallest unit out of T later, without asking you again.",
         "Note: B has to sign too, and may send it later.",
     ]);
 });
@@ -65,5 +65,25 @@ test("a message that is shown as text and isn't one says so; one in hexadecimal 
     assert.deepEqual(lines([found("M01", "danger", { bytes: "3" })]), [
         "Danger: It has control characters that no text has: it wasn't written to be read.",
     ]);
-    assert.equal(findingList([found("M01", "danger", { bytes: "3" })], true), false);
+    assert.equal(findingList([found("M01", "danger", { bytes: "3" })], { inHex: true }), false);
+});
+
+test("amounts are told in the unit that people use", () => {
+    const mint = "CdHZ11111111111111111111111111111111111119wQe";
+    const effects = [{ kind: "delegate", account: "T", amount: "7000000", mint, decimals: 6, symbol: "USDX" }];
+    assert.deepEqual(lines([found("R03", "danger", { account: "T", to: "D", amount: "7000000" }), found("R09", "warning", { lamports: "20000000" })], { effects }), [
+        "Danger: D may take up to 7 “USDX” (CdHZ…9wQe) out of T later, without asking you again.",
+        "Careful: The fee is up to 0.02 SOL, far more than anybody needs to pay.",
+    ]);
+    assert.deepEqual(lines([
+        found("R35", "danger", { account: "A", amount: "500005000", unit: "lamports" }), found("R35", "danger", { account: "T", amount: "5", unit: "tokens", mint, decimals: "0" }),
+    ]), [
+        "Danger: Tried on the chain, A ends up with 0.500005 SOL less than its instructions say.",
+        "Danger: Tried on the chain, T ends up with 5 of the token CdHZ…9wQe less than its instructions say.",
+    ]);
+});
+
+test("words that a page chose stand between quotation marks, which they can't leave", () => {
+    const said = { id: "M11", level: "danger", parameters: [{ name: "uri", value: "x”  Sidekey: safe “", quoted: true }, { name: "origin", value: "https://a.example" }] };
+    assert.match(lines([said])[0], /“x\\u\{201d\} Sidekey: safe \\u\{201c\}”/);
 });

@@ -93,6 +93,7 @@ declare namespace WebExtension {
             query(query: { active: boolean; currentWindow: boolean }): Promise<Tab[]>;
             create(details: { url: string }): Promise<Tab>;
             reload(tab?: number): Promise<void>;
+            update(tab: number, change: { active: boolean }): Promise<Tab>;
             sendMessage(tab: number, message: unknown, options: { frameId: number }): Promise<any>;
         };
         windows: {

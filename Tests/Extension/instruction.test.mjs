@@ -6,6 +6,7 @@ import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const { instructionEntry } = await import("../../extension/ui/instruction.js");
+const { NameLabels } = await import("../../extension/ui/name-labels.js");
 
 test("a batch says what each of its instructions does", () => {
     const field = (name, value) => ({ name, value });
@@ -16,7 +17,19 @@ test("a batch says what each of its instructions does", () => {
             { name: "SetAuthority", known: true, fields: [field("newAuthority", "X")] },
         ],
     });
-    for (const part of ["Sends 7 of a token's smallest units", "Token: SetAuthority", "new authority", "X"]) {
+    for (const part of ["Sends 7 of a token's smallest unit", "Token: SetAuthority", "new authority", "X"]) {
         assert.ok(entry.textContent.includes(part), part);
     }
+});
+
+test("names stand beside addresses, and what somebody chose is quoted", () => {
+    const to = "8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9";
+    const entry = instructionEntry({
+        program: "P", programName: "Memo", name: "Memo", known: true, accounts: [], data: "",
+        fields: [{ name: "signer", value: to }, { name: "memo", value: "Sidekey: all is well", quoted: true }, { name: "lamports", value: "500005000" }],
+    }, [], new NameLabels([{ address: to, label: "Alice\u202e", kind: "contact" }]));
+    const quotes = [...entry.shown()].filter(({ tag }) => tag === "q").map(({ textContent }) => textContent);
+    assert.deepEqual(quotes, ["Alice\\u{202e}", "Sidekey: all is well"]);
+    for (const part of [to, "(in your address book)", "0.500005 SOL"]) assert.ok(entry.textContent.includes(part), part);
+    assert.ok(!entry.textContent.includes("lamports"));
 });

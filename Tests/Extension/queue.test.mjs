@@ -208,3 +208,14 @@ test("what the wallet asks by itself is shown as its own, in the list too", asyn
     assert.equal(element.textContent.match(/Your wallet, by itself/g)?.length, 3);
     assert.ok(element.button("Approve"));
 });
+
+test("a decision that comes too late is told why", async () => {
+    for (const [state, words] of [["expired", /The time for this request was over/], ["cancelled", /The site took this request back/], ["answered", /already decided/]]) {
+        const { element, refusals } = await queue(approval, "a");
+        refusals.push(new WalletError(-32000, "not-pending", "late", { reason: "not-pending", state }));
+        await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.
+        element.button("Approve").click();
+        await settle();
+        assert.match(element.textContent, words);
+    }
+});

@@ -22,9 +22,10 @@ const item = {
 const review = { kind: "transactions", items: [item], complete: true };
 
 /** A queue with one request that is sent, whose life the agent tells as given. */
-async function card(life) {
+async function card(life, decided = []) {
     const background = {
-        request: async (method) => {
+        request: async (method, params) => {
+            if (/approve|reject|askAgain/.test(method)) decided.push({ method, params });
             if (method === "vault.status") return { accounts: [], trust: "intact" };
             if (method === "policy.get") return { perRequest: false, trust: "intact" };
             if (method === "approvals.present") return { requests: [{ id: "a", state: "presented", remaining: 30_000, life: life.present }] };
@@ -47,15 +48,24 @@ test("how long the blockhash lives is counted down, and who says what of the cha
     assert.match(element.textContent, /it would succeed, according to https:\/\/node\.example at slot 18446744073709551615/);
 });
 
-test("a blockhash that is too old is told before Approve, which does nothing then", async () => {
-    const queue = await card({ get: { kind: "expired" } });
-    assert.match(queue.element.textContent, /Its blockhash is too old/);
+test("once the blockhash is too old nothing is approved: the site is asked to ask again, and its tab is shown", async () => {
+    const decided = [];
+    const shown = [];
+    globalThis.browser.tabs = { update: async (...change) => void shown.push(change) };
+    const queue = await card({ get: { kind: "expired" } }, decided);
+    assert.match(queue.element.textContent, /its blockhash is too old\. Nothing was signed\./);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    assert.equal(queue.element.button("Approve").disabled, true);
+    for (const name of ["Approve", "Decide outside the browser"]) assert.equal(queue.element.button(name), undefined);
     assert.equal(queue.element.button("Reject").disabled, false);
+    queue.element.button("Ask the site again").click();
+    await settle();
+    assert.deepEqual(decided, [{ method: "approvals.askAgain", params: { id: "a" } }]);
+    assert.deepEqual(shown, [[1, { active: true }]]);
+    delete globalThis.browser.tabs;
     const living = await card({ get: blocks });
     await new Promise((resolve) => setTimeout(resolve, 600));
     assert.equal(living.element.button("Approve").disabled, false);
+    assert.equal(living.element.button("Ask the site again"), undefined);
 });
 
 test("what was approved tells how far it has come", async () => {

@@ -28,7 +28,7 @@ test("a known instruction says what it does", () => {
     assert.equal(sentenceFor(instruction("System", "Transfer", { lamports: "1500000000" })), "Sends 1.5 SOL");
     const approve = instruction("Token", "ApproveChecked", { amount: "1234500000", decimals: "6" });
     assert.equal(sentenceFor(approve), "Lets another account spend up to 1,234.5 of a token");
-    assert.equal(sentenceFor(instruction("Token-2022", "Transfer", { amount: "7" })), "Sends 7 of a token's smallest units");
+    assert.equal(sentenceFor(instruction("Token-2022", "Transfer", { amount: "7" })), "Sends 7 of a token's smallest unit");
 });
 
 test("what has no sentence keeps the program's own name for it", () => {

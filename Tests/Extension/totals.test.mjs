@@ -17,9 +17,9 @@ test("sums are told to the last lamport, and what has no bound is told too", () 
         flow({ leaving: "18446744073709551615", arriving: "1" }), flow({ asset: "tokens", leaving: "18446744073709551615" }),
         flow({ arriving: "1000000000", bounded: false }),
     ], moreFlows: 7 }), [
-        "up to 18,446,744,073.709551615 SOL out, 0.000000001 SOL in",
-        "up to 18,446,744,073,709,551,615 of the smallest token unit out",
-        "1 SOL in, and what the chain decides",
+        "you pay 18,446,744,073.709551615 SOL, you receive 0.000000001 SOL",
+        "you pay 18,446,744,073,709,551,615 of a token's smallest unit",
+        "you receive 1 SOL, and what the chain decides",
         "And in 7 accounts more.",
     ]);
 });
@@ -29,6 +29,11 @@ test("the transactions with something to fear are named once a level, the heavie
         { id: "R03", level: "danger", transactions: [2] }, { id: "R02", level: "danger", transactions: [1, 2] },
         { id: "R06", level: "warning", transactions: [3] }, { id: "R13", level: "info", transactions: [1] },
     ] }), ["Danger: in transaction 1, 2", "Careful: in transaction 3"]);
+});
+
+test("what can't be read can only be more, also where the known part is the fee alone", () => {
+    assert.deepEqual(told({ transactions: 1, complete: false, flows: [flow({ leaving: "5000" })] }), ["you pay at least 0.000005 SOL, and maybe more"]);
+    assert.deepEqual(told({ transactions: 1, complete: false }), ["You may pay more than Sidekey can read."]);
 });
 
 test("each of several transactions is to be opened, and one with something to fear stands open", () => {

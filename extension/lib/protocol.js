@@ -11,26 +11,30 @@
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number, app?: { url: string, redirect: string },
  *     progress?: Progress[],
  * }} Summary
- * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: { name: string, value: string }[] }} Finding
+ * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: ReviewField[] }} Finding
+ * One thing that an instruction or a rule says; `quoted` where somebody chose its words.
+ *
+ * @typedef {{ name: string, value: string, quoted?: boolean }} ReviewField
+ * @typedef {{ address: string, label: string, kind: "account" | "contact" }} AddressName
  * @typedef {{
  *     kind: "message", encoding: "text" | "hex", content: string, bytes: number, findings: Finding[],
  *     signIn?: { name: string, value: string }[], envelope?: { version: number, signers: string[] },
  * }} MessageItem
  * @typedef {{ address?: string, lookup?: { table: string, index: number }, signer: boolean, writable: boolean }} InstructionAccount
  * @typedef {{
- *     program: string, programName?: string, name?: string, fields: { name: string, value: string }[],
+ *     program: string, programName?: string, name?: string, fields: ReviewField[],
  *     accounts: InstructionAccount[], data: string, known: boolean, nested?: NestedInstruction[],
  * }} Instruction
  * One instruction of a batch, which has the program, the accounts and the data.
  *
- * @typedef {{ name?: string, fields: { name: string, value: string }[], known: boolean }} NestedInstruction
+ * @typedef {{ name?: string, fields: ReviewField[], known: boolean }} NestedInstruction
  * @typedef {{
  *     kind: "transaction", version: "legacy" | "0" | "1", bytes: number, feePayer: string, blockhash: string,
  *     requiredSignatures: number, signers: string[], complete: boolean, instructions: Instruction[],
  *     lookupTables: { account: string, writable: number, readonly: number }[], configuration: { name: string, value: string }[],
  *     findings: Finding[], level: string | null, effects: Effect[], chain?: Chain,
  * }} TransactionItem
- * @typedef {{ kind: string, account: string, instruction?: number, amount?: string }} Effect
+ * @typedef {{ kind: string, account: string, instruction?: number, amount?: string, mint?: string, decimals?: number, symbol?: string }} Effect
  * Who said something of the chain, and as of when.
  *
  * @typedef {{ node: string, slot: string }} Source
@@ -44,7 +48,7 @@
  * How far one transaction of an approved request has come.
  *
  * @typedef {{ item: number, stage: "signed" | "sent" | "confirmed" | "failed" | "expired" | "refused" | "unknown", signature: string, slot?: string }} Progress
- * @typedef {{ account: string, asset: "lamports" | "tokens", mint?: string, leaving: string, arriving: string, bounded: boolean }} Flow
+ * @typedef {{ account: string, asset: "lamports" | "tokens", mint?: string, decimals?: number, symbol?: string, leaving: string, arriving: string, bounded: boolean }} Flow
  * @typedef {{
  *     transactions: number, complete: boolean, level: string | null, flows: Flow[], moreFlows: number,
  *     warnings: { id: string, level: string, transactions: number[] }[],
@@ -57,7 +61,7 @@
  *     kind: "connect" | "messages" | "transactions" | "browse", items: (MessageItem | TransactionItem | AppItem | AddressItem)[], totals?: Totals, complete: boolean,
  * }} Review
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, next?: number,
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, names?: AddressName[], next?: number,
  * }} Approval
  */
 
@@ -116,6 +120,7 @@ export const SCREEN_METHODS = new Set([
     "approvals.approve",
     "approvals.native",
     "approvals.reject",
+    "approvals.askAgain",
     "accounts.list",
     "accounts.add",
     "accounts.update",

@@ -1,5 +1,5 @@
 import { SOL_DECIMALS } from "../lib/amount.js";
-import { visible } from "../lib/visible.js";
+import { quoted, visible } from "../lib/visible.js";
 import { amount, make, shortened, text } from "./dom.js";
 
 /**
@@ -11,6 +11,30 @@ import { amount, make, shortened, text } from "./dom.js";
 /** @param {string} lamports */
 export function sol(lamports) {
     return text("amountSol", amount(lamports, SOL_DECIMALS));
+}
+
+/**
+ * A token as far as a review knows it: its symbol is its own claim, so that its mint stands with it.
+ *
+ * @typedef {{ mint?: string, decimals?: number, symbol?: string }} ReviewedToken
+ *
+ * An amount of it, in the words of prompt and terminal (`AmountWording`): Tests/Support/amounts.json holds both to the same.
+ *
+ * @param {string} units
+ * @param {ReviewedToken} [token]
+ */
+export function tokenText(units, token) {
+    const { mint, decimals, symbol } = token ?? {};
+    const ends = mint === undefined ? undefined : shortenedText(mint);
+    if (decimals === undefined) return ends === undefined ? text("amountSmallestOfSome", amount(units)) : text("amountSmallest", amount(units), ends);
+    const written = amount(units, decimals);
+    if (ends === undefined) return text("amountOfSome", written);
+    return symbol ? `${written} ${quoted(symbol, 16)} (${ends})` : text("amountOfToken", written, ends);
+}
+
+/** @param {string} address */
+function shortenedText(address) {
+    return address.length > 12 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { quoted } from "../lib/visible.js";
+import { sol, tokenText } from "./amounts.js";
 import { amount, make, text } from "./dom.js";
 import { language } from "./language.js";
 
@@ -5,6 +7,7 @@ import { language } from "./language.js";
  * What the agent's rules found, the heaviest first; `docs/rules.md` lists them. Each value was made visible by the agent.
  *
  * @typedef {import("../lib/protocol.js").Finding} Finding
+ * @typedef {import("../lib/protocol.js").Effect} Effect
  */
 const LEVELS = ["forbidden", "danger", "warning", "info"];
 
@@ -30,7 +33,7 @@ const RULES = new Map([
     ["R32", ["accounts"]],
     ["R33", ["role", "account", "to"]],
     ["R34", ["account"]],
-    ["R35", ["account", "amount", "unit"]],
+    ["R35", ["account", "amount"]],
     ["R36", ["to"]],
     ["R37", ["to", "like"]],
     ["R38", ["to", "kind"]],
@@ -62,8 +65,8 @@ const RULES = new Map([
     ["M16", []],
     ["M17", ["kind"]],
 ]);
-/** Values that are counts and amounts: whole numbers, to be written as the language writes them. */
-const NUMBERS = ["accounts", "amount", "basisPoints", "count", "lamports", "maximum"];
+/** Values that are counts: whole numbers, to be written as the language writes them. */
+const NUMBERS = ["accounts", "basisPoints", "count", "maximum"];
 /** Rules whose sentence counts something: its form goes by that. */
 const COUNTED = new Map([["R32", "accounts"], ["R46", "accounts"], ["M02", "count"]]);
 /** Lookup tables and unknown instructions: what is shown tells them where they stand. */
@@ -71,33 +74,54 @@ const TOLD_ELSEWHERE = ["R06", "R07"];
 
 /**
  * @param {Finding[]} findings
- * @param {boolean} inHex whether a message stands in hexadecimal, which is told there
+ * @param {{ inHex?: boolean, effects?: Effect[] }} [of] whether a message stands in hexadecimal, which is told there; what the transaction changes
  * @returns {HTMLElement | false}
  */
-export function findingList(findings, inHex = false) {
+export function findingList(findings, of) {
+    const inHex = of?.inHex ?? false;
+    const effects = of?.effects ?? [];
     const told = findings.filter(({ id }) => !TOLD_ELSEWHERE.includes(id) && !(inHex && id === "M01"));
     if (told.length === 0) return false;
     const sorted = [...told].sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
-    return make("ul", { class: "findings" }, sorted.map(entry));
+    return make("ul", { class: "findings" }, sorted.map((finding) => entry(finding, effects)));
 }
 
-/** @param {Finding} finding */
-function entry(finding) {
+/** @param {Finding} finding @param {Effect[]} effects */
+function entry(finding, effects) {
     return make("li", { class: `finding ${LEVELS.includes(finding.level) ? finding.level : "danger"}` }, [
         make("strong", { text: text(`level_${finding.level}`) }),
         " ",
-        make("span", { text: sentence(finding) }),
+        make("span", { text: sentence(finding, effects) }),
     ]);
 }
 
-/** @param {Finding} finding */
-function sentence({ id, parameters }) {
-    const values = new Map(parameters.map(({ name, value }) => [name, value]));
+/** @param {Finding} finding @param {Effect[]} effects */
+function sentence({ id, parameters }, effects) {
+    // Words that the page or a node chose stand between quotation marks.
+    const values = new Map(parameters.map(({ name, value, quoted: isQuoted }) => [name, isQuoted ? quoted(value) : value]));
     const names = RULES.get(id);
-    if (!names) return text("findingOther", id, parameters.map(({ name, value }) => `${name}: ${value}`).join(", "));
+    if (!names) return text("findingOther", id, [...values].map(([name, value]) => `${name}: ${value}`).join(", "));
     // An authority that nobody has afterwards goes to nobody.
     if (id === "R02" && !values.has("to")) return text("finding_R02_none", values.get("role") ?? "?", values.get("account") ?? "?");
+    if (values.has("lamports")) values.set("lamports", sol(values.get("lamports") ?? ""));
+    if (names.includes("amount")) values.set("amount", amountOf(values, effects));
     const words = names.map((name) => (NUMBERS.includes(name) ? amount(values.get(name) ?? "?") : (values.get(name) ?? "?")));
     const count = COUNTED.get(id);
     return count ? language.plural(`finding_${id}`, Number(values.get(count)), ...words) : text(`finding_${id}`, ...words);
+}
+
+/**
+ * The amount of a finding in the unit that people use: by its own parameters, or by the effect that it was found in.
+ *
+ * @param {Map<string, string>} values
+ * @param {Effect[]} effects
+ */
+function amountOf(values, effects) {
+    const units = values.get("amount") ?? "?";
+    if (values.get("unit") === "lamports") return sol(units);
+    if (values.has("unit")) {
+        const decimals = values.get("decimals");
+        return tokenText(units, { mint: values.get("mint"), decimals: decimals === undefined ? undefined : Number(decimals) });
+    }
+    return tokenText(units, effects.find(({ account, amount, mint }) => account === values.get("account") && amount === units && mint !== undefined));
 }

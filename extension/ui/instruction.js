@@ -1,17 +1,22 @@
 import { make, text } from "./dom.js";
-import { sentenceFor, words } from "./sentence.js";
+import { NameLabels } from "./name-labels.js";
+import { readable, sentenceFor } from "./sentence.js";
 
 /**
  * One instruction as a line in plain words, with everything behind it on demand.
  *
  * @typedef {import("../lib/protocol.js").Instruction} Instruction
+ * @typedef {import("../lib/protocol.js").Effect} Effect
  * @param {Instruction} instruction
+ * @param {Effect[]} [effects] what it changes
+ * @param {NameLabels} [names] what the user calls addresses
  */
-export function instructionEntry(instruction) {
+export function instructionEntry(instruction, effects = [], names = new NameLabels()) {
+    const { nested, programName } = instruction;
     return make("li", { class: instruction.known ? "instruction" : "instruction unknown" }, [
-        ...what(instruction),
-        instruction.nested && make("ol", {}, instruction.nested.map((part) => make("li", {}, what({ ...part, programName: instruction.programName })))),
-        make("details", {}, [make("summary", { text: text("instructionDetails") }), details(instruction)]),
+        ...what(instruction, effects, names),
+        nested && make("ol", {}, nested.map((part) => make("li", {}, what({ ...part, programName }, effects, names)))),
+        make("details", {}, [make("summary", { text: text("instructionDetails") }), details(instruction, names)]),
     ]);
 }
 
@@ -19,32 +24,37 @@ export function instructionEntry(instruction) {
  * What an instruction, or a part of a batch, does, and with what.
  *
  * @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction
+ * @param {Effect[]} effects
+ * @param {NameLabels} names
  */
-function what(instruction) {
+function what(instruction, effects, names) {
     const { known, programName, name, fields } = instruction;
     return [
-        make("p", { class: "sentence", text: sentenceFor(instruction) }),
+        make("p", { class: "sentence", text: sentenceFor(instruction, effects) }),
         known && make("p", { class: "muted", text: `${programName}: ${name}` }),
-        fields.length > 0 && make("dl", { class: "facts" }, fields.flatMap(({ name, value }) => [
-            make("dt", { text: words(name) }),
-            fieldValue(value),
-        ])),
+        fields.length > 0 && make("dl", { class: "facts" }, fields.flatMap((field) => {
+            const shown = readable(field, instruction, effects);
+            return shown ? [make("dt", { text: shown.name }), fieldValue(shown.value, field.quoted === true, names)] : [];
+        })),
     ];
 }
 
 /**
- * A field's value, as the agent wrote it. An address stands whole: its ends alone are what an attacker imitates. One that
- * hides in a lookup table is written `table[index]`.
+ * A field's value, as the agent wrote it. An address stands whole, with the name that the user gave it: its ends alone are what an attacker imitates. One that
+ * hides in a lookup table is written `table[index]`. Words that somebody chose are quoted.
  *
  * @param {string} value
+ * @param {boolean} isQuoted
+ * @param {NameLabels} names
  */
-function fieldValue(value) {
+function fieldValue(value, isQuoted, names) {
+    if (isQuoted) return make("dd", {}, [make("q", {}, [make("bdi", { text: value })])]);
     const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}(\[\d+\])?$/.test(value);
-    return make("dd", { class: address && "whole", text: value });
+    return make("dd", { class: address && "whole" }, [make("span", { text: value }), names.beside(value)]);
 }
 
-/** @param {Instruction} instruction */
-function details({ program, accounts, data }) {
+/** @param {Instruction} instruction @param {NameLabels} names */
+function details({ program, accounts, data }, names) {
     return make("div", {}, [
         make("dl", { class: "facts" }, [
             make("dt", { text: text("factProgram") }),
@@ -53,6 +63,7 @@ function details({ program, accounts, data }) {
                 make("dt", { text: text("factAccountNumbered", index + 1) }),
                 make("dd", { class: "whole" }, [
                     account.address ?? text("accountInTable", account.lookup?.index ?? 0, account.lookup?.table ?? ""),
+                    account.address !== undefined && names.beside(account.address),
                     account.signer && make("span", { class: "flag", text: text("flagSigner") }),
                     account.writable && make("span", { class: "flag", text: text("flagWritable") }),
                 ]),

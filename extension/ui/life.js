@@ -8,6 +8,7 @@ import { clock, make, text } from "./dom.js";
 export class LifeLine {
     expired = false;
     #deadline = Infinity;
+    #asked = 0;
     #name = make("span", {});
     #left = make("span", { class: "left", role: "timer" });
     element = make("p", { class: "time life muted", hidden: true }, [this.#name, this.#left]);
@@ -21,6 +22,14 @@ export class LifeLine {
         this.element.classList.toggle("problem", this.expired);
         this.element.classList.toggle("muted", !this.expired);
         this.tick();
+    }
+
+    /** Whether its time has run out by the clock, about once a second until the agent has said so. */
+    get isDue() {
+        const now = performance.now();
+        if (this.expired || now < this.#deadline || now - this.#asked < 1_000) return false;
+        this.#asked = now;
+        return true;
     }
 
     tick() {

@@ -1,3 +1,4 @@
+import { browser } from "../lib/browser.js";
 import { WalletError } from "../lib/errors.js";
 import { passkeysSupported, usePasskey } from "../lib/passkey.js";
 import { button, make, text } from "./dom.js";
@@ -120,6 +121,8 @@ export class ApprovalQueue {
                 decideOutside: () => this.#decideOutside(approval),
                 approveByPasskey: passkeys ? (chosen) => this.#approveByPasskey(approval, chosen) : undefined,
                 reject: () => this.#background.request("approvals.reject", { id }),
+                askAgain: () => this.#askAgain(approval.summary),
+                look: () => void this.#present(),
                 failed: (error) => this.#failed(id, error),
             });
             this.#place(card);
@@ -180,6 +183,18 @@ export class ApprovalQueue {
         if (passphrase === undefined) return this.#background.request("approvals.approve", params);
         const sealed = await this.#background.seal("approvals.approve", "unlock.passphrase", passphrase);
         return this.#background.request("approvals.approve", { ...params, unlock: { passphrase: sealed } });
+    }
+
+    /**
+     * Has the site hear that its request can't be executed any more, and shows its tab, where it can be asked to ask anew.
+     *
+     * @param {Summary} summary
+     */
+    async #askAgain({ id, tab, own }) {
+        const answer = await this.#background.request("approvals.askAgain", { id });
+        // A tab that is gone, or is another browser's, has nothing to show.
+        if (own) await browser.tabs.update(tab, { active: true }).catch(() => {});
+        return answer;
     }
 
     /** @param {Approval} approval */

@@ -24,8 +24,9 @@ import { failureText, reasonTexts } from "./texts.js";
  *     locked: boolean, trust: string, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
  *     approve: (chosen: Chosen, passphrase: string | undefined) => Promise<any>,
  *     approveByPasskey?: (chosen: Chosen) => Promise<any>,
- *     decideOutside: () => Promise<any>, reject: () => Promise<any>, failed: (error: WalletError) => void,
- * }} Decision
+ *     decideOutside: () => Promise<any>, reject: () => Promise<any>, askAgain: () => Promise<any>, look: () => void,
+ *     failed: (error: WalletError) => void,
+ * }} Decision `askAgain` has the site ask anew in the place of what can't be executed any more; `look` asks the agent how long there is
  */
 /** A presented request lives this long from its arrival; one that nobody presents any more ends sooner. */
 const LIFE = 300_000;
@@ -68,6 +69,8 @@ export class RequestCard {
     #approveButton = make("button", { type: "button", class: "primary", text: text("approve") });
     #outsideButton = make("button", { type: "button", text: text("decideOutsideButton") });
     #asking = make("p", { class: "muted", role: "status", text: text("askingOutside") });
+    /** In the place of Approve, once there is nothing left to approve. */
+    #againButton = make("button", { type: "button", class: "primary", text: text("askSiteAgain") });
     #rejectButton = button(text("reject"), () => this.#decide(this.#decision.reject()), "secondary");
     /** Where the decision stands, above the edge of the window. */
     #row;
@@ -101,14 +104,14 @@ export class RequestCard {
             claimLine(approval),
             make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
         ]);
-        this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton]);
+        this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton, this.#againButton]);
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
             make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
                 this.#heading,
                 decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: text("recordsReset") }),
                 factsList(approval, accounts, this.#choice !== undefined),
                 this.#choice?.element,
-                reviewSection(review, this.#choice !== undefined),
+                reviewSection(review, this.#choice !== undefined, approval.names),
             ]),
             make("footer", {}, [
                 isForbidden && make("p", { class: "problem", role: "alert", text: text(isLimited ? "limitRefused" : "cannotApprove") }),
@@ -145,6 +148,7 @@ export class RequestCard {
         this.#guard.watch(this.#approveButton, () => this.#approve());
         this.#guard.watch(this.#outsideButton, () => this.#decideOutside());
         this.#guard.watch(this.#passkeyButton, () => this.#approveByPasskey());
+        this.#guard.watch(this.#againButton, () => this.#askAgain());
     }
 
     /** Starts the clocks: to be called once the card stands in the document. */
@@ -228,10 +232,16 @@ export class RequestCard {
         this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen;
         this.#passkeyButton.disabled = this.#busy || isOpen;
         this.#choice?.enable(!this.#busy);
+        const isDead = this.#life.expired;
+        this.#againButton.hidden = !isDead;
+        this.#againButton.disabled = this.#busy;
+        this.#approveButton.hidden = isDead;
+        this.#outsideButton.hidden = isDead;
+        if (isDead) this.#unlocking.hidden = true;
         this.#outsideButton.disabled = this.#busy || this.#life.expired;
         // Not disabled: a press that comes too soon is told so, and the keyboard stays where it is.
         const closed = String(this.#guard?.isOpen !== true);
-        for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton]) each.setAttribute("aria-disabled", closed);
+        for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton, this.#againButton]) each.setAttribute("aria-disabled", closed);
         // While the user is asked outside, No is a way back that must stay.
         this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
         this.element.setAttribute("aria-busy", String(this.#busy));
@@ -250,6 +260,12 @@ export class RequestCard {
         await this.#decide(this.#decision.decideOutside());
         this.#asking.hidden = true;
         this.#enable();
+    }
+
+    /** Nothing is approved any more: the site hears why, and may ask anew. */
+    #askAgain() {
+        if (this.#againButton.disabled || this.#againButton.hidden) return;
+        this.#decide(this.#decision.askAgain());
     }
 
     /** Approves by a passkey, which signs this request; a no to it leaves the request as it is. */
@@ -286,6 +302,8 @@ export class RequestCard {
         this.#left.textContent = clock(left);
         this.#left.classList.toggle("soon", left < 30_000);
         this.#life.tick();
+        // That it is over only the agent says, and it says so now.
+        if (this.#life.isDue) this.#decision.look();
     }
 }
 

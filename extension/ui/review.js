@@ -5,6 +5,7 @@ import { chainList } from "./chain.js";
 import { amount, counted, make, shortened, text } from "./dom.js";
 import { findingList } from "./finding.js";
 import { instructionEntry } from "./instruction.js";
+import { NameLabels } from "./name-labels.js";
 import { words } from "./sentence.js";
 import { totalsArticle } from "./totals.js";
 
@@ -17,21 +18,23 @@ import { totalsArticle } from "./totals.js";
  * @typedef {import("../lib/protocol.js").TransactionItem} TransactionItem
  * @param {Review} review
  * @param {boolean} several whether a site may be shown several accounts
+ * @param {import("../lib/protocol.js").AddressName[]} [named] what the user calls the addresses in it
  */
-export function reviewSection(review, several) {
+export function reviewSection(review, several, named) {
     const { items } = review;
+    const names = new NameLabels(named);
     const section = make("section", { class: "review" });
     if (review.kind === "connect") section.append(connectFacts(several, appItem(review)));
-    const totals = review.totals && totalsArticle(review.totals);
+    const totals = review.totals && totalsArticle(review.totals, names);
     if (totals) section.append(totals);
     items.forEach((item, index) => {
         if (item.kind === "app") return;
         if (item.kind === "address") return section.append(make("article", { class: "item" }, [make("p", { class: "message" }, [make("bdi", { text: visible(item.url) })])]));
         const title = items.length > 1 ? text(`${item.kind}Numbered`, index + 1, items.length) : null;
-        if (title && item.kind === "transaction") return section.append(folded(title, item));
+        if (title && item.kind === "transaction") return section.append(folded(title, item, names));
         section.append(make("article", { class: "item" }, [
             title && make("h2", { text: title }),
-            ...(item.kind === "message" ? messageBody(item) : transactionBody(item)),
+            ...(item.kind === "message" ? messageBody(item) : transactionBody(item, names)),
         ]));
     });
     return section;
@@ -42,8 +45,9 @@ export function reviewSection(review, several) {
  *
  * @param {string} title
  * @param {TransactionItem} item
+ * @param {NameLabels} names
  */
-function folded(title, item) {
+function folded(title, item, names) {
     const { level } = item;
     const heavy = level !== null && level !== "info";
     return make("article", { class: "item" }, [
@@ -52,7 +56,7 @@ function folded(title, item) {
                 make("h2", { text: title }),
                 heavy && make("strong", { class: `level ${level}`, text: text(`level_${level}_name`) }),
             ]),
-            ...transactionBody(item),
+            ...transactionBody(item, names),
         ]),
     ]);
 }
@@ -77,19 +81,22 @@ function connectFacts(several, app) {
 function messageBody(item) {
     const binary = item.encoding === "hex";
     return [
-        findingList(item.findings, binary),
+        findingList(item.findings, { inHex: binary }),
         binary && make("p", { class: "warning", text: text("messageBinary") }),
         make("pre", { class: binary ? "message hex" : "message", dir: "auto", tabindex: 0, text: item.content, "aria-label": text("messageText") }),
         make("p", { class: "muted", text: counted("bytes", item.bytes) }),
     ];
 }
 
-/** @param {TransactionItem} item */
-function transactionBody(item) {
+/** @param {TransactionItem} item @param {NameLabels} names */
+function transactionBody(item, names) {
     const list = make("ol", { class: "instructions" });
-    for (const instruction of item.instructions) list.append(instructionEntry(instruction));
+    item.instructions.forEach((instruction, index) => {
+        const effects = item.effects.filter((effect) => effect.instruction === index + 1);
+        list.append(instructionEntry(instruction, effects, names));
+    });
     return [
-        findingList(item.findings),
+        findingList(item.findings, { effects: item.effects }),
         !item.complete && make("p", { class: "warning", text: text("transactionIncomplete") }),
         list,
         item.chain && chainList(item.chain),

@@ -1,4 +1,5 @@
 import { SOL_DECIMALS } from "../lib/amount.js";
+import { sol as solText, tokenText } from "./amounts.js";
 import { amount as written, text } from "./dom.js";
 
 /**
@@ -6,7 +7,8 @@ import { amount as written, text } from "./dom.js";
  * and amount; the sentence only says what they are for.
  *
  * @typedef {import("../lib/protocol.js").Instruction} Instruction
- * @typedef {(field: (name: string) => string) => string[]} Values the values that go into the sentence
+ * @typedef {import("../lib/protocol.js").Effect} Effect
+ * @typedef {(field: (name: string) => string, token: string) => string[]} Values the values that go into the sentence; `token` is the amount of its token
  */
 
 /** @type {Values} */
@@ -14,21 +16,19 @@ const nothing = () => [];
 /** @type {Values} */
 const sol = (field) => [written(field("lamports"), SOL_DECIMALS)];
 /** @type {Values} */
-const amount = (field) => [written(field("amount"))];
-/** @type {Values} */
-const checked = (field) => [written(field("amount"), Number(field("decimals")))];
+const token = (field, amount) => [field("amount") && amount];
 
 /** @type {[string, string, Values][]} */
 const TOKEN = [
-    ["Transfer", "sayTokenTransfer", amount],
-    ["TransferChecked", "sayTokenTransferChecked", checked],
-    ["Approve", "sayTokenApprove", amount],
-    ["ApproveChecked", "sayTokenApproveChecked", checked],
+    ["Transfer", "sayTokenTransfer", token],
+    ["TransferChecked", "sayTokenTransfer", token],
+    ["Approve", "sayTokenApprove", token],
+    ["ApproveChecked", "sayTokenApprove", token],
     ["Revoke", "sayTokenRevoke", nothing],
     ["SetAuthority", "sayTokenSetAuthority", nothing],
     ["CloseAccount", "sayTokenCloseAccount", nothing],
-    ["Burn", "sayTokenBurn", amount],
-    ["BurnChecked", "sayTokenBurnChecked", checked],
+    ["Burn", "sayTokenBurn", token],
+    ["BurnChecked", "sayTokenBurn", token],
     ["SyncNative", "sayTokenSyncNative", nothing],
 ];
 
@@ -56,8 +56,11 @@ const SENTENCES = new Map([
     ),
 ].map(([name, key, values]) => [name, { key, values }]));
 
-/** @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction */
-export function sentenceFor({ known, programName, name, fields }) {
+/**
+ * @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction
+ * @param {Effect[]} [effects] what it changes
+ */
+export function sentenceFor({ known, programName, name, fields }, effects = []) {
     if (!known) return text("instructionUnknown", programName ?? text("programUnknown"));
     const plain = `${programName}: ${name}`;
     const sentence = SENTENCES.get(`${programName} ${name}`);
@@ -67,11 +70,46 @@ export function sentenceFor({ known, programName, name, fields }) {
             const found = fields.find(({ name }) => name === wanted);
             if (!found) throw new Error("the field isn't there");
             return found.value;
-        });
+        }, amountText(fields, effects));
         return text(sentence.key, ...values);
     } catch {
         return plain;
     }
+}
+
+/**
+ * An instruction's amount of a token, by its own decimals or those of its effect.
+ *
+ * @param {Instruction["fields"]} fields
+ * @param {Effect[]} effects
+ */
+function amountText(fields, effects) {
+    const value = (/** @type {string} */ wanted) => fields.find(({ name }) => name === wanted)?.value;
+    const units = value("amount");
+    if (units === undefined || !/^\d+$/.test(units)) return units ?? "?";
+    const source = value("source") ?? value("account") ?? value("destination");
+    const named = value("mint");
+    const effect = effects.find(({ amount, mint, account }) => amount === units && (named === undefined ? account === source : mint === named));
+    const decimals = value("decimals");
+    return tokenText(units, { mint: named ?? effect?.mint, decimals: decimals === undefined ? effect?.decimals : Number(decimals), symbol: effect?.symbol });
+}
+
+/**
+ * A field as people read it: its name in words, and its value in the unit that they use; nothing of one that is told with another.
+ *
+ * @param {{ name: string, value: string }} field
+ * @param {Pick<Instruction, "name" | "fields">} instruction
+ * @param {Effect[]} effects
+ * @returns {{ name: string, value: string } | undefined}
+ */
+export function readable({ name, value }, instruction, effects) {
+    const isNumber = /^\d+$/.test(value);
+    const isToken = instruction.name !== "UnwrapLamports" && instruction.fields.some(({ name }) => name === "amount");
+    if (name === "lamports" || (name === "amount" && !isToken && isNumber)) return { name: text("fieldAmount"), value: solText(value) };
+    if (name === "microLamports") return { name: text("fieldUnitPrice"), value: text("amountSol", written(value, SOL_DECIMALS + 6)) };
+    if (name === "amount" && isNumber) return { name: text("fieldAmount"), value: amountText(instruction.fields, effects) };
+    if (name === "decimals" && isToken) return undefined;
+    return { name: words(name), value };
 }
 
 /**

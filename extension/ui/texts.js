@@ -8,7 +8,6 @@ const FAILURES = new Map([
     ["passphrase-required", "failurePassphraseRequired"],
     ["sealed-invalid", "failureSealed"],
     ["sealing-exhausted", "failureSealed"],
-    ["not-pending", "failureNotPending"],
     ["connection-lost", "failureConnectionLost"],
     ["native-only", "failureNativeOnly"],
     ["policy-refused", "limitRefused"],
@@ -24,6 +23,13 @@ const FAILURES = new Map([
     ["blockhash-expired", "failureBlockhashExpired"],
 ]);
 
+/** Why a decision came too late, by how the request ended. */
+const LATE = new Map([
+    ["expired", "failureExpired"],
+    ["cancelled", "failureCancelled"],
+    ["interrupted", "failureCancelled"],
+]);
+
 /**
  * A failure in the user's words.
  *
@@ -31,6 +37,7 @@ const FAILURES = new Map([
  */
 export function failureText(error) {
     if (error instanceof PasskeyFailure) return text(`passkey_${error.reason}`);
+    if (error.reason === "not-pending") return text(LATE.get(String(error.data.state ?? "")) ?? "failureNotPending");
     const key = FAILURES.get(error.reason ?? "");
     // Where the same can be done in a terminal, the agent names the command.
     const command = String(error.data.command ?? "");

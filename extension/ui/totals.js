@@ -1,16 +1,18 @@
-import { SOL_DECIMALS } from "../lib/amount.js";
-import { amount, counted, make, shortened, text } from "./dom.js";
+import { sol, tokenText } from "./amounts.js";
+import { counted, make, shortened, text } from "./dom.js";
 
 /**
- * What moves in the user's accounts, in all transactions together: what is little in each may be much in all of them.
+ * What moves in the user's accounts, in all transactions together: what is little in each may be much in all of them. What can't be read can only be more:
+ * then the known part is told as "at least", also where it is the fee alone.
  *
  * @typedef {import("../lib/protocol.js").Totals} Totals
  * @typedef {import("../lib/protocol.js").Flow} Flow
  * @param {Totals} totals
+ * @param {import("./name-labels.js").NameLabels} [names] what the user calls the accounts
  * @returns {HTMLElement | false} false where there is nothing to tell
  */
-export function totalsArticle({ transactions, flows, moreFlows, warnings }) {
-    if (transactions === 1 && flows.length === 0) return false;
+export function totalsArticle({ transactions, complete, flows, moreFlows, warnings }, names) {
+    if (transactions === 1 && flows.length === 0 && complete) return false;
     const heavy = warnings.filter(({ level }) => level !== "info");
     return make("article", { class: "item totals" }, [
         make("h2", { text: counted("totalsHeading", transactions) }),
@@ -21,7 +23,8 @@ export function totalsArticle({ transactions, flows, moreFlows, warnings }) {
                 make("span", { text: text("totalsIn", numbers.join(", ")) }),
             ]),
         )),
-        make("dl", { class: "facts" }, flows.flatMap((flow) => [make("dt", {}, [shortened(flow.account)]), make("dd", { text: flowText(flow) })])),
+        make("dl", { class: "facts" }, flows.flatMap((flow) => [make("dt", {}, [shortened(flow.account), names?.beside(flow.account)]), make("dd", { text: flowText(flow, complete) })])),
+        !complete && flows.length === 0 && make("p", { class: "warning", text: text("totalsUnread") }),
         moreFlows > 0 && make("p", { class: "muted", text: counted("totalsMore", moreFlows) }),
     ]);
 }
@@ -43,12 +46,12 @@ function levels(warnings) {
     return [...found].map(([level, numbers]) => [level, [...numbers].sort((one, other) => one - other)]);
 }
 
-/** @param {Flow} flow */
-function flowText({ asset, leaving, arriving, bounded }) {
-    const written = (/** @type {string} */ number) =>
-        asset === "lamports" ? text("totalsSol", amount(number, SOL_DECIMALS)) : text("totalsTokens", amount(number));
+/** @param {Flow} flow @param {boolean} complete */
+function flowText(flow, complete) {
+    const { asset, leaving, arriving, bounded } = flow;
+    const written = (/** @type {string} */ number) => (asset === "lamports" ? sol(number) : tokenText(number, flow));
     const parts = [
-        leaving !== "0" && text("totalsLeaving", written(leaving)),
+        complete ? (leaving !== "0" || (arriving === "0" && bounded)) && text("totalsLeaving", written(leaving)) : text("totalsAtLeast", written(leaving)),
         arriving !== "0" && text("totalsArriving", written(arriving)),
         !bounded && text("totalsUnbounded"),
     ];
