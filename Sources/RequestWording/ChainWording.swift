@@ -1,3 +1,4 @@
+import DisplayText
 import JSONRPC
 import Localization
 
@@ -36,7 +37,8 @@ struct ChainWording {
         case "impossible": key = .chainImpossible
         default: return nil
         }
-        let reason = simulation["reason"]?.text?.visible ?? "?"
+        // Why is the node's to say, in its own words.
+        let reason = simulation["reason"]?.text.map { QuotedText.inline($0) } ?? "?"
         return words(key, ["reason": reason, "source": source(simulation)])
     }
 

@@ -14,17 +14,17 @@ public struct EffectWording: Sendable {
 
     public var line: String {
         switch effect["kind"]?.text {
-        case "lamports-out": counted(.effectLamportsOut) + towards(.effectTo)
-        case "lamports-in": counted(.effectLamportsIn) + towards(.effectFrom)
-        case "tokens-out": counted(.effectTokensOut) + towards(.effectTo) + mint
-        case "tokens-in": counted(.effectTokensIn) + towards(.effectFrom) + mint
+        case "lamports-out": moved(.effectOut) + towards(.effectTo)
+        case "lamports-in": moved(.effectIn) + towards(.effectFrom)
+        case "tokens-out": moved(.effectOut) + towards(.effectTo) + mint
+        case "tokens-in": moved(.effectIn) + towards(.effectFrom) + mint
         case "created": words(.effectCreated, value: value)
         case "closed": words(.effectClosed, value: value) + towards(.effectFavour)
         case "owner": words(.effectOwner, value: value)
         case "authority":
             words(word("after") == nil ? .effectAuthorityEnded : .effectAuthority, value: value)
         case "delegate":
-            if word("after") != nil { counted(.effectDelegate) + mint } else { words(.effectUndelegated, value: value) }
+            if word("after") != nil { moved(.effectDelegate) + mint } else { words(.effectUndelegated, value: value) }
         case "frozen": words(.effectFrozen, value: value)
         case "thawed": words(.effectThawed, value: value)
         case "written": words(.effectWritten, value: value)
@@ -42,8 +42,15 @@ public struct EffectWording: Sendable {
         }
     }
 
-    private func counted(_ key: CountedKey) -> String {
-        words(key, word("amount") ?? words(.amountSome), value: value)
+    private func moved(_ key: TextKey) -> String {
+        words(key) { name in name == "amount" ? amount : value(name) }
+    }
+
+    /// What moves, in the unit that people use; "some" where the chain decides how much.
+    private var amount: String {
+        let isSOL = effect["kind"]?.text?.hasPrefix("lamports") == true
+        guard let units = effect["amount"]?.text else { return words(isSOL ? .amountSomeSOL : .amountSomeTokens) }
+        return isSOL ? AmountWording.sol(units) : AmountWording(words: words).tokens(units, of: effect)
     }
 
     private var mint: String { word("mint").map { words(.effectMint, ["mint": $0]) } ?? "" }

@@ -5,11 +5,22 @@ import Localization
 /// What rules have found, in words: each rule's number has one sentence (docs/rules.md).
 struct FindingWording {
     private let finding: JSON
+    private let item: JSON
+    private let names: AddressWording
     private let words: Phrasebook
 
-    init(_ finding: JSON, in words: Phrasebook) {
+    /// - Parameter item: The transaction or message that it was found in.
+    init(_ finding: JSON, of item: JSON, _ names: AddressWording, in words: Phrasebook) {
         self.finding = finding
+        self.item = item
+        self.names = names
         self.words = words
+    }
+
+    /// A line for each finding of an item that isn't told elsewhere.
+    static func lines(of item: JSON, _ names: AddressWording, in words: Phrasebook) -> [String] {
+        (item["findings"]?.array ?? []).filter { !isToldElsewhere($0, of: item) }
+            .map { "  " + FindingWording($0, of: item, names, in: words).line }
     }
 
     /// Told where they stand: lookup tables, unknown instructions, and messages in hex.
@@ -39,20 +50,40 @@ struct FindingWording {
     private var rest: String {
         (finding["parameters"]?.array ?? []).compactMap { parameter in
             guard let name = parameter["name"]?.text, let value = parameter["value"]?.text else { return nil }
-            return ", \(name.visible): \(value.visible)"
+            return ", \(name.visible): \(parameter["quoted"]?.bool == true ? QuotedText.inline(value) : value.visible)"
         }.joined()
     }
 
-    /// A parameter of the finding; those that are words of the wallet's own and none of the page's are said in the reader's language.
+    /// A parameter of the finding: amounts in the unit that people use, words that aren't the wallet's between quotation marks, those that are in the
+    /// reader's language, addresses with their names.
     private func part(_ name: String) -> String {
-        guard let value = finding.parameter(name) else { return "?" }
-        let key: TextKey? =
-            switch (finding["id"]?.text, name) {
-            case ("R38", "kind"): TextKey(rawValue: "kind.\(value)")
-            case ("R31", "reason"): TextKey(rawValue: "reason.\(value)")
-            default: nil
+        guard let parameter = finding.parameter(named: name), let value = parameter["value"]?.text else { return "?" }
+        switch (finding["id"]?.text, name) {
+        case ("R09", "lamports"): return AmountWording.sol(value)
+        case ("R03", "amount"), ("R12", "amount"), ("R35", "amount"): return amount(value)
+        case ("R38", "kind"):
+            if let key = TextKey(rawValue: "kind.\(value)") { return words(key) }
+        case ("R31", "reason"):
+            if let key = TextKey(rawValue: "reason.\(value)") { return words(key) }
+        default: break
+        }
+        return parameter["quoted"]?.bool == true ? QuotedText.inline(value) : names.named(value)
+    }
+
+    private func amount(_ units: String) -> String {
+        if finding.parameter("unit") == "lamports" { return AmountWording.sol(units) }
+        var token: JSONObject = [:]
+        if finding.parameter("unit") != nil {
+            token["mint"] = finding.parameter("mint").map { .string($0) }
+            token["decimals"] = finding.parameter("decimals").flatMap(Int.init).map { .number($0) }
+        } else {
+            let account = finding.parameter("account")
+            let effect = (item["effects"]?.array ?? []).first {
+                $0["account"]?.text == account && $0["amount"]?.text == units && $0["mint"] != nil
             }
-        return key.map { words($0) } ?? value.visible
+            for name in ["mint", "decimals", "symbol"] { token[name] = effect?[name] }
+        }
+        return AmountWording(words: words).tokens(units, of: .object(token))
     }
 
     private func word(_ name: String) -> String { finding[name]?.text?.visible ?? "?" }
@@ -62,9 +93,7 @@ extension CountedKey {
     /// The parameter that a finding's form follows.
     fileprivate var parameter: String? {
         switch self {
-        case .findingR03, .findingR12: "amount"
         case .findingR06, .findingR32, .findingR46: "accounts"
-        case .findingR09: "lamports"
         case .findingM02: "count"
         default: nil
         }
@@ -72,8 +101,10 @@ extension CountedKey {
 }
 
 extension JSON {
-    fileprivate func parameter(_ name: String) -> String? {
-        self["parameters"]?.array?.first { $0["name"]?.text == name }?["value"]?.text
+    fileprivate func parameter(_ name: String) -> String? { parameter(named: name)?["value"]?.text }
+
+    fileprivate func parameter(named name: String) -> JSON? {
+        self["parameters"]?.array?.first { $0["name"]?.text == name }
     }
 
     /// How much a finding weighs, in words; a level that isn't known here as it is spelled.

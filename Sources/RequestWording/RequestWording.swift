@@ -4,15 +4,16 @@ public import Localization
 
 /// A request in words, for whoever reads it outside the browser: a terminal and a prompt say the same of the same review.
 ///
-/// The review comes in the protocol's spelling. Everything that a page chose has its control characters spelled out, and what a message
-/// says is led by a bar.
+/// The review comes in the protocol's spelling. Everything that a page chose has its control characters spelled out, and stands between quotation marks or
+/// behind a bar; ``LineFold`` keeps it there where a line is broken.
 public struct RequestWording: Sendable {
     private let summary: JSON
     private let kind: String
     private let items: [JSON]
-    private let totals: JSON?
+    private let totals: TotalsWording?
     private let life: JSON?
     private let isComplete: Bool
+    private let names: AddressWording
     private let words: Phrasebook
 
     /// - Parameters:
@@ -21,25 +22,49 @@ public struct RequestWording: Sendable {
     ///   - items: All of the review's.
     ///   - totals: What all transactions do together.
     ///   - life: How long what is to be sent can still be executed.
+    ///   - names: What the user calls the addresses in it, as `approvals.get` answers them.
     ///   - words: In whose language.
     public init(
-        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, life: JSON? = nil, isComplete: Bool,
-        in words: Phrasebook
+        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, life: JSON? = nil, names: JSON? = nil,
+        isComplete: Bool, in words: Phrasebook
     ) {
         self.summary = summary
         self.kind = kind
         self.items = items
-        self.totals = totals
         self.life = life
         self.isComplete = isComplete
         self.words = words
+        self.names = AddressWording(names, in: words)
+        self.totals = totals.map {
+            TotalsWording($0, of: summary["account"]?.text, AddressWording(names, in: words), in: words)
+        }
+    }
+
+    /// Who asks for what, which account signs, and what moves: a few lines that stand wherever the request is decided.
+    public var head: [String] {
+        var lines = [heading]
+        if isApp, kind != "browse" { lines.append(appKey) }
+        if let account = summary["account"]?.text {
+            lines.append(words(.requestAccount, ["account": names.named(account)]))
+        }
+        guard let totals else { return lines + (kind == "transactions" && !isComplete ? [words(.totalsUnread)] : []) }
+        return lines + totals.head
     }
 
     /// Who asks for what.
     public var heading: String {
         if isApp { return words(.requestApp, ["method": word("method", of: summary)]) }
-        guard let id = extensionID else { return words(.requestHeading) { word($0, of: summary) } }
-        return words(.requestExtension, ["extension": id, "method": word("method", of: summary)])
+        let method = word("method", of: summary)
+        guard let id = extensionID else {
+            return words(.requestHeading, ["origin": Self.name(word("origin", of: summary)), "method": method])
+        }
+        return words(.requestExtension, ["extension": Self.name(id), "method": method])
+    }
+
+    /// Who asks, as the browser says. A long name, which a window would break where it likes, is quoted; what decides whose it is stands at its end.
+    private static func name(_ origin: String) -> String {
+        guard origin.count > 40 else { return origin }
+        return QuotedText.inline(origin.count > 128 ? "\(origin.prefix(16))…\(origin.suffix(100))" : origin)
     }
 
     /// The other extension that asks, where it is one: its origin is in a name space of its own.
@@ -51,12 +76,13 @@ public struct RequestWording: Sendable {
     /// Whether an app asks, by a link: its origin is its key, in a name space of its own.
     private var isApp: Bool { word("origin", of: summary).hasPrefix("app:") }
 
-    /// The app's key, which tells it from others and is nobody's name, and what the user was told of it at `connect`.
+    /// What the user was told of an app at `connect`; its key, which tells it from others and is nobody's name, stands at the head.
     private var appLines: [String] {
         guard isApp, kind != "browse" else { return [] }
-        let key = "  " + words(.requestAppKey, ["app": String(word("origin", of: summary).dropFirst(4))])
-        return (summary["app"].map(claim) ?? []) + [key]
+        return summary["app"].map(claim) ?? []
     }
+
+    private var appKey: String { words(.requestAppKey, ["app": String(word("origin", of: summary).dropFirst(4))]) }
 
     /// What the link of an app says of it.
     private func app(_ item: JSON) -> [String] {
@@ -66,40 +92,42 @@ public struct RequestWording: Sendable {
     /// Who an app claims to be, and where the user's answer goes.
     private func claim(_ app: JSON) -> [String] {
         [
-            words(.requestAppClaims, ["url": word("url", of: app)]),
-            words(.requestAppPlace, ["place": word("redirect", of: app)]),
+            words(.requestAppClaims, ["url": quoted("url", of: app)]),
+            words(.requestAppPlace, ["place": quoted("redirect", of: app)]),
         ].map { "  " + $0 }
     }
 
     /// An address to be opened, and who is said to ask for it.
     private func address(_ item: JSON) -> [String] {
         [
-            words(.requestBrowse, ["url": word("url", of: item)]),
-            words(.requestAppClaims, ["url": word("ref", of: item)]),
+            words(.requestBrowse, ["url": quoted("url", of: item)]),
+            words(.requestAppClaims, ["url": quoted("ref", of: item)]),
         ].map { "  " + $0 }
     }
 
-    /// What it asks for, line by line.
+    /// An address that a link names, whole, as its words.
+    private func quoted(_ name: String, of value: JSON) -> String {
+        QuotedText.inline(value[name]?.text ?? "?", most: 4096)
+    }
+
+    /// What it asks for beyond its head, line by line.
     public var lines: [String] {
         var lines: [String] = []
         if isPunycode { lines.append("  " + words(.requestPunycode)) }
         lines += appLines
-        if let account = summary["account"]?.text {
-            lines.append("  " + words(.requestAccount, ["account": account.visible]))
-        }
         if let cluster = summary["cluster"]?.text {
             lines.append("  " + words(.requestCluster, ["cluster": cluster.visible]))
         }
         if let life { lines.append("  " + line(life)) }
         if kind == "connect" { lines.append("  " + words(.requestConnect)) }
         if summary["private"]?.bool == true { lines.append("  " + words(.requestPrivate)) }
-        if let totals { lines += TotalsWording(totals, in: words).lines }
+        lines += totals?.lines ?? []
         for (index, item) in items.enumerated() {
             if items.count > 1 {
                 lines.append(words(.requestItem, ["number": "\(index + 1)", "count": "\(items.count)"]))
             }
             switch item["kind"]?.text {
-            case "transaction": lines += Self.transaction(item, in: words)
+            case "transaction": lines += TransactionWording(item, names, in: words).lines
             case "app": lines += app(item)
             case "address": lines += address(item)
             default: lines += message(item)
@@ -128,70 +156,16 @@ public struct RequestWording: Sendable {
         let bytes = item["bytes"]?.int ?? 0
         let what: CountedKey = item["encoding"]?.text == "hex" ? .messageHex : .messageText
         // Led by a bar, so that no line of the message passes for one of ours.
-        return Self.findings(of: item, in: words) + ["  " + words(what, bytes)]
-            + VisibleText.spellingOut(content, keepingLines: true)
-            .split(separator: "\n", omittingEmptySubsequences: false).map { "  | \($0)" }
-    }
-
-    private static func findings(of item: JSON, in words: Phrasebook) -> [String] {
-        (item["findings"]?.array ?? [])
-            .filter { !FindingWording.isToldElsewhere($0, of: item) }
-            .map { "  " + FindingWording($0, in: words).line }
+        return FindingWording.lines(of: item, names, in: words) + ["  " + words(what, bytes)]
+            + QuotedText.lines(content).map { "  " + QuotedText.bar + $0 }
     }
 
     /// A transaction of a review, line by line.
     public static func transaction(_ item: JSON, in words: Phrasebook) -> [String] {
-        let head: KeyValuePairs = [
-            "version": word("version", of: item), "bytes": words(.bytes, item["bytes"]?.int ?? 0),
-            "signatures": words(.signaturesNeeded, item["requiredSignatures"]?.int ?? 0),
-        ]
-        var lines = [
-            "  " + words(.transactionHead, head),
-            "  " + words(.transactionFeePayer, ["account": word("feePayer", of: item)]),
-        ]
-        lines += findings(of: item, in: words)
-        for field in item["configuration"]?.array ?? [] {
-            lines.append("  \(word("name", of: field)): \(word("value", of: field))")
-        }
-        for table in item["lookupTables"]?.array ?? [] {
-            let count = (table["writable"]?.int ?? 0) + (table["readonly"]?.int ?? 0)
-            lines.append("  " + words(.transactionTable, count, ["account": word("account", of: table)]))
-        }
-        lines += ChainWording(item["chain"], in: words).lines
-        for (index, instruction) in (item["instructions"]?.array ?? []).enumerated() {
-            lines += Self.instruction(instruction, number: index + 1, in: words)
-        }
-        return lines
+        TransactionWording(item, AddressWording(nil, in: words), in: words).lines
     }
 
-    private static func instruction(_ instruction: JSON, number: Int, in words: Phrasebook) -> [String] {
-        let program = instruction["programName"]?.text?.visible ?? word("program", of: instruction)
-        guard instruction["known"]?.bool == true else {
-            return ["  \(number). " + words(.instructionUnknown, ["program": program])]
-                + accounts(of: instruction, in: words)
-        }
-        let nested = (instruction["nested"]?.array ?? []).enumerated().flatMap { index, part in
-            ["     \(number).\(index + 1). \(word("name", of: part))"] + fields(of: part).map { "  " + $0 }
-        }
-        return ["  \(number). \(program): \(word("name", of: instruction))"] + fields(of: instruction) + nested
-    }
-
-    private static func fields(of instruction: JSON) -> [String] {
-        (instruction["fields"]?.array ?? []).map { "     \(word("name", of: $0)): \(word("value", of: $0))" }
-    }
-
-    private static func accounts(of instruction: JSON, in words: Phrasebook) -> [String] {
-        (instruction["accounts"]?.array ?? []).map { account in
-            var name = account["address"]?.text?.visible ?? words(.instructionHiddenAccount)
-            if account["signer"]?.bool == true { name += words(.instructionSigner) }
-            if account["writable"]?.bool == true { name += words(.instructionWritable) }
-            return "     \(name)"
-        }
-    }
-
-    private static func word(_ name: String, of value: JSON) -> String { value[name]?.text?.visible ?? "?" }
-
-    private func word(_ name: String, of value: JSON) -> String { Self.word(name, of: value) }
+    private func word(_ name: String, of value: JSON) -> String { value[name]?.text?.visible ?? "?" }
 }
 
 extension String {

@@ -76,7 +76,12 @@ public enum Wallet {
         let events = WalletEvents()
         let prompts = PromptQueue(
             prompt, desktop: desktop, language: PromptLanguage(settings: storage.storage(of: "settings")),
-            clock: context.clock)
+            clock: context.clock
+        ) { [lock] in
+            // The word of a wallet that isn't there any more is nobody's.
+            if let status = try? await lock.status(), VaultStatus(status).state == .none { return nil }
+            return try? await records.recognition()
+        }
         let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
         let blocked = BlockedSites(database: database, wallClock: context.wallClock)
         await coordinator.block(Set(try await blocked.list().map(\.site)))
@@ -103,7 +108,9 @@ public enum Wallet {
             registry: registry, permissions: WalletPermissions(grants: grants, consent: consent, apps: apps),
             conditions: WalletConditions(keys: keys, origins: parts.origins, hasNetwork: network != nil),
             context: context)
-        let decision = NativeDecision(coordinator: coordinator, records: records, keys: keys, prompts: prompts)
+        let decision = NativeDecision(
+            coordinator: coordinator, records: records, keys: keys, prompts: prompts,
+            names: RequestNames(keys: keys, book: book))
         let service = WalletService(
             router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
             database: database, events: events, logger: context.logger, identity: identity)

@@ -187,11 +187,14 @@ def test_a_blockhash_that_runs_out_is_told_before_approve(sender):
     call = sender.send(17)
     window = sender.stage.approval()
     sender.node.advance(200)
-    wait_for(lambda: "Its blockhash is too old" in window.words(), "the end is told")
+    wait_for(lambda: "its blockhash is too old" in window.words(), "the end is told")
+    sender.stage.picture(window, "blockhash-expired")
     time.sleep(0.8)
     assert not window.can_click("button", "Approve")
-    sender.stage.reject(window)
-    assert call.refusal().code == 4001 and sender.sent == []
+    # The site hears why, and may ask again: nobody said no.
+    window.click("button", "Ask the site again")
+    refusal = call.refusal()
+    assert refusal.code == -32003 and sender.sent == []
 
 
 def test_several_are_sent_in_turn(sender):

@@ -163,6 +163,21 @@ import Testing
         #expect(!output.unicodeScalars.contains("\u{1B}"))
     }
 
+    @Test func `each line that is seen of somebody else's words has its bar`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        try conversation.answer(review(items: [message(String(repeating: "W", count: 200))]))
+        _ = try conversation.request("approvals.approve")
+        try conversation.answer(["id": "r1", "state": "answered"])
+        _ = command.waitForEnd()
+        let lines = String(decoding: try command.output.readToEnd(), as: UTF8.self).split(separator: "\n")
+        // As wide as a terminal is that doesn't say.
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(lines.filter { $0.contains("WW") }.allSatisfy { $0.hasPrefix("  | ") })
+        #expect(lines.joined().count { $0 == "W" } == 200)
+    }
+
     @Test func `a transaction that couldn't be read whole is never shown without a warning`() throws {
         let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
         let conversation = try StandInConversation(agent)
@@ -193,8 +208,8 @@ import Testing
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         for line in [
             "warning: takes 3 accounts out of lookup table Table111, unseen here", "Program111: unknown instruction",
-            "Victim111, signer, writable", "System: Transfer", "lamports: 18446744073709551615",
-            "warning: not everything in it could be read",
+            "Victim111, signer, writable", "System: Transfer", "amount: 18446744073.709551615 SOL",
+            "warning: not everything in it could be read", "you may pay more than Sidekey can read",
         ] {
             #expect(output.contains(line))
         }

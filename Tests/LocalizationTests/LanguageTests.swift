@@ -43,11 +43,11 @@ import Testing
         let forms = try JSON(parsing: JSONSource(Array(answer))).array ?? []
         #expect(forms.count == numbers.count)
         let words = Phrasebook(language)
-        let pair = words.forms(.effectDelegate)
+        let pair = words.forms(.totalsMore)
         for (number, form) in zip(numbers, forms) {
             // `many` is the form of `um milhão de`, in words; digits take the other.
             let expected = form.text == "one" ? pair.one : pair.other
-            let said = words(.effectDelegate, "\(number)") { "{\($0)}" }
+            let said = words(.totalsMore, "\(number)") { "{\($0)}" }
             #expect(said == expected.replacing("{count}", with: "\(number)"), "\(number)")
         }
     }

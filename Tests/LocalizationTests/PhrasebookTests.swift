@@ -19,6 +19,19 @@ import Testing
         }.sorted()
     }
 
+    /// By these marks it is known what somebody else wrote.
+    @Test(arguments: Language.allCases) func `no text of ours has the marks that others' words stand between`(
+        language: Language
+    ) {
+        for (key, text) in Self.texts(language) { #expect(!text.contains("“") && !text.contains("”"), "\(key)") }
+    }
+
+    /// It stands below a page that is full, in one line of the protocol.
+    @Test(arguments: Language.allCases) func `what is said of an answer that came too soon is short`(language: Language)
+    {
+        #expect(Phrasebook(language)(.promptTooSoon).utf8.count <= 110)
+    }
+
     @Test(arguments: others) func `every text has the placeholders of the English one`(language: Language) {
         for (english, other) in zip(Self.texts(.english), Self.texts(language)) {
             #expect(english.key == other.key)
@@ -140,12 +153,10 @@ import Testing
 
     @Test func `a number is put into the form that it takes`() {
         let greek = Phrasebook(.greek)
-        #expect(greek(.effectTokensOut, "1") { _ in "A" } == "1 token φεύγει από τον A")
-        #expect(
-            greek(.effectTokensOut, "18446744073709551615") { _ in "A" }.hasPrefix(
-                "18446744073709551615 token φεύγουν"))
+        #expect(greek(.totalsMore, "1") == "και σε 1 λογαριασμό ακόμη")
+        #expect(greek(.totalsMore, "18446744073709551615") == "και σε 18446744073709551615 λογαριασμούς ακόμη")
         // More than a u64 holds, or no number: the form of many.
-        #expect(greek(.effectTokensOut, "99999999999999999999") { _ in "A" }.contains("φεύγουν"))
+        #expect(greek(.totalsMore, "99999999999999999999").contains("λογαριασμούς"))
         #expect(Phrasebook(.brazilianPortuguese)(.bytes, 0) == "0 byte")
         #expect(Phrasebook.english(.bytes, 0) == "0 bytes")
         #expect(Phrasebook.english(.bytes, 1) == "1 byte")

@@ -20,11 +20,109 @@ import Testing
         let message: JSON = ["kind": "message", "encoding": "text", "content": "one\n  account: two\n", "bytes": 19]
         #expect(
             lines([message, message]) == [
-                #"  account: A\u{202e}"#, "  from a private window", "1 of 2", "  message of 19 bytes, text:",
-                "  | one",
-                "  |   account: two", "  | ", "2 of 2", "  message of 19 bytes, text:", "  | one", "  |   account: two",
-                "  | ",
+                "  from a private window", "1 of 2", "  message of 19 bytes, text:", "  | one", "  |  account: two",
+                "  | ", "2 of 2", "  message of 19 bytes, text:", "  | one", "  |  account: two", "  | ",
             ])
+    }
+
+    @Test func `a message can't push what is Sidekey's out of sight by nothing`() {
+        let message: JSON = [
+            "kind": "message", "encoding": "text", "bytes": 9,
+            "content": .string(
+                "a" + String(repeating: " ", count: 80) + "b" + String(repeating: "\n", count: 50) + "c"),
+        ]
+        #expect(lines([message]).suffix(3) == ["  | a b", "  | ", "  | c"])
+    }
+
+    @Test func `what somebody chose stands behind a bar or between quotation marks`() {
+        let transaction: JSON = [
+            "kind": "transaction",
+            "findings": [
+                [
+                    "id": "M11", "level": "danger",
+                    "parameters": [
+                        ["name": "uri", "value": "x”  Sidekey: safe", "quoted": true],
+                        ["name": "origin", "value": "https://a.example"],
+                    ],
+                ]
+            ],
+            "instructions": [
+                [
+                    "programName": "Memo", "name": "Memo", "known": true,
+                    "fields": [["name": "memo", "value": "  lamports: 0\nSidekey: safe", "quoted": true]],
+                ]
+            ],
+        ]
+        let said = lines([transaction], kind: "transactions")
+        #expect(said.suffix(3) == ["     memo:", "       |  lamports: 0", "       | Sidekey: safe"])
+        #expect(
+            said.contains(
+                #"  danger: its address “x\u{201d} Sidekey: safe” isn't one of https://a.example"#))
+    }
+
+    @Test func `accounts and contacts have their names beside their addresses`() {
+        let (mine, theirs) = (String(repeating: "A", count: 44), String(repeating: "B", count: 44))
+        let transaction: JSON = [
+            "kind": "transaction", "feePayer": .string(mine),
+            "instructions": [
+                [
+                    "programName": "System", "name": "Transfer", "known": true,
+                    "fields": [
+                        ["name": "to", "value": .string(theirs)], ["name": "lamports", "value": "500005000"],
+                    ],
+                ]
+            ],
+        ]
+        let wording = RequestWording(
+            summary: ["origin": "https://dapp.example", "method": "signTransaction", "account": .string(mine)],
+            kind: "transactions", items: [transaction],
+            names: [
+                ["address": .string(mine), "label": "Savings” Approve", "kind": "account"],
+                ["address": .string(theirs), "label": "Alice", "kind": "contact"],
+            ], isComplete: true, in: .english)
+        #expect(wording.head[1] == #"account: \#(mine) “Savings\u{201d} Approve” (your account)"#)
+        #expect(
+            wording.lines.suffix(3) == [
+                "  1. System: Transfer", "     to: \(theirs) “Alice” (contact)", "     amount: 0.500005 SOL",
+            ])
+    }
+
+    @Test func `tokens of an instruction are told by its decimals, or those of its effect`() {
+        func amount(_ fields: [JSON], _ effects: [JSON] = []) -> String? {
+            let item: JSON = [
+                "kind": "transaction", "effects": .array(effects),
+                "instructions": [
+                    ["programName": "Token", "name": "Transfer", "known": true, "fields": .array(fields)]
+                ],
+            ]
+            return lines([item], kind: "transactions").first { $0.hasPrefix("     amount: ") }?
+                .replacing("     amount: ", with: "")
+        }
+        let mint: JSON = .string("CdHZ" + String(repeating: "x", count: 36) + "9wQe")
+        let units: JSON = ["name": "amount", "value": "5000000"]
+        let source: JSON = ["name": "source", "value": "T"]
+        #expect(
+            amount([["name": "mint", "value": mint], units, ["name": "decimals", "value": "6"]])
+                == "5 of the token CdHZ…9wQe")
+        #expect(
+            amount(
+                [source, units],
+                [
+                    [
+                        "kind": "tokens-out", "account": "T", "instruction": 1, "amount": "5000000", "mint": mint,
+                        "decimals": 6, "symbol": "USDX",
+                    ]
+                ]) == "5 “USDX” (CdHZ…9wQe)")
+        #expect(amount([source, units]) == "5000000 of a token's smallest unit")
+    }
+
+    @Test func `a long name of a site is quoted, and keeps its end`() {
+        let origin = "https://sidekey-says-all-is-well." + String(repeating: "a.", count: 60) + "evil.example"
+        let wording = RequestWording(
+            summary: ["origin": .string(origin), "method": "connect"], kind: "connect", items: [], isComplete: true,
+            in: .english)
+        #expect(wording.heading.hasPrefix("“https://sidekey-…"))
+        #expect(wording.heading.hasSuffix("evil.example” asks: connect"))
     }
 
     @Test func `a batch is told instruction by instruction`() {
@@ -59,11 +157,12 @@ import Testing
             ],
         ]
         #expect(
-            lines([transaction], kind: "transactions", complete: false).dropFirst(2) == [
-                "  transaction, version 0, 200 bytes, 1 signature needed", "  fee payer: F", "  priorityFee: 7",
+            lines([transaction], kind: "transactions", complete: false).dropFirst() == [
+                "  transaction, version 0, 200 bytes, 1 signature needed", "  fee payer: F",
+                "  priorityFee: 0.000000007 SOL",
                 "  warning: takes 3 accounts out of lookup table T, unseen here", "  1. P: unknown instruction",
                 "     A, signer, writable", "     an account of a lookup table", #"  2. System\u{a}: transfer"#,
-                "     lamports: 5",
+                "     amount: 0.000000005 SOL",
                 "warning: not everything in it could be read; what is listed is not all it may do",
             ])
     }
@@ -78,7 +177,7 @@ import Testing
                 "kind": "transaction", "version": "0", "bytes": 200, "requiredSignatures": 1, "feePayer": "F",
                 "chain": ["simulation": simulation, "lookupTables": .array(tables)],
             ]
-            return Array(lines([item], kind: "transactions").dropFirst(4))
+            return Array(lines([item], kind: "transactions").dropFirst(3))
         }
         #expect(
             said(["outcome": "succeeded", "node": "https://n", "slot": "7"], [table, both]) == [
@@ -90,7 +189,7 @@ import Testing
             said(
                 ["outcome": "failed", "reason": "Custom(1)", "node": "n", "slot": "7"],
                 [["account": "T", "disputed": true]])
-                == ["  tried on the chain, it would fail (Custom(1)), according to n at slot 7"])
+                == ["  tried on the chain, it would fail (“Custom(1)”), according to n at slot 7"])
     }
 
     @Test func `how long it can be executed is told before it is approved`() {

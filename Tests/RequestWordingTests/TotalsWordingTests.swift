@@ -20,23 +20,58 @@ import Testing
             summary: ["origin": "o", "method": "m"], kind: "transactions", items: [["kind": "transaction"], [:]],
             totals: totals, isComplete: true, in: .english)
         #expect(
-            wording.lines.prefix(6) == [
-                "  together:", "    danger (R03) in 1, 2", #"    A\u{a}: 7 lamports leave, 0 arrive"#,
-                "    B: 1 tokens leave, 2 arrive, and what the chain decides", "    and in 3 accounts more", "1 of 2",
+            wording.head == [
+                "o asks: m", #"A\u{a}: you pay 0.000000007 SOL"#,
+                "you pay 1 of a token's smallest unit, you receive 2 of a token's smallest unit, and what the chain decides",
+                "and in 3 accounts more", "dangerous: read the warnings",
             ])
+        #expect(
+            wording.lines.prefix(6) == [
+                "  together:", "    danger (R03) in 1, 2", #"    A\u{a}: you pay 0.000000007 SOL"#,
+                "    B: you pay 1 of a token's smallest unit, you receive 2 of a token's smallest unit, and what the chain decides",
+                "    and in 3 accounts more", "1 of 2",
+            ])
+    }
+
+    @Test func `the head is never less than the truth`() {
+        func head(_ flows: [JSON], complete: Bool, level: JSON = .null) -> [String] {
+            RequestWording(
+                summary: ["origin": "o", "method": "m"], kind: "transactions", items: [],
+                totals: [
+                    "transactions": 1, "complete": .bool(complete), "level": level, "flows": .array(flows),
+                    "moreFlows": 0,
+                    "warnings": [],
+                ], isComplete: complete, in: .english
+            ).head.dropFirst().map { $0 }
+        }
+        let fee: JSON = ["account": "A", "asset": "lamports", "leaving": "5000", "arriving": "0", "bounded": true]
+        #expect(head([fee], complete: false) == ["A: you pay at least 0.000005 SOL, and maybe more"])
+        #expect(head([], complete: false) == ["you may pay more than Sidekey can read"])
+        #expect(head([], complete: true) == ["nothing leaves your accounts"])
+        // What is handed over moves later.
+        #expect(head([], complete: true, level: "danger") == ["dangerous: read the warnings"])
     }
 
     @Test(
         arguments: [
-            (["kind": "lamports-out", "account": "A", "amount": "5", "counterpart": "B"], "5 lamports leave A for B"),
-            (["kind": "lamports-in", "account": "A"], "some lamports arrive at A"),
-            (["kind": "tokens-out", "account": "A", "amount": "5", "mint": "M"], "5 tokens leave A (mint M)"),
+            (
+                ["kind": "lamports-out", "account": "A", "amount": "5", "counterpart": "B"],
+                "0.000000005 SOL leaves A for B"
+            ),
+            (["kind": "lamports-in", "account": "A"], "some SOL arrives at A"),
+            (
+                ["kind": "tokens-out", "account": "A", "amount": "5", "mint": "M"],
+                "5 of the smallest unit of M leaves A (mint M)"
+            ),
             (["kind": "closed", "account": "A", "counterpart": "B"], "A is closed in favour of B"),
             (
                 ["kind": "authority", "account": "A", "role": "mintTokens", "before": "B"],
                 "mintTokens over A (until now B's) goes to nobody"
             ),
-            (["kind": "delegate", "account": "A", "after": "B", "amount": "5"], "B may take 5 tokens out of A"),
+            (
+                ["kind": "delegate", "account": "A", "after": "B", "amount": "5"],
+                "B may take 5 of a token's smallest unit out of A"
+            ),
             (["kind": "delegate", "account": "A"], "nobody but its owner may take tokens out of A"),
             (["kind": "owner", "account": "A", "after": "P\u{202E}"], #"A becomes the program P\u{202e}'s"#),
             (["kind": "later", "account": "A"], "later: A"),

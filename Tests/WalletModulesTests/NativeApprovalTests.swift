@@ -202,10 +202,10 @@ import WalletModules
         let long = (1...60).map { "line \($0)" }.joined(separator: "\n")
         let sign = await connection.begin("signMessage", Self.message(long))
         let before = prompt.questions.count
-        prompt.expect(.yes, .no, .yes, .yes, .type(ServiceFixture.passphrase))
+        prompt.expect(.yes, .no, .yes, .yes, .yes, .type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         let pages = prompt.questions.dropFirst(before).map { $0.description?.split(separator: "\n").first ?? "" }
-        #expect(pages.map { $0.suffix(8) } == ["(1 of 3)", "(2 of 3)", "(1 of 3)", "(2 of 3)", "(3 of 3)"])
+        #expect(pages.map { $0.suffix(8) } == ["(1 of 4)", "(2 of 4)", "(1 of 4)", "(2 of 4)", "(3 of 4)", "(4 of 4)"])
         _ = try await connection.outcome(of: sign).get()
         let tooLong = String(repeating: "line\n", count: 200)
         _ = await connection.begin("signMessage", Self.message(tooLong, request: "long"))
@@ -226,6 +226,22 @@ import WalletModules
         #expect(try await connection.outcome(of: native).reason == .notPending)
         #expect(prompt.open == 0)
         #expect(try await connection.outcome(of: sign).reason == .rejected)
+        // The user said no elsewhere, and closed nothing: the next prompt needn't wait.
+        _ = await connection.begin("signMessage", Self.message("again", request: "again"))
+        prompt.expect(.type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+    }
+
+    @Test func aPromptThatItsPageTookAwayCounts() async throws {
+        let (_, connection) = try await connected()
+        let sign = await connection.begin("signMessage", Self.message("hello"))
+        prompt.expect(.wait)
+        let native = await connection.begin("approvals.native", try await connection.waiting())
+        while prompt.open == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        _ = try await connection.call("cancel", Self.page(["id": .string(JSONString(sign))], request: "c")).get()
+        #expect(try await connection.outcome(of: native).reason == .notPending)
+        _ = await connection.begin("signMessage", Self.message("again", request: "again"))
+        #expect(try await connection.native().reason == .promptCooldown)
     }
 
     @Test func thePromptIsTakenAwayWhenItsConnectionIsLost() async throws {

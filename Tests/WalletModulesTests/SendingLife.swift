@@ -21,10 +21,11 @@ struct SendingLife {
     let rpc: SolanaRPC<LoopbackTransport>
 
     /// - Parameter options: The node's; without `--slot-ms` its slots stand still.
-    init(_ options: String...) async throws {
+    /// - Parameter prompt: Answers for the user, where something is asked outside the browser.
+    init(_ options: String..., prompt: (any NativePrompt)? = nil) async throws {
         node = try LocalNode(options)
         rpc = SolanaRPC(LoopbackTransport(node))
-        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock)
+        life = try await WalletLife(network: LoopbackNetwork(node), clock: clock, prompt: prompt)
         _ = try await life.create().get()
         _ = try await life.unlock().get()
         // As long as a busy machine may take.

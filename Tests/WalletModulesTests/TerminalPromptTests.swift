@@ -1,4 +1,5 @@
 import JSONRPC
+import Pinentry
 import SolanaTransactions
 import TestSupport
 import Testing
@@ -13,14 +14,14 @@ import Testing
             "en_US.UTF-8",
             [
                 "Sidekey asks outside the browser", "https://dapp.example asks: signTransaction", "account: ",
-                "what moves in your accounts:", "lamports leave", "fee payer: ", "Passphrase:", "<Reject>",
+                "you pay 0.000005007 SOL", "amount: 0.000000007 SOL", "fee payer: ", "Passphrase:", "<Reject>",
             ], "<Approve>"
         ),
         (
             "pt_BR.UTF-8",
             [
                 "O Sidekey pergunta fora do navegador", "https://dapp.example pede: signTransaction", "conta: ",
-                "o que se move nas suas contas:", "lamports que saem: 5007", "transação, versão 0",
+                "você paga 0.000005007 SOL", "quantia: 0.000000007 SOL", "transação, versão 0",
                 "1 assinatura necessária", "pagador da taxa: ", "Senha:", "<Rejeitar>",
             ], "<Aprovar>"
         ),
@@ -29,7 +30,7 @@ import Testing
             [
                 "Το Sidekey ρωτά εκτός του προγράμματος περιήγησης",
                 "Ο ιστότοπος https://dapp.example ζητά: signTransaction",
-                "λογαριασμός: ", "τι κινείται στους λογαριασμούς σας:", "lamports που φεύγουν: 5007",
+                "λογαριασμός: ", "πληρώνετε 0.000005007 SOL", "ποσό: 0.000000007 SOL",
                 "συναλλαγή, έκδοση 0", "χρειάζεται 1 υπογραφή", "τα τέλη πληρώνει: ", "Κωδικός:", "<Απόρριψη>",
             ], "<Έγκριση>"
         ),
@@ -37,7 +38,7 @@ import Testing
             "tr_TR.UTF-8",
             [
                 "Sidekey tarayıcının dışında soruyor", "https://dapp.example şunu istiyor: signTransaction", "hesap: ",
-                "hesaplarınızda hareket edenler:", "çıkan lamport: 5007", "işlem, sürüm 0", "1 imza gerekli",
+                "ödenen: 0.000005007 SOL", "tutar: 0.000000007 SOL", "işlem, sürüm 0", "1 imza gerekli",
                 "ücreti ödeyen: ", "Parola:", "<Reddet>",
             ], "<Onayla>"
         ),
@@ -82,8 +83,8 @@ import Testing
     ) async throws {
         for _ in 0..<2000 {
             if condition(prompt.terminal.shown) {
-                // It reads keys a moment after it has drawn.
-                try await Task.sleep(for: .milliseconds(200))
+                // Nobody answers what they can't have read: such an answer doesn't count.
+                try await Task.sleep(for: PinentryConversation.unseen + .milliseconds(100))
                 return prompt.terminal.send(text + "\r")
             }
             try await Task.sleep(for: .milliseconds(10))

@@ -17,9 +17,10 @@ struct WalletLife {
 
     init(
         in home: ServiceFolder? = nil, reach: Wallet.Reach? = nil, network: (any SolanaNetwork)? = nil,
-        clock: any MonotonicClock = ManualClock()
+        clock: any MonotonicClock = ManualClock(), prompt: (any NativePrompt)? = nil
     ) async throws {
-        fixture = try await ServiceFixture(clock: clock, reach: reach, network: network, home: home)
+        fixture = try await ServiceFixture(
+            prompt: prompt, hasVault: false, clock: clock, reach: reach, network: network, home: home)
         browser = await fixture.attached(1)
         _ = try await browser.hello().get()
         commandLine = await fixture.plain(2)

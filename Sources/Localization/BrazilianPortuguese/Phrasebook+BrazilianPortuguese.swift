@@ -34,7 +34,6 @@ extension Phrasebook {
         case .chainSource: "{node} no slot {slot}"
         case .chainTableOfOne: "tabela de consulta {account}: segundo apenas {source}: a palavra de um só nó"
         case .chainTableOfTwo: "tabela de consulta {account}: segundo {source} e {second}"
-        case .amountSome: "alguns"
         case .effectTo: " para {account}"
         case .effectFrom: " vindos de {account}"
         case .effectFavour: " em favor de {account}"
@@ -54,9 +53,26 @@ extension Phrasebook {
         case .totalsOfOne: "o que se move nas suas contas:"
         case .totalsOfAll: "juntas:"
         case .totalsWarning: "{level} ({rule}) em {numbers}"
-        case .totalsLamports: "{account}: lamports que saem: {leaving}, que entram: {arriving}"
-        case .totalsTokens: "{account}: tokens que saem: {leaving}, que entram: {arriving}"
-        case .totalsOpen: ", e o que a blockchain decidir"
+        case .amountSmallest: "{amount} da menor unidade de {mint}"
+        case .amountSmallestOfSome: "{amount} da menor unidade de um token"
+        case .amountOfSome: "{amount} de um token"
+        case .amountOfToken: "{amount} do token {mint}"
+        case .amountSomeSOL: "algum SOL"
+        case .amountSomeTokens: "alguns tokens"
+        case .addressOwn: "{account} {label} (sua conta)"
+        case .addressContact: "{account} {label} (contato)"
+        case .fieldAmount: "quantia"
+        case .fieldUnitPrice: "preço da unidade de computação"
+        case .effectOut: "sai de {account}: {amount}"
+        case .effectIn: "chega a {account}: {amount}"
+        case .effectDelegate: "{to} pode tirar {amount} de {account}"
+        case .totalsPays: "você paga {amount}"
+        case .totalsPaysAtLeast: "você paga pelo menos {amount}, e talvez mais"
+        case .totalsReceives: "você recebe {amount}"
+        case .totalsOpen: "e o que a blockchain decidir"
+        case .totalsUnread: "você pode pagar mais do que o Sidekey consegue ler"
+        case .totalsNothing: "nada sai das suas contas"
+        case .totalsHeavy: "perigoso: leia os avisos"
         case .levelInfo: "nota"
         case .levelWarning: "atenção"
         case .levelDanger: "perigo"
@@ -65,12 +81,15 @@ extension Phrasebook {
         case .findingR01: "{account} passa a ser propriedade do programa {to}, que pode então levar tudo"
         case .findingR02: "{role} sobre {account} passa para {to}"
         case .findingR02Ended: "ninguém mais tem {role} sobre {account}"
+        case .findingR03: "{to} poderá tirar até {amount} de {account} depois, sem que perguntem a você"
         case .findingR04: "{account} é fechada, e o que há nela vai para {to}"
         case .findingR05: "não perde a validade: baseia-se no nonce {nonce} de {authority}"
         case .findingR07: "a instrução {instruction} de {program} não pode ser lida"
         case .findingR08: "nenhuma chave pertence a {to}: só um programa pode mover SOL dali"
+        case .findingR09: "a taxa chega a {lamports}"
         case .findingR10: "sua conta {account} é criada de novo, ou ganha espaço para dados de um programa"
         case .findingR11: "{account} é congelada"
+        case .findingR12: "é destruído de {account}: {amount}"
         case .findingR13: "{signer} também precisa assinar, e pode enviá-la depois"
         case .findingR14: "{payer} paga a taxa"
         case .findingR15: "o código de {account} é trocado por outro"
@@ -80,8 +99,7 @@ extension Phrasebook {
         case .findingR31: "não pôde ser testada na blockchain: {reason}"
         case .findingR33: "testada na blockchain, {role} sobre {account} passa para {to}, o que nenhuma instrução diz"
         case .findingR34: "testada na blockchain, {account} é fechada, o que nenhuma instrução diz"
-        case .findingR35:
-            "testada na blockchain, {account} termina com {amount} {unit} a menos do que dizem as instruções"
+        case .findingR35: "testada na blockchain, {account} termina com {amount} a menos do que dizem as instruções"
         case .findingR36: "ninguém jamais usou {to}: o que for para lá por engano se perde"
         case .findingR37: "{to} começa e termina como {like}, que você conhece ou para o qual já enviou, e é outro"
         case .findingR38: "{to} é {kind} e não uma carteira: ninguém tem a chave"
@@ -130,6 +148,13 @@ extension Phrasebook {
         case .promptProofAmount: "Isto é mais do que cliques podem aprovar em 24 horas. Para aprovar, digite sua senha."
         case .promptProofPlace:
             "O Sidekey não tem certeza de que esta tela é a sua. Para aprovar, digite sua senha."
+        case .promptTooSoon: "A resposta veio cedo demais para contar. Leia isto primeiro."
+        case .lateBlockhash: "Não pode mais ser executada: seu blockhash é antigo demais. Nada foi assinado."
+        case .lateAsk: "O site pode pedir de novo, com um novo."
+        case .lateAskButton: "Pedir ao site de novo"
+        case .lateDecided: "Esta solicitação foi decidida em outro lugar antes da sua resposta. Ela não mudou nada."
+        case .lateTime: "O tempo desta solicitação acabou antes da sua resposta. Nada foi assinado."
+        case .lateCancelled: "O site retirou esta solicitação antes da sua resposta. Nada foi assinado."
         case .promptOK: "OK"
         case .promptCancel: "Cancelar"
         case .promptApprove: "Aprovar"
@@ -287,31 +312,11 @@ extension Phrasebook {
             PluralForms(
                 one: "atenção: toma {count} conta da tabela de consulta {account}, que não se vê aqui",
                 other: "atenção: toma {count} contas da tabela de consulta {account}, que não se veem aqui")
-        case .effectLamportsOut:
-            PluralForms(one: "{count} lamport sai de {account}", other: "{count} lamports saem de {account}")
-        case .effectLamportsIn:
-            PluralForms(one: "{count} lamport entra em {account}", other: "{count} lamports entram em {account}")
-        case .effectTokensOut:
-            PluralForms(one: "{count} token sai de {account}", other: "{count} tokens saem de {account}")
-        case .effectTokensIn:
-            PluralForms(one: "{count} token entra em {account}", other: "{count} tokens entram em {account}")
-        case .effectDelegate:
-            PluralForms(
-                one: "{to} pode tirar {count} token de {account}", other: "{to} pode tirar {count} tokens de {account}")
         case .totalsMore: PluralForms(one: "e em mais {count} conta", other: "e em mais {count} contas")
-        case .findingR03:
-            PluralForms(
-                one: "{to} pode tirar depois até {amount} token de {account}, sem que se pergunte",
-                other: "{to} pode tirar depois até {amount} tokens de {account}, sem que se pergunte")
         case .findingR06:
             PluralForms(
                 one: "{accounts} conta está oculta na tabela de consulta {table}",
                 other: "{accounts} contas estão ocultas na tabela de consulta {table}")
-        case .findingR09:
-            PluralForms(one: "a taxa chega a {lamports} lamport", other: "a taxa chega a {lamports} lamports")
-        case .findingR12:
-            PluralForms(
-                one: "{amount} token de {account} é destruído", other: "{amount} tokens de {account} são destruídos")
         case .findingR32:
             PluralForms(
                 one: "o teste na blockchain não mostra o que acontece com {accounts} conta que ela pode alterar",

@@ -34,7 +34,6 @@ extension Phrasebook {
         case .chainSource: "{node} at slot {slot}"
         case .chainTableOfOne: "lookup table {account}: according to {source} alone: one node's word"
         case .chainTableOfTwo: "lookup table {account}: according to {source} and {second}"
-        case .amountSome: "some"
         case .effectTo: " for {account}"
         case .effectFrom: " from {account}"
         case .effectFavour: " in favour of {account}"
@@ -54,9 +53,26 @@ extension Phrasebook {
         case .totalsOfOne: "what moves in your accounts:"
         case .totalsOfAll: "together:"
         case .totalsWarning: "{level} ({rule}) in {numbers}"
-        case .totalsLamports: "{account}: {leaving} lamports leave, {arriving} arrive"
-        case .totalsTokens: "{account}: {leaving} tokens leave, {arriving} arrive"
-        case .totalsOpen: ", and what the chain decides"
+        case .amountSmallest: "{amount} of the smallest unit of {mint}"
+        case .amountSmallestOfSome: "{amount} of a token's smallest unit"
+        case .amountOfSome: "{amount} of a token"
+        case .amountOfToken: "{amount} of the token {mint}"
+        case .amountSomeSOL: "some SOL"
+        case .amountSomeTokens: "some tokens"
+        case .addressOwn: "{account} {label} (your account)"
+        case .addressContact: "{account} {label} (contact)"
+        case .fieldAmount: "amount"
+        case .fieldUnitPrice: "price of a compute unit"
+        case .effectOut: "{amount} leaves {account}"
+        case .effectIn: "{amount} arrives at {account}"
+        case .effectDelegate: "{to} may take {amount} out of {account}"
+        case .totalsPays: "you pay {amount}"
+        case .totalsPaysAtLeast: "you pay at least {amount}, and maybe more"
+        case .totalsReceives: "you receive {amount}"
+        case .totalsOpen: "and what the chain decides"
+        case .totalsUnread: "you may pay more than Sidekey can read"
+        case .totalsNothing: "nothing leaves your accounts"
+        case .totalsHeavy: "dangerous: read the warnings"
         case .levelInfo: "info"
         case .levelWarning: "warning"
         case .levelDanger: "danger"
@@ -65,12 +81,15 @@ extension Phrasebook {
         case .findingR01: "{account} is made the property of the program {to}, which can then take all of it"
         case .findingR02: "{role} over {account} goes to {to}"
         case .findingR02Ended: "nobody has {role} over {account} any more"
+        case .findingR03: "{to} may take up to {amount} out of {account} later, without being asked for"
         case .findingR04: "{account} is closed, and what it holds goes to {to}"
         case .findingR05: "it doesn't go out of date: it stands on the nonce {nonce} of {authority}"
         case .findingR07: "instruction {instruction} of {program} can't be read"
         case .findingR08: "no key belongs to {to}: only a program can move SOL from there"
+        case .findingR09: "the fee is up to {lamports}"
         case .findingR10: "your account {account} is made anew, or given room for a program's data"
         case .findingR11: "{account} is frozen"
+        case .findingR12: "{amount} out of {account} is destroyed"
         case .findingR13: "{signer} has to sign too, and may send it later"
         case .findingR14: "{payer} pays the fee"
         case .findingR15: "the code of {account} becomes another"
@@ -80,7 +99,7 @@ extension Phrasebook {
         case .findingR31: "it couldn't be tried on the chain: {reason}"
         case .findingR33: "tried on the chain, {role} over {account} goes to {to}, which no instruction says"
         case .findingR34: "tried on the chain, {account} is closed, which no instruction says"
-        case .findingR35: "tried on the chain, {account} ends up with {amount} {unit} less than its instructions say"
+        case .findingR35: "tried on the chain, {account} ends up with {amount} less than its instructions say"
         case .findingR36: "nobody has ever used {to}, so that what goes there by mistake is lost"
         case .findingR37: "{to} begins and ends as {like}, which you know or have sent to, and is another one"
         case .findingR38: "{to} is a {kind} and no wallet: nobody has a key to it"
@@ -129,6 +148,13 @@ extension Phrasebook {
             "This is more than a click may approve in 24 hours. To approve it, enter your passphrase."
         case .promptProofPlace:
             "Sidekey isn't sure that this is your screen. To approve it, enter your passphrase."
+        case .promptTooSoon: "That answer came too soon to count. Read this first."
+        case .lateBlockhash: "It can't be executed any more: its blockhash is too old. Nothing was signed."
+        case .lateAsk: "The site can ask again, with a new one."
+        case .lateAskButton: "Ask the site again"
+        case .lateDecided: "This request was decided elsewhere before your answer came. Your answer changed nothing."
+        case .lateTime: "The time for this request was over before your answer came. Nothing was signed."
+        case .lateCancelled: "The site took this request back before your answer came. Nothing was signed."
         case .promptOK: "OK"
         case .promptCancel: "Cancel"
         case .promptApprove: "Approve"
@@ -282,32 +308,11 @@ extension Phrasebook {
             PluralForms(
                 one: "warning: takes {count} account out of lookup table {account}, unseen here",
                 other: "warning: takes {count} accounts out of lookup table {account}, unseen here")
-        case .effectLamportsOut:
-            PluralForms(one: "{count} lamport leaves {account}", other: "{count} lamports leave {account}")
-        case .effectLamportsIn:
-            PluralForms(one: "{count} lamport arrives at {account}", other: "{count} lamports arrive at {account}")
-        case .effectTokensOut:
-            PluralForms(one: "{count} token leaves {account}", other: "{count} tokens leave {account}")
-        case .effectTokensIn:
-            PluralForms(one: "{count} token arrives at {account}", other: "{count} tokens arrive at {account}")
-        case .effectDelegate:
-            PluralForms(
-                one: "{to} may take {count} token out of {account}",
-                other: "{to} may take {count} tokens out of {account}")
         case .totalsMore: PluralForms(one: "and in {count} account more", other: "and in {count} accounts more")
-        case .findingR03:
-            PluralForms(
-                one: "{to} may take up to {amount} token out of {account} later, without being asked for",
-                other: "{to} may take up to {amount} tokens out of {account} later, without being asked for")
         case .findingR06:
             PluralForms(
                 one: "{accounts} account is hidden in the lookup table {table}",
                 other: "{accounts} accounts are hidden in the lookup table {table}")
-        case .findingR09:
-            PluralForms(one: "the fee is up to {lamports} lamport", other: "the fee is up to {lamports} lamports")
-        case .findingR12:
-            PluralForms(
-                one: "{amount} token of {account} is destroyed", other: "{amount} tokens of {account} are destroyed")
         case .findingR32:
             PluralForms(
                 one: "the chain's trial doesn't show what becomes of {accounts} account that it may write",

@@ -35,7 +35,6 @@ extension Phrasebook {
         case .chainSource: "{node} στο slot {slot}"
         case .chainTableOfOne: "πίνακας αναζήτησης {account}: σύμφωνα μόνο με {source}: ο λόγος ενός κόμβου"
         case .chainTableOfTwo: "πίνακας αναζήτησης {account}: σύμφωνα με {source} και {second}"
-        case .amountSome: "μερικά"
         case .effectTo: " προς {account}"
         case .effectFrom: " από {account}"
         case .effectFavour: " υπέρ του {account}"
@@ -55,9 +54,26 @@ extension Phrasebook {
         case .totalsOfOne: "τι κινείται στους λογαριασμούς σας:"
         case .totalsOfAll: "συνολικά:"
         case .totalsWarning: "{level} ({rule}) στις {numbers}"
-        case .totalsLamports: "{account}: lamports που φεύγουν: {leaving}, που έρχονται: {arriving}"
-        case .totalsTokens: "{account}: token που φεύγουν: {leaving}, που έρχονται: {arriving}"
-        case .totalsOpen: ", και ό,τι αποφασίσει το blockchain"
+        case .amountSmallest: "{amount} της μικρότερης μονάδας του {mint}"
+        case .amountSmallestOfSome: "{amount} της μικρότερης μονάδας ενός token"
+        case .amountOfSome: "{amount} ενός token"
+        case .amountOfToken: "{amount} του token {mint}"
+        case .amountSomeSOL: "κάποια SOL"
+        case .amountSomeTokens: "κάποια token"
+        case .addressOwn: "{account} {label} (λογαριασμός σας)"
+        case .addressContact: "{account} {label} (επαφή)"
+        case .fieldAmount: "ποσό"
+        case .fieldUnitPrice: "τιμή μονάδας υπολογισμού"
+        case .effectOut: "από τον {account} φεύγουν {amount}"
+        case .effectIn: "στον {account} έρχονται {amount}"
+        case .effectDelegate: "ο {to} μπορεί να πάρει {amount} από τον {account}"
+        case .totalsPays: "πληρώνετε {amount}"
+        case .totalsPaysAtLeast: "πληρώνετε τουλάχιστον {amount}, ίσως και περισσότερα"
+        case .totalsReceives: "λαμβάνετε {amount}"
+        case .totalsOpen: "και ό,τι αποφασίσει το blockchain"
+        case .totalsUnread: "ίσως πληρώσετε περισσότερα απ' όσα διαβάζει το Sidekey"
+        case .totalsNothing: "τίποτα δεν φεύγει από τους λογαριασμούς σας"
+        case .totalsHeavy: "επικίνδυνο: διαβάστε τις προειδοποιήσεις"
         case .levelInfo: "σημείωση"
         case .levelWarning: "προσοχή"
         case .levelDanger: "κίνδυνος"
@@ -66,12 +82,15 @@ extension Phrasebook {
         case .findingR01: "ο {account} γίνεται ιδιοκτησία του προγράμματος {to}, που μπορεί έπειτα να τα πάρει όλα"
         case .findingR02: "{role} στον {account}: περνά στον {to}"
         case .findingR02Ended: "κανείς δεν έχει πια {role} στον {account}"
+        case .findingR03: "ο {to} μπορεί να πάρει αργότερα έως {amount} από τον {account}, χωρίς να ερωτηθείτε"
         case .findingR04: "ο {account} κλείνει, και ό,τι έχει πηγαίνει στον {to}"
         case .findingR05: "δεν λήγει: στηρίζεται στο nonce {nonce} του {authority}"
         case .findingR07: "η οδηγία {instruction} του {program} δεν διαβάζεται"
         case .findingR08: "κανένα κλειδί δεν ανήκει στον {to}: μόνο ένα πρόγραμμα μπορεί να κινήσει SOL από εκεί"
+        case .findingR09: "τα τέλη φτάνουν τα {lamports}"
         case .findingR10: "ο λογαριασμός σας {account} φτιάχνεται από την αρχή ή αποκτά χώρο για δεδομένα προγράμματος"
         case .findingR11: "ο {account} παγώνει"
+        case .findingR12: "από τον {account} καταστρέφονται {amount}"
         case .findingR13: "πρέπει να υπογράψει και ο {signer}, που μπορεί να τη στείλει αργότερα"
         case .findingR14: "τα τέλη πληρώνει ο {payer}"
         case .findingR15: "ο κώδικας του {account} γίνεται άλλος"
@@ -82,8 +101,7 @@ extension Phrasebook {
         case .findingR33:
             "σε δοκιμή στο blockchain, {role} στον {account}: περνά στον {to}, κάτι που δεν λέει καμία οδηγία"
         case .findingR34: "σε δοκιμή στο blockchain, κλείνει ο {account}, κάτι που δεν λέει καμία οδηγία"
-        case .findingR35:
-            "σε δοκιμή στο blockchain, ο {account} μένει με {amount} {unit} λιγότερα από όσα λένε οι οδηγίες"
+        case .findingR35: "σε δοκιμή στο blockchain, ο {account} μένει με {amount} λιγότερα από όσα λένε οι οδηγίες"
         case .findingR36: "κανείς δεν έχει χρησιμοποιήσει ποτέ τον {to}: ό,τι πάει εκεί κατά λάθος χάνεται"
         case .findingR37:
             "ο {to} αρχίζει και τελειώνει όπως ο {like}, που γνωρίζετε ή στον οποίο έχετε στείλει, και είναι άλλος"
@@ -136,6 +154,13 @@ extension Phrasebook {
             "Αυτό είναι περισσότερο απ' όσο εγκρίνεται με κλικ σε 24 ώρες. Για έγκριση, δώστε τον κωδικό πρόσβασης."
         case .promptProofPlace:
             "Το Sidekey δεν είναι βέβαιο ότι αυτή είναι η οθόνη σας. Για έγκριση, δώστε τον κωδικό πρόσβασης."
+        case .promptTooSoon: "Πολύ γρήγορη απάντηση, δεν μετρά. Διαβάστε πρώτα."
+        case .lateBlockhash: "Δεν μπορεί πια να εκτελεστεί: το blockhash της είναι πολύ παλιό. Δεν υπογράφηκε τίποτα."
+        case .lateAsk: "Ο ιστότοπος μπορεί να ξαναζητήσει, με νέο."
+        case .lateAskButton: "Να ξαναζητήσει ο ιστότοπος"
+        case .lateDecided: "Το αίτημα κρίθηκε αλλού πριν από την απάντησή σας. Η απάντηση δεν άλλαξε τίποτα."
+        case .lateTime: "Ο χρόνος του αιτήματος τελείωσε πριν από την απάντησή σας. Δεν υπογράφηκε τίποτα."
+        case .lateCancelled: "Ο ιστότοπος απέσυρε το αίτημα πριν από την απάντησή σας. Δεν υπογράφηκε τίποτα."
         case .promptOK: "OK"
         case .promptCancel: "Ακύρωση"
         case .promptApprove: "Έγκριση"
@@ -297,30 +322,12 @@ extension Phrasebook {
                 one: "προσοχή: παίρνει {count} λογαριασμό από τον πίνακα αναζήτησης {account}, που δεν φαίνεται εδώ",
                 other:
                     "προσοχή: παίρνει {count} λογαριασμούς από τον πίνακα αναζήτησης {account}, που δεν φαίνονται εδώ")
-        case .effectLamportsOut:
-            PluralForms(
-                one: "{count} lamport φεύγει από τον {account}", other: "{count} lamports φεύγουν από τον {account}")
-        case .effectLamportsIn:
-            PluralForms(
-                one: "{count} lamport έρχεται στον {account}", other: "{count} lamports έρχονται στον {account}")
-        case .effectTokensOut:
-            PluralForms(one: "{count} token φεύγει από τον {account}", other: "{count} token φεύγουν από τον {account}")
-        case .effectTokensIn:
-            PluralForms(one: "{count} token έρχεται στον {account}", other: "{count} token έρχονται στον {account}")
-        case .effectDelegate: PluralForms("ο {to} μπορεί να πάρει {count} token από τον {account}")
         case .totalsMore:
             PluralForms(one: "και σε {count} λογαριασμό ακόμη", other: "και σε {count} λογαριασμούς ακόμη")
-        case .findingR03:
-            PluralForms("ο {to} μπορεί να πάρει αργότερα έως {amount} token από τον {account}, χωρίς να ερωτηθείτε")
         case .findingR06:
             PluralForms(
                 one: "{accounts} λογαριασμός κρύβεται στον πίνακα αναζήτησης {table}",
                 other: "{accounts} λογαριασμοί κρύβονται στον πίνακα αναζήτησης {table}")
-        case .findingR09:
-            PluralForms(one: "τα τέλη φτάνουν το {lamports} lamport", other: "τα τέλη φτάνουν τα {lamports} lamports")
-        case .findingR12:
-            PluralForms(
-                one: "{amount} token του {account} καταστρέφεται", other: "{amount} token του {account} καταστρέφονται")
         case .findingR32:
             PluralForms(
                 one: "η δοκιμή στο blockchain δεν δείχνει τι γίνεται με {accounts} λογαριασμό που μπορεί να αλλάξει",

@@ -34,7 +34,6 @@ extension Phrasebook {
         case .chainSource: "{node}, slot {slot}"
         case .chainTableOfOne: "arama tablosu {account}: yalnız bir düğümün sözü, kaynak: {source}"
         case .chainTableOfTwo: "arama tablosu {account}: kaynak: {source} ve {second}"
-        case .amountSome: "bir miktar"
         case .effectTo: " (alıcı: {account})"
         case .effectFrom: " (gönderen: {account})"
         case .effectFavour: " (kalan alıcısı: {account})"
@@ -54,9 +53,26 @@ extension Phrasebook {
         case .totalsOfOne: "hesaplarınızda hareket edenler:"
         case .totalsOfAll: "birlikte:"
         case .totalsWarning: "{level} ({rule}), sıra: {numbers}"
-        case .totalsLamports: "{account}: çıkan lamport: {leaving}, gelen: {arriving}"
-        case .totalsTokens: "{account}: çıkan token: {leaving}, gelen: {arriving}"
-        case .totalsOpen: ", ve zincirin belirleyeceği"
+        case .amountSmallest: "{mint} için {amount} en küçük birim"
+        case .amountSmallestOfSome: "bir tokenin {amount} en küçük birimi"
+        case .amountOfSome: "bir tokenden {amount}"
+        case .amountOfToken: "{mint} tokeninden {amount}"
+        case .amountSomeSOL: "bir miktar SOL"
+        case .amountSomeTokens: "bir miktar token"
+        case .addressOwn: "{account} {label} (hesabınız)"
+        case .addressContact: "{account} {label} (kişi)"
+        case .fieldAmount: "tutar"
+        case .fieldUnitPrice: "hesaplama biriminin fiyatı"
+        case .effectOut: "{account} hesabından çıkan: {amount}"
+        case .effectIn: "{account} hesabına gelen: {amount}"
+        case .effectDelegate: "{to}, {account} hesabından {amount} alabilir"
+        case .totalsPays: "ödenen: {amount}"
+        case .totalsPaysAtLeast: "ödenen en az {amount}, belki daha çok"
+        case .totalsReceives: "alınan: {amount}"
+        case .totalsOpen: "ve zincirin belirleyeceği"
+        case .totalsUnread: "Sidekey'in okuyabildiğinden fazlasını ödeyebilirsiniz"
+        case .totalsNothing: "hesaplarınızdan hiçbir şey çıkmıyor"
+        case .totalsHeavy: "tehlikeli: uyarıları okuyun"
         case .levelInfo: "not"
         case .levelWarning: "dikkat"
         case .levelDanger: "tehlike"
@@ -65,12 +81,15 @@ extension Phrasebook {
         case .findingR01: "{account} şu programın malı oluyor: {to}; program sonra hepsini alabilir"
         case .findingR02: "{account} üzerinde {role} yetkisi şuna geçiyor: {to}"
         case .findingR02Ended: "{account} üzerinde {role} yetkisi artık kimsede değil"
+        case .findingR03: "{to}, sonradan sorulmadan {account} hesabından en çok {amount} alabilir"
         case .findingR04: "{account} kapatılıyor, içindekiler şuraya gidiyor: {to}"
         case .findingR05: "süresi dolmaz: dayandığı nonce {nonce}, sahibi {authority}"
         case .findingR07: "{program} programının {instruction} talimatı okunamıyor"
         case .findingR08: "{to} adresinin anahtarı yok: oradan SOL yalnız bir programla çıkar"
+        case .findingR09: "ücret en çok {lamports}"
         case .findingR10: "{account} hesabınız yeniden oluşturuluyor veya bir programın verisine yer açılıyor"
         case .findingR11: "{account} donduruluyor"
+        case .findingR12: "{account} hesabındaki {amount} yok ediliyor"
         case .findingR13: "{signer} de imzalamalı ve işlemi sonra gönderebilir"
         case .findingR14: "ücreti {payer} öder"
         case .findingR15: "{account} programının kodu değişiyor"
@@ -81,7 +100,7 @@ extension Phrasebook {
         case .findingR33:
             "zincirde denendi, {account} üzerinde {role} yetkisi şuna geçiyor: {to}; hiçbir talimat bunu söylemiyor"
         case .findingR34: "zincirde denendi, {account} kapatılıyor; hiçbir talimat bunu söylemiyor"
-        case .findingR35: "zincirde denendi, {account} talimatların dediğinden {amount} {unit} eksik kalıyor"
+        case .findingR35: "zincirde denendi, {account} talimatların dediğinden {amount} eksik kalıyor"
         case .findingR36: "{to} hiç kullanılmamış: oraya yanlışlıkla giden kaybolur"
         case .findingR37:
             "{to}, bildiğiniz ya da gönderim yaptığınız {like} gibi başlıyor ve bitiyor, ama başka bir adres"
@@ -132,6 +151,13 @@ extension Phrasebook {
             "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin."
         case .promptProofPlace:
             "Sidekey bunun sizin ekranınız olduğundan emin değil. Onaylamak için parolanızı girin."
+        case .promptTooSoon: "Yanıt sayılmayacak kadar erken geldi. Önce bunu okuyun."
+        case .lateBlockhash: "Artık yürütülemez: blockhash değeri çok eski. Hiçbir şey imzalanmadı."
+        case .lateAsk: "Site yenisiyle tekrar isteyebilir."
+        case .lateAskButton: "Siteden yeniden iste"
+        case .lateDecided: "Bu istek yanıtınızdan önce başka yerde karara bağlandı. Yanıtınız bir şey değiştirmedi."
+        case .lateTime: "Bu isteğin süresi yanıtınızdan önce doldu. Hiçbir şey imzalanmadı."
+        case .lateCancelled: "Site bu isteği yanıtınızdan önce geri çekti. Hiçbir şey imzalanmadı."
         case .promptOK: "Tamam"
         case .promptCancel: "İptal"
         case .promptApprove: "Onayla"
@@ -282,16 +308,8 @@ extension Phrasebook {
         case .messageHex: PluralForms("{count} baytlık mesaj, metin değil, onaltılık:")
         case .transactionTable:
             PluralForms("dikkat: arama tablosu {account} içinden burada görünmeyen {count} hesap alıyor")
-        case .effectLamportsOut: PluralForms("{account} hesabından {count} lamport çıkıyor")
-        case .effectLamportsIn: PluralForms("{account} hesabına {count} lamport geliyor")
-        case .effectTokensOut: PluralForms("{account} hesabından {count} token çıkıyor")
-        case .effectTokensIn: PluralForms("{account} hesabına {count} token geliyor")
-        case .effectDelegate: PluralForms("{to}, {account} hesabından {count} token alabilir")
         case .totalsMore: PluralForms("ve {count} hesapta daha")
-        case .findingR03: PluralForms("{to}, sonradan sorulmadan {account} hesabından en çok {amount} token alabilir")
         case .findingR06: PluralForms("arama tablosu {table} içinde {accounts} hesap gizli")
-        case .findingR09: PluralForms("ücret en çok {lamports} lamport")
-        case .findingR12: PluralForms("{account} hesabındaki {amount} token yok ediliyor")
         case .findingR32: PluralForms("zincirdeki deneme, değiştirebileceği {accounts} hesaba ne olduğunu göstermiyor")
         case .findingR46:
             PluralForms(

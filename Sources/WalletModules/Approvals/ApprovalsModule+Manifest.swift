@@ -3,7 +3,8 @@ import WalletRuntime
 extension ApprovalsModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts)
+            coordinator: parts.coordinator, records: parts.records, keys: parts.keys, prompts: parts.prompts,
+            names: RequestNames(keys: parts.keys, book: parts.book))
     }
 
     var manifest: ModuleManifest { Self.declared }
@@ -19,7 +20,9 @@ extension ApprovalsModule: InstalledModule {
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
                     .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
-                    .optional("life", .anyObject), .optional("limits", .list(.anyObject)), .optional("next", .integer),
+                    .optional("life", .anyObject), .optional("limits", .list(.anyObject)),
+                    .optional("names", .list(.anyObject)),
+                    .optional("next", .integer),
                 ])),
             .init(
                 "approvals.present", callers: .owner, params: [.required("ids", .list(.string))],
@@ -43,6 +46,7 @@ extension ApprovalsModule: InstalledModule {
                 "approvals.native", callers: [.walletExtension],
                 params: [.required("id"), .required("digest"), .required("review")], result: state, limit: .prompting),
             .init("approvals.reject", callers: .owner, params: [.required("id")], result: state),
+            .init("approvals.askAgain", callers: .owner, params: [.required("id")], result: state),
             .init(
                 "approvals.rejectAll", callers: .owner, params: [.required("ids", .list(.string))],
                 result: .object([.required("requests", .list(state))])),

@@ -11,7 +11,8 @@ extension ApprovalsModule {
             id: try parameters.string("id"), digest: try parameters.string("digest"),
             review: try parameters.string("review"), surface: .prompt)
         try parameters.finish()
-        let decision = NativeDecision(coordinator: coordinator, records: records, keys: keys, prompts: prompts)
+        let decision = NativeDecision(
+            coordinator: coordinator, records: records, keys: keys, prompts: prompts, names: names)
         let state = try await decision.decide(approval, for: call.client)
         return ["id": .string(approval.id), "state": .string(state.rawValue)]
     }

@@ -9,6 +9,7 @@ struct ApprovalsModule: WalletModule {
     let records: ProtectedRecords
     let keys: WalletKeyring
     let prompts: PromptQueue
+    let names: RequestNames
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         let (client, method) = (call.client, call.request.method)
@@ -19,6 +20,7 @@ struct ApprovalsModule: WalletModule {
         case "approvals.approve": return try await approve(call)
         case "approvals.native": return try await native(call)
         case "approvals.reject": return try await reject(call)
+        case "approvals.askAgain": return try await askAgain(call)
         case "approvals.rejectAll": return try await rejectAll(call)
         default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
@@ -58,6 +60,7 @@ struct ApprovalsModule: WalletModule {
         )
         .map { .string($0.rawValue) }
         result["life"] = await request.life?()?.json
+        if from == 0 { result["names"] = await names.json(of: summary.json(for: call.client), request.review) }
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
@@ -143,6 +146,15 @@ struct ApprovalsModule: WalletModule {
         try parameters.finish()
         try await coordinator.reject(id, on: Self.surface(of: call))
         return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
+    }
+
+    /// Has the page hear that its request can't be executed any more, so that it may ask anew.
+    private func askAgain(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let id = try parameters.string("id")
+        try parameters.finish()
+        try await coordinator.askAgain(id, on: Self.surface(of: call))
+        return ["id": .string(id), "state": .string(RequestState.expired.rawValue)]
     }
 
     private func rejectAll(_ call: MethodCall) async throws(RPCError) -> JSON {

@@ -1,4 +1,5 @@
 import JSONRPC
+import Localization
 import Pinentry
 import Salt
 import Synchronization
@@ -10,10 +11,14 @@ struct NativeDecision: Sendable {
     /// How long a prompt may stand; a request doesn't live longer.
     private static let limit: Duration = .seconds(300)
 
+    private static let dead = RPCError(
+        .transactionRejected, .blockhashExpired, "the blockhash became too old while the user was asked")
+
     let coordinator: ApprovalCoordinator
     let records: ProtectedRecords
     let keys: WalletKeyring
     let prompts: PromptQueue
+    let names: RequestNames
 
     /// Asks the user before whose browser a client sits.
     ///
@@ -22,26 +27,42 @@ struct NativeDecision: Sendable {
         try await coordinator.check(approval)
         let (summary, request) = try await coordinator.request(approval.id)
         let connection = client.connection
+        let shown = summary.json(for: client)
         let prompt = try await ApprovalPrompt(
-            approval.id, summary: summary.json(for: client), review: request.review,
-            life: await request.life?()?.json, recognition: records.recognition(),
+            approval.id, summary: shown, review: request.review,
+            life: await request.life?()?.json, names: names.json(of: shown, request.review),
+            recognition: records.recognition(),
             in: prompts.words(for: connection))
+        // Nobody reads what can't be executed any more.
+        if await isDead(request) { return try await offerAgain(approval.id, prompt, for: connection) }
         let proof = ProofBox()
         let wasUnverified = await records.trust == .unverified
-        let decision = try await whilePresented(approval.id) { [prompts, keys, records] () throws(RPCError) in
-            try await prompts.converse(
-                for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id), limit: Self.limit
-            ) { dialog throws(RPCError) in
-                let decision = try await prompt.decide(
-                    dialog, proof: { await keys.isUnlocked ? records.proofReason(for: request, on: .prompt) : .locked }
-                ) { passphrase throws(RPCError) in
-                    proof.set(try await keys.open(passphrase))
+        let decision: ApprovalPrompt.Decision?
+        do throws(RPCError) {
+            decision = try await whilePresented(approval.id, request) { [prompts, keys, records] () throws(RPCError) in
+                try await prompts.converse(
+                    for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id),
+                    limit: Self.limit, unless: { await isOver(approval.id, request) }
+                ) { dialog throws(RPCError) in
+                    let decision = try await prompt.decide(
+                        dialog,
+                        proof: { await keys.isUnlocked ? records.proofReason(for: request, on: .prompt) : .locked }
+                    ) { passphrase throws(RPCError) in
+                        proof.set(try await keys.open(passphrase))
+                    }
+                    return decision == .approved ? decision : nil
                 }
-                return decision == .approved ? decision : nil
             }
+        } catch {
+            guard error.reason == .blockhashExpired else { throw error }
+            return try await offerAgain(approval.id, prompt, for: connection)
         }
         guard decision == .approved else {
-            try await coordinator.reject(approval.id, on: .prompt)
+            // Not by a press that came when there was nothing left to reject.
+            do throws(RPCError) { try await coordinator.reject(approval.id, on: .prompt) } catch {
+                tellLate(error, prompt, for: connection)
+                throw error
+            }
             return .rejected
         }
         var proven = approval
@@ -50,9 +71,74 @@ struct NativeDecision: Sendable {
         if proven.proof == nil {
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
         }
-        let state = try await coordinator.approve(proven)
-        if wasUnverified { await keys.closeWhereEachIsProven() }
-        return state
+        do throws(RPCError) {
+            let state = try await coordinator.approve(proven)
+            if wasUnverified { await keys.closeWhereEachIsProven() }
+            return state
+        } catch {
+            tellLate(error, prompt, for: connection)
+            throw error
+        }
+    }
+
+    /// Says that a request can't be executed any more, and has its site ask anew if the user wants that. A no here is a no.
+    private func offerAgain(
+        _ id: String, _ prompt: ApprovalPrompt, for connection: ConnectionID
+    ) async throws(RPCError) -> RequestState {
+        let again = try await whilePresented(id) { [prompts] () throws(RPCError) -> Bool? in
+            try await prompts.converse(
+                for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: false
+            ) { dialog throws(RPCError) -> Bool? in
+                let text = prompt.note([.lateBlockhash, .lateAsk], in: dialog.words)
+                switch try await dialog.confirm(dialog.page(text, ok: .lateAskButton, cancel: .promptReject)) {
+                case .yes: return true
+                case .no, .cancelled: return false
+                case .timedOut: return nil
+                }
+            }
+        }
+        switch again {
+        case true?: try await coordinator.askAgain(id, on: .prompt)
+        case false?:
+            try await coordinator.reject(id, on: .prompt)
+            return .rejected
+        // Its time is over soon, and nobody said no.
+        case nil: break
+        }
+        return .expired
+    }
+
+    /// Says why an answer that the user gave came too late. Nobody waits for them to have read it.
+    private func tellLate(_ error: RPCError, _ prompt: ApprovalPrompt, for connection: ConnectionID) {
+        let key: TextKey
+        switch (error.reason, error.data["state"]?.text.flatMap(RequestState.init)) {
+        case (.blockhashExpired, _): key = .lateBlockhash
+        case (.notPending, .expired?): key = .lateTime
+        case (.notPending, .cancelled?), (.connectionLost, _): key = .lateCancelled
+        case (.notPending, _): key = .lateDecided
+        default: return
+        }
+        Task { [prompts] in
+            _ = try? await prompts.converse(
+                for: connection, about: "late", command: "sidekey pending", limit: .seconds(60), counts: false
+            ) { dialog throws(RPCError) -> Bool? in
+                let keys: [TextKey] = key == .lateBlockhash ? [key, .lateAsk] : [key]
+                _ = try await dialog.confirm(dialog.page(prompt.note(keys, in: dialog.words)))
+                return true
+            }
+        }
+    }
+
+    /// Whether what is asked can't be executed any more.
+    private func isDead(_ request: ApprovalRequest) async -> Bool {
+        guard case .expired = await request.life?() else { return false }
+        return true
+    }
+
+    /// Whether there is nothing left to say yes or no to.
+    private func isOver(_ id: String, _ request: ApprovalRequest) async -> Bool {
+        if await coordinator.isDecided(id) { return true }
+        return await isDead(request)
     }
 
     /// Asks about a request of somebody who has no surface of their own, without being asked to.
@@ -81,19 +167,22 @@ struct NativeDecision: Sendable {
     }
 
     /// Keeps a request alive while the user is asked, and ends the asking when the request ends elsewhere.
+    ///
+    /// - Parameter mortal: The request, where the asking ends once it can't be executed any more, by -32003 (`blockhash-expired`).
     private func whilePresented<Value: Sendable>(
-        _ id: String, _ ask: @escaping @Sendable () async throws(RPCError) -> Value
+        _ id: String, _ mortal: ApprovalRequest? = nil, _ ask: @escaping @Sendable () async throws(RPCError) -> Value
     ) async throws(RPCError) -> Value {
         let result = await withTaskGroup(of: Result<Value, RPCError>.self) { group -> Result<Value, RPCError> in
             group.addTask {
                 do throws(RPCError) { return .success(try await ask()) } catch { return .failure(error) }
             }
-            group.addTask { [coordinator] in
+            group.addTask { [self] in
                 var beat = 0
                 while !Task.isCancelled {
                     if beat % 20 == 0 { await coordinator.present([id]) }
                     beat += 1
                     guard await coordinator.isPending(id) else { break }
+                    if let mortal, await isDead(mortal) { return .failure(Self.dead) }
                     try? await Task.sleep(for: .milliseconds(250))
                 }
                 return .failure(

@@ -40,7 +40,7 @@ extension RequestReview {
         }
         self.init(
             kind: .transactions, items: zip(zip(transactions, verdicts), told).map { $0.0.json($0.1, facts: $1) },
-            totals: ReviewTotals(subjects, verdicts).json,
+            totals: ReviewTotals(subjects, verdicts, facts: told).json,
             isComplete: verdicts.allSatisfy(\.isComplete), risk: risk)
     }
 

@@ -19,22 +19,26 @@ struct ApprovalPrompt: Sendable {
     }
 
     let pages: [PromptPage]
+    /// Who asks, which account and what moves, without the rest: where the passphrase is asked for and the last page has no room to say why.
+    private let summary: PromptPage
+
     /// - Parameters:
     ///   - summary: The request's, in the protocol's spelling.
     ///   - life: How long what is to be sent can still be executed.
+    ///   - names: What the user calls the addresses in it.
     ///   - recognition: The user's own word, which the browser never learns.
     ///   - words: In whose language.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     init(
-        _ id: String, summary: JSON, review: RequestReview, life: JSON? = nil, recognition: String?,
-        in words: Phrasebook
+        _ id: String, summary: JSON, review: RequestReview, life: JSON? = nil, names: JSON? = nil,
+        recognition: String?, in words: Phrasebook
     ) throws(RPCError) {
         let wording = RequestWording(
             summary: summary, kind: review.kind.rawValue, items: review.items, totals: review.totals,
-            life: life, isComplete: review.isComplete, in: words)
-        let lines = PromptPage.recognition(recognition, in: words) + [wording.heading] + wording.lines
+            life: life, names: names, isComplete: review.isComplete, in: words)
         do throws(PromptPageError) {
-            pages = try PromptPage.pages(lines, in: words)
+            pages = try PromptPage.pages(wording.lines, head: wording.head, recognition: recognition, in: words)
+            self.summary = try PromptPage.pages([], head: wording.head, recognition: recognition, in: words)[0]
         } catch {
             let command = Self.command(id)
             throw RPCError(
@@ -64,10 +68,9 @@ struct ApprovalPrompt: Sendable {
             reason = await proof() ?? elsewhere
         }
         guard let reason else { return .approved }
-        var text = last
-        if let key = reason.text { text += "\n\n\(dialog.words(key))" }
         let question = dialog.page(
-            text, prompt: dialog.words(.promptPassphrase), ok: .promptApprove, cancel: .promptReject)
+            text(for: reason, in: dialog.words), prompt: dialog.words(.promptPassphrase), ok: .promptApprove,
+            cancel: .promptReject)
         let isProven: Bool? = try await dialog.passphrase(question) { passphrase throws(RPCError) in
             try await prove(passphrase)
             return true
@@ -76,6 +79,18 @@ struct ApprovalPrompt: Sendable {
     }
 
     private var last: String { pages.last?.text ?? "" }
+
+    /// A page about the request in which nothing of it is decided any more: who asked for what, and what became of it.
+    func note(_ keys: [TextKey], in words: Phrasebook) -> String {
+        let note = keys.map { words($0) }.joined(separator: "\n")
+        return summary.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
+    }
+
+    /// The last page, and why a press isn't enough.
+    private func text(for reason: ProofReason, in words: Phrasebook) -> String {
+        guard let key = reason.text else { return last }
+        return pages.last?.adding(words(key)) ?? summary.adding(words(key)) ?? summary.text
+    }
 
     /// Shows all pages but the last; false where the user has seen enough.
     private func read(_ dialog: PromptDialog) async throws(RPCError) -> Bool {

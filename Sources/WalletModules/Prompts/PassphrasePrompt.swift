@@ -14,10 +14,10 @@ struct PassphrasePrompt: Sendable {
     ///   - words: In whose language.
     /// - Throws: -32000 (`prompt-too-long`), where a page can't hold it.
     init(_ lines: [String], ok: TextKey, recognition: String?, in words: Phrasebook) throws(RPCError) {
-        let page = try PromptPage.page(PromptPage.recognition(recognition, in: words) + lines, in: words)
+        let page = try PromptPage.page(lines, recognition: recognition, in: words)
         question = PinentryQuestion(
             title: PromptDialog.title, description: page, prompt: words(.promptPassphrase), ok: words(ok),
-            cancel: words(.promptCancel))
+            cancel: words(.promptCancel), tooSoon: words(.promptTooSoon))
     }
 
     /// Asks, three times at most.

@@ -54,14 +54,15 @@ extension PhraseAsking {
     /// The page for words that are all in the list and don't fit: each likely slip in a line.
     static func explanation(
         of corrections: [PhraseCorrection], for phrase: borrowing SecretBytes, _ typed: [HeldSecret?],
-        in words: Phrasebook
+        in dialog: PromptDialog
     ) -> SecretBytes {
+        let words = dialog.words
         var numbers: [(correction: PhraseCorrection, meant: Int)] = []
         for correction in corrections {
             if let number = correction.number(in: phrase) { numbers.append((correction, number)) }
         }
         return PromptText.make { text in
-            text.write("\(words(.promptHeading))\n\n\(words(.phraseMismatch))\n")
+            text.write("\(dialog.top)\n\n\(words(.phraseMismatch))\n")
             guard !numbers.isEmpty else { return text.write("\n\(words(.phraseTypeAll))") }
             for (correction, meant) in numbers {
                 let position = correction.position

@@ -85,7 +85,7 @@ struct PhraseAsking: Sendable {
             question.description = nil
             try await dialog.describe(
                 PromptText.make { page in
-                    page.write("\(words(.promptHeading))\n\n\(text)\n\n")
+                    page.write("\(dialog.top)\n\n\(text)\n\n")
                     page.write(hint.bytes)
                 })
         }
@@ -116,7 +116,7 @@ struct PhraseAsking: Sendable {
         let corrections = PhraseCorrection.search(text)
         let places = Set(
             corrections.flatMap { $0.change == .exchange ? [$0.position, $0.position + 1] : [$0.position] })
-        try await dialog.describe(Self.explanation(of: corrections, for: text, words, in: dialog.words))
+        try await dialog.describe(Self.explanation(of: corrections, for: text, words, in: dialog))
         let question = dialog.question(nil, ok: .phraseCorrect)
         guard try await dialog.confirm(question) == .yes else { return false }
         for place in places.isEmpty ? Set(1...words.count) : places { words[place - 1] = nil }

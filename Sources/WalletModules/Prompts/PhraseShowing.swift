@@ -33,7 +33,7 @@ struct PhraseShowing: Sendable {
         let pages = (phrase.wordCount + Self.wordsOnPage - 1) / Self.wordsOnPage
         var page = 0
         while page < pages {
-            try await dialog.describe(Self.text(of: phrase, page: page, in: dialog.words))
+            try await dialog.describe(text(of: phrase, page: page))
             let question = dialog.question(
                 nil, ok: page + 1 < pages ? .promptNext : .phraseWritten, notOK: page > 0 ? .promptBack : nil)
             switch try await dialog.confirm(question) {
@@ -64,14 +64,14 @@ struct PhraseShowing: Sendable {
     }
 
     /// A page of numbered words; it exists in closed memory only.
-    private static func text(of phrase: borrowing SeedPhrase, page: Int, in words: Phrasebook) -> SecretBytes {
-        let first = page * wordsOnPage + 1
-        let last = min(first + wordsOnPage - 1, phrase.wordCount)
+    private func text(of phrase: borrowing SeedPhrase, page: Int) -> SecretBytes {
+        let first = page * Self.wordsOnPage + 1
+        let last = min(first + Self.wordsOnPage - 1, phrase.wordCount)
         return PromptText.make { text in
             let range: KeyValuePairs = [
                 "first": "\(first)", "last": "\(last)", "count": "\(phrase.wordCount)",
             ]
-            text.write("\(words(.promptHeading))\n\n\(words(.phrasePage, range))\n")
+            text.write("\(dialog.top)\n\n\(dialog.words(.phrasePage, range))\n")
             phrase.forEachWord { position, word in
                 guard (first...last).contains(position) else { return }
                 text.write("\n\(position < 10 ? " " : "")\(position).  ")

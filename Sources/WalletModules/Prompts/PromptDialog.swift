@@ -12,10 +12,18 @@ struct PromptDialog: Sendable {
     let command: String
     /// What it says, in the user's language.
     let words: Phrasebook
+    /// The user's own word, which each of its windows shows and no browser learns.
+    let recognition: String?
     /// Whether the user alone can be before it, as far as the system tells (``PromptPlaces/Place/isCertain``).
     var isCertain = true
     /// Hears that the passphrase was proven here.
     var proven: @Sendable () -> Void = {}
+
+    /// What stands at the top of each window.
+    var top: String {
+        let word = recognition.map { "\n\(words(.promptRecognition, ["word": $0]))" } ?? ""
+        return words(.promptHeading) + word
+    }
 
     /// A question below the heading of all prompts.
     ///
@@ -27,7 +35,7 @@ struct PromptDialog: Sendable {
         cancel: TextKey = .promptCancel, notOK: TextKey? = nil
     ) -> PinentryQuestion {
         page(
-            text.map { "\(words(.promptHeading))\n\n\($0)" }, prompt: prompt, error: error, ok: ok, cancel: cancel,
+            text.map { "\(top)\n\n\($0)" }, prompt: prompt, error: error, ok: ok, cancel: cancel,
             notOK: notOK)
     }
 
@@ -38,7 +46,7 @@ struct PromptDialog: Sendable {
     ) -> PinentryQuestion {
         PinentryQuestion(
             title: Self.title, description: text, prompt: prompt, error: error, ok: words(ok), cancel: words(cancel),
-            notOK: notOK.map { words($0) })
+            notOK: notOK.map { words($0) }, tooSoon: words(.promptTooSoon))
     }
 
     func confirm(_ question: PinentryQuestion) async throws(RPCError) -> PinentryAnswer {

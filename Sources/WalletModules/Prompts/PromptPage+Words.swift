@@ -4,8 +4,15 @@ import Pinentry
 
 extension PromptPage {
     /// Pages with the heading of all prompts.
-    static func pages(_ lines: [String], in words: Phrasebook) throws(PromptPageError) -> [PromptPage] {
-        try pages(heading: words(.promptHeading), lines: lines) { page, pages in
+    ///
+    /// - Parameters:
+    ///   - recognition: The user's own word, which stands at the top of each.
+    ///   - head: What stands below it on each.
+    static func pages(
+        _ lines: [String], head: [String] = [], recognition: String?, in words: Phrasebook
+    ) throws(PromptPageError) -> [PromptPage] {
+        let word = recognition.map { [words(.promptRecognition, ["word": $0])] } ?? []
+        return try pages(heading: words(.promptHeading), head: word + head, lines: lines) { page, pages in
             words(.promptPage, ["page": "\(page)", "pages": "\(pages)"])
         }
     }
@@ -13,10 +20,12 @@ extension PromptPage {
     /// A text that has to stand on one page.
     ///
     /// - Throws: -32000 (`prompt-too-long`).
-    static func page(_ lines: [String], in words: Phrasebook) throws(RPCError) -> String {
+    static func page(
+        _ lines: [String], recognition: String?, in words: Phrasebook
+    ) throws(RPCError) -> String {
         let pages: [PromptPage]
         do throws(PromptPageError) {
-            pages = try self.pages(lines, in: words)
+            pages = try self.pages(lines, recognition: recognition, in: words)
         } catch {
             throw RPCError(.invalidInput, .promptTooLong, "\(error)")
         }
@@ -24,10 +33,5 @@ extension PromptPage {
             throw RPCError(.invalidInput, .promptTooLong, "the text takes more than a page")
         }
         return pages[0].text
-    }
-
-    /// The user's own word above everything else, where there is one.
-    static func recognition(_ word: String?, in words: Phrasebook) -> [String] {
-        word.map { [words(.promptRecognition, ["word": $0]), ""] } ?? []
     }
 }

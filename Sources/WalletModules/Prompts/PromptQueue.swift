@@ -13,6 +13,8 @@ actor PromptQueue {
     private let prompt: (any NativePrompt)?
     private let language: PromptLanguage
     private let clock: any MonotonicClock
+    /// The word by which the user knows the wallet's windows; nil where there is none.
+    private let recognition: @Sendable () async -> String?
     private var places: PromptPlaces
     private var cooldown = PromptCooldown()
     private var tickets: UInt64 = 0
@@ -31,14 +33,16 @@ actor PromptQueue {
     /// - Parameters:
     ///   - prompt: nil where there is nothing to ask with.
     ///   - desktop: Tells where the user sits; nil where nothing does.
+    ///   - recognition: The word that every window shows.
     init(
         _ prompt: (any NativePrompt)?, desktop: (any UserDesktop)?, language: PromptLanguage,
-        clock: any MonotonicClock
+        clock: any MonotonicClock, recognition: @escaping @Sendable () async -> String?
     ) {
         self.prompt = prompt
         places = PromptPlaces(desktop)
         self.language = language
         self.clock = clock
+        self.recognition = recognition
     }
 
     /// Whether nothing is shown and nothing waits to be.
@@ -81,12 +85,16 @@ actor PromptQueue {
     ///   - command: The command that does the same in a terminal, for the error where nobody can be asked.
     ///   - limit: How long the conversation may take, once it is its turn.
     ///   - isFirst: Whether it makes the first wallet, which proves the passphrase where it is asked.
+    ///   - counts: Whether its end is a yes or a no of the user's; false where nothing is decided in it.
+    ///   - isDecided: Whether what it is about was decided elsewhere, where it was taken away: then its end is nobody's no.
     ///   - body: Asks; nil where the user said no or closed the prompt.
     /// - Returns: What `body` returned.
     /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002 (`too-many-pending`, `prompt-cooldown`), and what `body` throws.
     func converse<Value: Sendable>(
         for connection: ConnectionID, about subject: String, command: String, limit: Duration,
-        isFirst: Bool = false, _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value?
+        isFirst: Bool = false, counts: Bool = true,
+        unless isDecided: @escaping @Sendable () async -> Bool = { false },
+        _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value?
     ) async throws(RPCError) -> Value? {
         guard !isClosed else { throw RPCError(PinentryError.cancelled, command: command) }
         guard running.count <= Self.maximumWaiting, !running.values.contains(where: { $0.subject == subject }) else {
@@ -118,11 +126,15 @@ actor PromptQueue {
                 let isProven = Mutex(false)
                 result = await Self.hold(
                     PromptDialog(
-                        conversation: conversation, command: command, words: words, isCertain: place.isCertain,
-                        proven: { isProven.withLock { $0 = true } }), body)
+                        conversation: conversation, command: command, words: words, recognition: await recognition(),
+                        isCertain: place.isCertain, proven: { isProven.withLock { $0 = true } }), body)
                 if isFirst, case .success(.some) = result { isProven.withLock { $0 = true } }
                 if isProven.withLock({ $0 }) { places.prove(at: place.display) }
-                note(result, of: browser)
+                var isNoted = counts
+                if isNoted, case .failure(let error) = result, error.reason == .cancelled {
+                    isNoted = await !isDecided()
+                }
+                if isNoted { note(result, of: browser) }
             } catch {
                 result = .failure(error)
             }

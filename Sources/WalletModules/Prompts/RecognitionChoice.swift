@@ -39,7 +39,8 @@ struct RecognitionChoice: Sendable {
     private func confirm(_ word: String) async throws(RPCError) -> PinentryAnswer {
         let words = dialog.words
         let page = try PromptPage.page(
-            [words(.recognitionFromNow), "", words(.promptRecognition, ["word": word])], in: words)
+            [words(.recognitionFromNow), "", words(.promptRecognition, ["word": word])],
+            recognition: dialog.recognition, in: words)
         return try await dialog.confirm(
             dialog.page(page, ok: .recognitionRight, cancel: .recognitionNone, notOK: .recognitionAnother))
     }

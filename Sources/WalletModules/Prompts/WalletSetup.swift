@@ -28,8 +28,6 @@ struct WalletSetup: Sendable {
     let dialog: PromptDialog
     /// Whether there is a wallet, which is set aside.
     let isReplacing: Bool
-    /// The word that prompts show now.
-    let recognition: String?
     /// Makes the vault with the accounts at these paths.
     let create: @Sendable (VaultSecret, [DerivationPath], consuming SecretBytes) async throws(RPCError) -> Void
     /// Settles the word that prompts show from now on.
@@ -72,10 +70,10 @@ struct WalletSetup: Sendable {
         let word = Self.replacing
         let words = dialog.words
         let page = try PromptPage.page(
-            PromptPage.recognition(recognition, in: words) + [
+            [
                 words(.setupReplaced), "", words(.setupSetAside), "", words(.setupOldPassphrase), "",
                 words(.setupTypeWord, ["word": word]),
-            ], in: words)
+            ], recognition: dialog.recognition, in: words)
         var question = dialog.page(page, prompt: words(.promptWord), ok: .promptGoOn)
         for _ in 0..<3 {
             switch try await dialog.secret(question) {

@@ -25,12 +25,11 @@ extension VaultModule {
         guard replaces || !isThere else {
             throw RPCError(.invalidInput, .vaultExists, "there is a wallet already")
         }
-        let recognition = isThere ? try await keys.records.recognition() : nil
         let created: Bool? = try await prompts.converse(
             for: call.client.connection, about: "vault.setup",
             command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800), isFirst: !isThere
         ) { [keys] dialog throws(RPCError) in
-            let setup = WalletSetup(dialog: dialog, isReplacing: isThere, recognition: recognition) {
+            let setup = WalletSetup(dialog: dialog, isReplacing: isThere) {
                 secret, paths, passphrase throws(RPCError) in
                 try await keys.create(
                     secret, paths: paths, passphrase: passphrase, isUnattended: false,

@@ -11,6 +11,7 @@ extension ReviewedRequest {
         ]
         answer["proof"] = proof.map { .string($0) }
         answer["life"] = life
+        answer["names"] = names
         return .object(answer)
     }
 }

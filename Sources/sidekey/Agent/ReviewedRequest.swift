@@ -20,6 +20,8 @@ struct ReviewedRequest {
     let isComplete: Bool
     /// Why a press isn't enough where it is to be decided; nil where it is.
     let proof: String?
+    /// What the user calls the addresses in it.
+    let names: JSON?
     /// The limits of the policy that it breaks.
     let limits: [JSON]
     let reviewHash: JSON
@@ -55,6 +57,7 @@ struct ReviewedRequest {
         kind = first["review"]?["kind"]?.text ?? ""
         isComplete = first["review"]?["complete"]?.bool ?? false
         proof = first["proof"]?.text
+        names = first["names"]
         limits = first["limits"]?.array ?? []
         isForbidden = first["reasons"]?.array?.contains("forbidden") ?? false
         reviewHash = hash
@@ -77,13 +80,18 @@ struct ReviewedRequest {
 
     /// Tells the agent that a person has it before them, so that it doesn't expire after 30 seconds.
     ///
-    /// - Throws: where it was decided meanwhile, on another surface or by the clock.
+    /// - Throws: where it was decided meanwhile, on another surface or by the clock, or can't be executed any more.
     func present(to agent: inout AgentClient) throws(CommandError) {
         let answer = try agent.call("approvals.present", ["ids": [.string(id)]])
         for request in answer["requests"]?.array ?? [] where request["id"]?.text == id {
             let state = request["state"]?.text ?? ""
             guard ["queued", "presented"].contains(state) else {
                 throw CommandError(say(.requestWaitsNoMore, ["state": say.state(state)]), status: .gone)
+            }
+            // Nobody is asked for a passphrase for what can't be executed any more.
+            guard request["life"]?["kind"] != "expired" else {
+                let isOwn = summary["origin"] == "sidekey"
+                throw CommandError(say(.lateBlockhash), hint: isOwn ? nil : say(.lateAsk), status: .gone)
             }
         }
     }

@@ -42,6 +42,7 @@ struct ApprovalOptions: ParsableArguments {
         if yes, passphrase.passphraseFile != nil { return try passphrase.read() }
         let terminal = try Terminal(for: .purposeApproving, hint: .hintGiveYesAndPassphraseFile)
         try review.present(to: &agent)
+        terminal.write(review.reminder)
         let isSure = try terminal.confirms(
             say(.askApproval), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
         guard isSure else {

@@ -43,7 +43,7 @@ struct Decode: ParsableCommand {
             + ["  " + words(.transactionChanges)]
         lines += (item["effects"]?.array ?? []).map { "   - \(EffectWording($0, in: words).line)" }
         if !verdict.isComplete { lines.append(words(.requestIncomplete)) }
-        StandardOutput.write(lines.map { $0 + "\n" }.joined())
+        StandardOutput.write(TerminalWidth.folding(lines))
     }
 
     /// The review with its findings as `warnings`, and whose view it is.

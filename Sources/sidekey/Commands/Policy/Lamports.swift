@@ -1,4 +1,5 @@
 import ArgumentParser
+import DisplayText
 
 /// An amount of SOL, counted in its billionth parts.
 struct Lamports: ExpressibleByArgument, CustomStringConvertible {
@@ -22,11 +23,5 @@ struct Lamports: ExpressibleByArgument, CustomStringConvertible {
         count = lamports
     }
 
-    var description: String {
-        let unit: UInt64 = 1_000_000_000
-        var fraction = "\(count % unit)"
-        fraction = String(repeating: "0", count: Self.decimals - fraction.utf8.count) + fraction
-        while fraction.last == "0" { fraction.removeLast() }
-        return "\(count / unit)" + (fraction.isEmpty ? "" : ".\(fraction)")
-    }
+    var description: String { DecimalAmount.sol(count).description }
 }

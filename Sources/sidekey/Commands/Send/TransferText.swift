@@ -1,3 +1,4 @@
+import DisplayText
 import JSONRPC
 import Localization
 
@@ -61,13 +62,7 @@ struct TransferText {
 
     /// A number of smallest units with the token's point in it.
     private func pointed(_ name: String) -> String {
-        guard let units = plan[name]?.text.flatMap(UInt64.init), let decimals = plan["decimals"]?.int,
-            (0...255).contains(decimals)
-        else { return "?" }
-        var digits = String(units)
-        if digits.count <= decimals { digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits }
-        var fraction = digits.suffix(decimals)
-        while fraction.last == "0" { fraction.removeLast() }
-        return digits.dropLast(decimals) + (fraction.isEmpty ? "" : ".\(fraction)")
+        guard plan["decimals"]?.int.flatMap({ UInt8(exactly: $0) }) != nil else { return "?" }
+        return DecimalAmount(plan, name)?.description ?? "?"
     }
 }
