@@ -17,7 +17,7 @@ public struct LineFold: Sendable {
     private let ownLimit: Int
 
     /// For a window that breaks lines at the width of GTK's measure, "This long string gives a good enough length for any line to have.".
-    public static let window = LineFold(limit: 980, ownLimit: 4 * 980) { scalar in WindowWidth.of(scalar) }
+    public static let window = LineFold(limit: 980, ownLimit: 8 * 980) { scalar in WindowWidth.of(scalar) }
 
     /// For a terminal of so many columns, 24 at least.
     public static func terminal(columns: Int) -> LineFold {

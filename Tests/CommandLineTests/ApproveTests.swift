@@ -49,7 +49,7 @@ import Testing
         #expect(
             output == """
                 https://dapp.example asks: signMessage
-                  account: Account111
+                account: Account111
                 1 of 2
                   message of 5 bytes, text:
                   | first

@@ -98,7 +98,7 @@ import Testing
         #expect(
             try output(command) == text + """
                 sidekey asks: sendTransaction
-                  account: Me111
+                account: Me111
                 sent: Sig111
 
                 """)

@@ -77,7 +77,7 @@ import WalletModules
         let last = try #require(prompt.questions.last)
         #expect(
             last.description
-                == "\(words(.promptHeading))\n\n\(words(.promptRecognition, ["word": "heron"]))\n\n\(words(.unlockQuestion))"
+                == "\(words(.promptHeading))\n\(words(.promptRecognition, ["word": "heron"]))\n\n\(words(.unlockQuestion))"
         )
         #expect(
             [last.ok, last.cancel, last.prompt] == [

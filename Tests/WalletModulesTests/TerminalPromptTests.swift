@@ -13,16 +13,16 @@ import Testing
         (
             "en_US.UTF-8",
             [
-                "Sidekey asks outside the browser", "https://dapp.example asks: signTransaction", "account: ",
-                "you pay 0.000005007 SOL", "amount: 0.000000007 SOL", "fee payer: ", "Passphrase:", "<Reject>",
+                "Sidekey asks outside the browser", "https://dapp.example asks: signTransaction", "account:",
+                "you pay 0.000005007 SOL", "amount: 0.000000007 SOL", "fee payer:", "Passphrase:", "<Reject>",
             ], "<Approve>"
         ),
         (
             "pt_BR.UTF-8",
             [
-                "O Sidekey pergunta fora do navegador", "https://dapp.example pede: signTransaction", "conta: ",
+                "O Sidekey pergunta fora do navegador", "https://dapp.example pede: signTransaction", "conta:",
                 "você paga 0.000005007 SOL", "quantia: 0.000000007 SOL", "transação, versão 0",
-                "1 assinatura necessária", "pagador da taxa: ", "Senha:", "<Rejeitar>",
+                "1 assinatura necessária", "pagador da taxa:", "Senha:", "<Rejeitar>",
             ], "<Aprovar>"
         ),
         (
@@ -30,16 +30,16 @@ import Testing
             [
                 "Το Sidekey ρωτά εκτός του προγράμματος περιήγησης",
                 "Ο ιστότοπος https://dapp.example ζητά: signTransaction",
-                "λογαριασμός: ", "πληρώνετε 0.000005007 SOL", "ποσό: 0.000000007 SOL",
-                "συναλλαγή, έκδοση 0", "χρειάζεται 1 υπογραφή", "τα τέλη πληρώνει: ", "Κωδικός:", "<Απόρριψη>",
+                "λογαριασμός:", "πληρώνετε 0.000005007 SOL", "ποσό: 0.000000007 SOL",
+                "συναλλαγή, έκδοση 0", "χρειάζεται 1 υπογραφή", "τα τέλη πληρώνει:", "Κωδικός:", "<Απόρριψη>",
             ], "<Έγκριση>"
         ),
         (
             "tr_TR.UTF-8",
             [
-                "Sidekey tarayıcının dışında soruyor", "https://dapp.example şunu istiyor: signTransaction", "hesap: ",
+                "Sidekey tarayıcının dışında soruyor", "https://dapp.example şunu istiyor: signTransaction", "hesap:",
                 "ödenen: 0.000005007 SOL", "tutar: 0.000000007 SOL", "işlem, sürüm 0", "1 imza gerekli",
-                "ücreti ödeyen: ", "Parola:", "<Reddet>",
+                "ücreti ödeyen:", "Parola:", "<Reddet>",
             ], "<Onayla>"
         ),
     ]
