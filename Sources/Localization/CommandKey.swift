@@ -143,6 +143,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case tokenIsShared
     case airdropSent
     case historyNone
+    case sourceUnanswered
+    case balanceMeanwhile
     case historyDateless
     case historyHasFailed
     case historyFailedWith

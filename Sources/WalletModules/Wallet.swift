@@ -124,7 +124,7 @@ public enum Wallet {
     ) -> EndpointNetwork {
         EndpointNetwork(
             settings: { await records.trust == .unverified ? nil : await records.policy.network },
-            now: { clock.now }, listener: { reach($0) as? any SubscriptionTransport },
+            clock: clock, listener: { reach($0) as? any SubscriptionTransport },
             transport: { RetryingTransport(NetworkTransport(reach($0))) })
     }
 }

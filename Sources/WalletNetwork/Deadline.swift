@@ -1,24 +1,24 @@
-import WalletRuntime
+package import WalletRuntime
 
 /// Until when somebody waits, by a clock that is handed in.
-struct Deadline: Sendable {
+package struct Deadline: Sendable {
     let clock: any MonotonicClock
     /// The clock's time at which the waiting ends.
     let end: Duration
 
-    init(_ end: Duration, of clock: any MonotonicClock) {
+    package init(_ end: Duration, of clock: any MonotonicClock) {
         self.end = end
         self.clock = clock
     }
 
     /// A part of what is left: a node that doesn't answer mustn't take the time of the next.
-    func part(_ parts: Int) -> Deadline {
+    package func part(_ parts: Int) -> Deadline {
         let now = clock.now
         return Deadline(parts > 1 && end > now ? now + (end - now) / parts : end, of: clock)
     }
 
     /// Does work until then; nil where it didn't end in time. Work that goes on is cancelled, and has to heed it.
-    func limiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value? {
+    package func limiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value? {
         guard clock.now < end else { return nil }
         return await withTaskGroup(of: Value?.self) { group in
             group.addTask { await work() }

@@ -1,5 +1,6 @@
 public import SolanaRPC
 import SolanaTransactions
+public import WalletRuntime
 
 /// The endpoints that the user settled, each asked for its genesis hash before it counts as a node of its cluster.
 ///
@@ -14,10 +15,13 @@ public actor EndpointNetwork: SolanaNetwork {
     /// How long a genesis hash is believed, and how long a failure.
     static let period = (found: Duration.seconds(600), failed: Duration.seconds(3))
 
+    /// How long one node may take to say whose it is, all attempts together: one that hangs mustn't hold up the others, nor who asked.
+    static let patience: Duration = .seconds(4)
+
     private let settings: @Sendable () async -> NetworkSettings?
     private let transport: @Sendable (RPCEndpoint) -> any RPCTransport
     private let listener: @Sendable (RPCEndpoint) -> (any SubscriptionTransport)?
-    private let now: @Sendable () -> Duration
+    private let clock: any MonotonicClock
     private var nodes: [RPCEndpoint: NetworkNode] = [:]
     private var checks: [RPCEndpoint: Check] = [:]
 
@@ -25,14 +29,14 @@ public actor EndpointNetwork: SolanaNetwork {
     ///   - settings: What holds now; nil where it isn't known yet.
     ///   - listener: Hears what an endpoint tells by itself; nil where it can only be asked.
     ///   - transport: Reaches an endpoint. Both are asked for once an endpoint.
-    ///   - now: A monotonic time.
+    ///   - clock: By which nodes are waited for and their answers grow old.
     public init(
-        settings: @escaping @Sendable () async -> NetworkSettings?, now: @escaping @Sendable () -> Duration,
+        settings: @escaping @Sendable () async -> NetworkSettings?, clock: any MonotonicClock,
         listener: @escaping @Sendable (RPCEndpoint) -> (any SubscriptionTransport)? = { _ in nil },
         transport: @escaping @Sendable (RPCEndpoint) -> any RPCTransport
     ) {
         self.settings = settings
-        self.now = now
+        self.clock = clock
         self.transport = transport
         self.listener = listener
     }
@@ -61,7 +65,7 @@ public actor EndpointNetwork: SolanaNetwork {
             }
         }
         guard found.isEmpty else { return found }
-        throw stranger ?? .unreachable(cluster)
+        throw stranger ?? .unreachable(cluster, nodes: endpoints.map(\.description))
     }
 
     /// Asks every endpoint of a cluster anew, and says what became of each.
@@ -74,29 +78,35 @@ public actor EndpointNetwork: SolanaNetwork {
         for endpoint in endpoints { checks[endpoint] = nil }
         let hashes = await hashes(of: endpoints)
         guard !Task.isCancelled else { throw .cancelled }
-        var status: [EndpointStatus] = []
-        for endpoint in endpoints {
-            guard case .success(let hash)? = hashes[endpoint] else {
-                status.append(
-                    EndpointStatus(
-                        name: endpoint.description, state: .unreachable, found: nil, version: nil, slot: nil))
-                continue
+        let deadline = Deadline(clock.now + Self.patience, of: clock)
+        let described = endpoints.map { ($0, node($0).rpc) }
+        return await withTaskGroup(of: (Int, EndpointStatus).self) { group in
+            for (place, (endpoint, rpc)) in described.enumerated() {
+                guard case .success(let hash)? = hashes[endpoint] else { continue }
+                group.addTask {
+                    let told = await deadline.limiting { (try? await rpc.getVersion().core, try? await rpc.getSlot()) }
+                    return (
+                        place,
+                        EndpointStatus(
+                            name: endpoint.description,
+                            state: cluster.has(genesisHash: hash) ? .reached : .wrongCluster,
+                            found: Cluster(genesisHash: hash), version: told?.0, slot: told?.1)
+                    )
+                }
             }
-            let rpc = node(endpoint).rpc
-            status.append(
-                EndpointStatus(
-                    name: endpoint.description, state: cluster.has(genesisHash: hash) ? .reached : .wrongCluster,
-                    found: Cluster(genesisHash: hash), version: try? await rpc.getVersion().core,
-                    slot: try? await rpc.getSlot()))
+            var status = endpoints.map {
+                EndpointStatus(name: $0.description, state: .unreachable, found: nil, version: nil, slot: nil)
+            }
+            for await (place, found) in group { status[place] = found }
+            return status
         }
-        return status
     }
 
     /// The genesis hashes of all of them, asked at once: one that is slow doesn't hold up the others longer than it takes itself.
     private func hashes(of endpoints: [RPCEndpoint]) async -> [RPCEndpoint: Result<String, RPCTransportError>] {
         var hashes: [RPCEndpoint: Result<String, RPCTransportError>] = [:]
         var missing: [(endpoint: RPCEndpoint, node: NetworkNode)] = []
-        let since = now()
+        let since = clock.now
         for endpoint in endpoints {
             if let check = checks[endpoint], since - check.since < Self.period(of: check.outcome) {
                 hashes[endpoint] = check.outcome
@@ -105,8 +115,9 @@ public actor EndpointNetwork: SolanaNetwork {
             }
         }
         await withTaskGroup(of: (RPCEndpoint, Result<String, RPCTransportError>).self) { group in
+            let deadline = Deadline(since + Self.patience, of: clock)
             for (endpoint, node) in missing {
-                group.addTask { (endpoint, await Self.genesisHash(of: node)) }
+                group.addTask { (endpoint, await Self.genesisHash(of: node, until: deadline)) }
             }
             for await (endpoint, outcome) in group {
                 hashes[endpoint] = outcome
@@ -120,13 +131,20 @@ public actor EndpointNetwork: SolanaNetwork {
         if case .success = outcome { period.found } else { period.failed }
     }
 
-    private static func genesisHash(of node: NetworkNode) async -> Result<String, RPCTransportError> {
-        do throws(SolanaRPCError) {
-            return .success(try await node.rpc.getGenesisHash().description)
-        } catch {
-            if case .transport(let fault) = error { return .failure(fault) }
-            return .failure(.notAnAnswer)
+    private static func genesisHash(
+        of node: NetworkNode, until deadline: Deadline
+    ) async -> Result<String, RPCTransportError> {
+        let answer = await deadline.limiting { () -> Result<String, RPCTransportError> in
+            do throws(SolanaRPCError) {
+                return .success(try await node.rpc.getGenesisHash().description)
+            } catch {
+                if case .transport(let fault) = error { return .failure(fault) }
+                return .failure(.notAnAnswer)
+            }
         }
+        // Whoever asked has left: that says nothing of the node.
+        guard !Task.isCancelled else { return .failure(.cancelled) }
+        return answer ?? .failure(.timedOut)
     }
 
     private func node(_ endpoint: RPCEndpoint) -> NetworkNode {

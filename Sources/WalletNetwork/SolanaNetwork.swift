@@ -17,8 +17,8 @@ public enum NetworkError: Error, Sendable, Hashable {
     case off
     /// The user has no endpoint for this cluster.
     case noEndpoint(Cluster)
-    /// None of its endpoints answers.
-    case unreachable(Cluster)
+    /// None of its endpoints answers in time; `nodes` are their names, as far as they were asked.
+    case unreachable(Cluster, nodes: [String] = [])
     /// The endpoint belongs to another cluster, as far as its genesis hash is known.
     case wrongCluster(node: String, wanted: Cluster, found: Cluster?)
     /// The process that reaches the network can't be started.

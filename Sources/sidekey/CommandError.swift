@@ -94,8 +94,9 @@ extension CommandError {
 
     private static func message(for error: RPCError) -> String {
         let text = say.refusal(error.reason?.rawValue, message: error.message.visible)
-        guard let state = error.data["state"]?.text else { return text }
-        return "\(text) (\(say.state(state)))"
+        if let state = error.data["state"]?.text { return "\(text) (\(say.state(state)))" }
+        let nodes = (error.data["nodes"]?.array ?? []).compactMap { $0.text?.visible }
+        return nodes.isEmpty ? text : "\(text) (\(nodes.joined(separator: ", ")))"
     }
 
     private static func hint(for error: RPCError) -> String? {

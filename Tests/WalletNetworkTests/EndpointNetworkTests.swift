@@ -7,13 +7,28 @@ import WalletNetwork
 
 /// Endpoints that say a genesis hash, or fail, and count how often they were asked.
 private final class GenesisNodes: Sendable {
-    private let state = Mutex<(answers: [String: Result<String, RPCTransportError>], asked: [String])>(([:], []))
+    private struct State {
+        var answers: [String: Result<String, RPCTransportError>] = [:]
+        var asked: [String] = []
+        var hanging: Set<String> = []
+    }
+
+    private let state = Mutex(State())
 
     func set(_ host: String, _ answer: Result<String, RPCTransportError>) {
         state.withLock { $0.answers[host] = answer }
     }
 
     var asked: [String] { state.withLock { $0.asked } }
+
+    /// Has an endpoint take what it is asked, and never answer.
+    func hang(_ host: String) { state.withLock { _ = $0.hanging.insert(host) } }
+
+    func waitUntilAsked(_ host: String, times: Int = 1) async {
+        while asked.filter({ $0 == host }).count < times { try? await Task.sleep(for: .milliseconds(5)) }
+        // Until whoever asks waits by the clock too.
+        try? await Task.sleep(for: .milliseconds(200))
+    }
 
     func transport(_ endpoint: RPCEndpoint) -> any RPCTransport { Node(host: endpoint.host, all: self) }
 
@@ -26,6 +41,9 @@ private final class GenesisNodes: Sendable {
                 state.asked.append(host)
                 return state.answers[host] ?? .failure(.unreachable)
             }
+            if all.state.withLock({ $0.hanging.contains(host) }) {
+                do { try await Task.sleep(for: .seconds(3600)) } catch { throw .cancelled }
+            }
             let hash = try answer.get()
             guard let id = (try? JSON(parsing: JSONSource(body)))?["id"] else { throw .notAnAnswer }
             return (["jsonrpc": "2.0", "id": id, "result": .string(hash)] as JSON).serialized()
@@ -36,7 +54,7 @@ private final class GenesisNodes: Sendable {
 /// What the user settled, and what time it is.
 private final class Shared: Sendable {
     let settings = Mutex<NetworkSettings?>(nil)
-    let time = Mutex<Duration>(.zero)
+    let clock = ManualClock()
 }
 
 @Suite struct EndpointNetworkTests {
@@ -52,7 +70,7 @@ private final class Shared: Sendable {
         try chosen.choose(hosts.map { try RPCEndpoint("https://\($0)") }, for: cluster)
         shared.settings.withLock { $0 = chosen }
         return EndpointNetwork(
-            settings: { [shared] in shared.settings.withLock { $0 } }, now: { [shared] in shared.time.withLock { $0 } },
+            settings: { [shared] in shared.settings.withLock { $0 } }, clock: shared.clock,
             transport: { [nodes] in nodes.transport($0) })
     }
 
@@ -89,18 +107,34 @@ private final class Shared: Sendable {
 
     @Test func aHashIsBelievedForTenMinutesAndAFailureForThreeSeconds() async throws {
         let network = try network(["a.example"])
-        await #expect(throws: NetworkError.unreachable(.mainnet)) { try await names(network) }
+        let unreachable = NetworkError.unreachable(.mainnet, nodes: ["https://a.example"])
+        await #expect(throws: unreachable) { try await names(network) }
         nodes.set("a.example", .success(Self.mainnet))
-        await #expect(throws: NetworkError.unreachable(.mainnet)) { try await names(network) }
+        await #expect(throws: unreachable) { try await names(network) }
         #expect(nodes.asked.count == 1)
-        shared.time.withLock { $0 = .seconds(4) }
+        shared.clock.advance(by: .seconds(4))
         for _ in 0..<3 { #expect(try await names(network) == ["https://a.example"]) }
         #expect(nodes.asked.count == 2)
         nodes.set("a.example", .success(Self.devnet))
-        shared.time.withLock { $0 = .seconds(603) }
+        shared.clock.advance(by: .seconds(599))
         #expect(try await names(network) == ["https://a.example"])
-        shared.time.withLock { $0 = .seconds(605) }
+        shared.clock.advance(by: .seconds(2))
         await #expect(throws: NetworkError.self) { try await names(network) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aNodeThatHangsIsGivenUpAndTheOthersAreNotHeldUp() async throws {
+        let network = try network(["a.example", "b.example"])
+        nodes.set("b.example", .success(Self.mainnet))
+        nodes.hang("a.example")
+        async let found = names(network)
+        await nodes.waitUntilAsked("a.example")
+        shared.clock.advance(by: .seconds(4))
+        #expect(try await found == ["https://b.example"])
+        let alone = try self.network(["a.example"])
+        let none = Task { try await names(alone) }
+        await nodes.waitUntilAsked("a.example", times: 2)
+        shared.clock.advance(by: .seconds(4))
+        await #expect(throws: NetworkError.unreachable(.mainnet, nodes: ["https://a.example"])) { try await none.value }
     }
 
     @Test func nobodyIsAskedWhereTheUserWantsNoNetworkOrIsntKnownYet() async throws {
@@ -119,7 +153,7 @@ private final class Shared: Sendable {
     @Test func theLocalNodeIsALocalCluster() async throws {
         let node = try LocalNode()
         let transport = LoopbackTransport(node)
-        let network = EndpointNetwork(settings: { NetworkSettings() }, now: { .zero }) { _ in transport }
+        let network = EndpointNetwork(settings: { NetworkSettings() }, clock: ManualClock()) { _ in transport }
         #expect(try await network.nodes(of: .localnet).count == 1)
         await #expect(throws: NetworkError.self) { try await network.nodes(of: .mainnet) }
     }

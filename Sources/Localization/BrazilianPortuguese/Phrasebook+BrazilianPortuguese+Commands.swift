@@ -143,6 +143,8 @@ extension Phrasebook {
         case .historyNone: "nenhuma transação"
         case .historyDateless: "data desconhecida"
         case .historyHasFailed: "falhou"
+        case .sourceUnanswered: "{nodes} não respondeu ({cause}). Isto foi salvo antes."
+        case .balanceMeanwhile: "Nenhum nó respondeu ainda. O saldo era de {amount} SOL {age}."
         case .historyFailedWith: "falhou ({failure})"
         case .historyFee: "taxa {amount} SOL"
         case .historyUnseen: "nenhum nó mostrou o que ela fez"

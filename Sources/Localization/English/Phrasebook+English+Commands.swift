@@ -139,6 +139,8 @@ extension Phrasebook {
         case .airdropSent: "the faucet sends {amount} SOL to {account}"
         case .historyNone: "no transactions"
         case .historyDateless: "date unknown"
+        case .sourceUnanswered: "{nodes} did not answer ({cause}). This was saved earlier."
+        case .balanceMeanwhile: "No node has answered yet. The balance was {amount} SOL {age}."
         case .historyHasFailed: "failed"
         case .historyFailedWith: "failed ({failure})"
         case .historyFee: "fee {amount} SOL"

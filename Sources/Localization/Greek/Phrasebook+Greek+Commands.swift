@@ -142,6 +142,8 @@ extension Phrasebook {
         case .historyNone: "καμία συναλλαγή"
         case .historyDateless: "άγνωστη ημερομηνία"
         case .historyHasFailed: "απέτυχε"
+        case .sourceUnanswered: "{nodes}: καμία απάντηση ({cause}). Αυτά είχαν αποθηκευτεί νωρίτερα."
+        case .balanceMeanwhile: "Κανένας κόμβος δεν απάντησε ακόμη. Το υπόλοιπο ήταν {amount} SOL {age}."
         case .historyFailedWith: "απέτυχε ({failure})"
         case .historyFee: "τέλη {amount} SOL"
         case .historyUnseen: "κανένας κόμβος δεν έχει δείξει τι έκανε"

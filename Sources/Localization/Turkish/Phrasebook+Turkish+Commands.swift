@@ -142,6 +142,8 @@ extension Phrasebook {
         case .historyNone: "işlem yok"
         case .historyDateless: "tarih bilinmiyor"
         case .historyHasFailed: "başarısız"
+        case .sourceUnanswered: "{nodes} yanıt vermedi ({cause}). Bunlar daha önce kaydedildi."
+        case .balanceMeanwhile: "Henüz hiçbir düğüm yanıt vermedi. Bakiye {age} {amount} SOL idi."
         case .historyFailedWith: "başarısız ({failure})"
         case .historyFee: "ücret {amount} SOL"
         case .historyUnseen: "hiçbir düğüm ne yaptığını göstermedi"

@@ -45,6 +45,7 @@ struct AccountBalances: Sendable {
     func saved(_ account: WatchedAccount, because cause: RPCError? = nil) async throws(RPCError) -> Reading {
         var data: JSONObject = [:]
         data["cause"] = cause?.reason.map { .string($0.rawValue) }
+        data["nodes"] = cause?.data["nodes"]
         let why = cause.map { ": \($0.message)" } ?? ""
         guard let balance = try await cache.balance(of: account.key) else {
             throw RPCError(.invalidInput, .balanceUnknown, "the balance was never read\(why)", data: data)

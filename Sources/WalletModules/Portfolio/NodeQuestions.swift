@@ -24,27 +24,22 @@ struct NodeQuestions: Sendable {
     func ask<Answer: Sendable>(
         _ cluster: Cluster, _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> Answer
     ) async throws(RPCError) -> Answer {
-        let outcome = await withTaskGroup(of: Result<Answer, RPCError>.self) { group -> Result<Answer, RPCError>? in
-            group.addTask { [network] in
-                do throws(NetworkError) {
-                    let nodes = try await network.nodes(of: cluster)
-                    do throws(SolanaRPCError) {
-                        return .success(try await nodes.answer(question))
-                    } catch {
-                        return .failure(RPCError(error))
-                    }
-                } catch {
-                    return .failure(RPCError(error))
-                }
+        let deadline = Deadline(end, of: clock)
+        let found = await deadline.limiting { [network] () -> Result<[NetworkNode], NetworkError> in
+            do throws(NetworkError) { return .success(try await network.nodes(of: cluster)) } catch {
+                return .failure(error)
             }
-            group.addTask { [clock, end] in
-                try? await clock.sleep(until: end)
-                return .failure(RPCError(.invalidInput, .nodeUnreachable, "no node answered in time"))
-            }
-            defer { group.cancelAll() }
-            return await group.next()
         }
-        guard let outcome else { throw RPCError(.internalError, .internal, "nobody was asked") }
-        return try outcome.get()
+        let nodes: [NetworkNode]
+        do throws(NetworkError) {
+            nodes = try (found ?? .failure(Task.isCancelled ? .cancelled : .unreachable(cluster))).get()
+        } catch {
+            throw RPCError(error)
+        }
+        do throws(SolanaRPCError) {
+            return try await nodes.answer(until: deadline, question)
+        } catch {
+            throw RPCError(error, from: nodes.map(\.name))
+        }
     }
 }

@@ -29,6 +29,7 @@ extension PortfolioModule {
         answer["age"] = reading.age.map { .number($0) }
         answer["whole"] = .bool(reading.isWhole)
         answer["cause"] = reading.cause?.reason.map { .string($0.rawValue) }
+        answer["unanswered"] = reading.cause?.data["nodes"]
         return .object(answer)
     }
 }

@@ -15,16 +15,16 @@ extension PortfolioModule: InstalledModule {
         id: "portfolio",
         methods: [
             .init(
-                "portfolio.balance", callers: .owner, params: account,
+                "portfolio.balance", callers: .owner, params: account + saved,
                 result: .object(
                     ofAccount + [.required("lamports", .u64), .optional("unreadable", .integer)] + asOf),
                 needs: [.network], limit: .asking),
             .init(
-                "portfolio.tokens", callers: .owner, params: account + ListPage.params,
+                "portfolio.tokens", callers: .owner, params: account + saved + ListPage.params,
                 result: .object(ofAccount + [.required("tokens", .list(token)), .optional("cursor")] + asOf),
                 needs: [.network], limit: .asking),
             .init(
-                "portfolio.permissions", callers: .owner, params: account + ListPage.params,
+                "portfolio.permissions", callers: .owner, params: account + saved + ListPage.params,
                 result: .object(ofAccount + [.required("permissions", .list(token)), .optional("cursor")] + asOf),
                 needs: [.network], limit: .asking),
             .init(
@@ -33,7 +33,7 @@ extension PortfolioModule: InstalledModule {
                     ofAccount + [
                         .required("entries", .list(.anyObject)), .optional("cursor"), .required("node"),
                         .required("time", .integer), .optional("age", .integer), .required("whole", .boolean),
-                        .optional("cause"),
+                        .optional("cause"), .optional("unanswered", .list(.string)),
                     ]), needs: [.network], limit: .asking),
             .init(
                 "portfolio.airdrop", callers: [.commandLine], params: account + [.required("lamports", .u64)],
@@ -43,10 +43,11 @@ extension PortfolioModule: InstalledModule {
             commands: ["airdrop", "balance", "history", "permissions"], routes: ["home", "permissions"]))
 
     private static let account: [ParameterManifest] = [.optional("cluster"), .optional("account")]
+    private static let saved: [ParameterManifest] = [.optional("saved", .boolean)]
     private static let ofAccount: [ParameterManifest] = [.required("cluster"), .required("account")]
     private static let asOf: [ParameterManifest] = [
         .required("slot", .u64), .required("node"), .required("time", .integer), .required("age", .integer),
-        .optional("cause"),
+        .optional("cause"), .optional("unanswered", .list(.string)),
     ]
     private static let token = ValueType.object([
         .required("tokenAccount"), .required("program"), .required("mint"), .required("amount", .u64),

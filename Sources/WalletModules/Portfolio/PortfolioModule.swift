@@ -32,10 +32,13 @@ struct PortfolioModule: WalletModule {
 
     private func balance(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
+        let isSaved = try parameters.optionalBool("saved") ?? false
         let (cluster, name) = try Self.account(reading: &parameters)
         try parameters.finish()
         let (account, questions) = try await watched(cluster, name)
-        let reading = try await balances(questions).reading(of: account, listeningOn: network)
+        let balances = balances(questions)
+        let reading =
+            try await isSaved ? balances.saved(account) : balances.reading(of: account, listeningOn: network)
         var answer = account.json
         answer["lamports"] = .string(String(reading.balance.lamports))
         if reading.balance.unreadable > 0 { answer["unreadable"] = .number(reading.balance.unreadable) }
@@ -47,13 +50,14 @@ struct PortfolioModule: WalletModule {
     private func tokens(_ parameters: consuming RPCParameters, shared: Bool) async throws(RPCError) -> JSON {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
+        let isSaved = try parameters.optionalBool("saved") ?? false
         let (cluster, name) = try Self.account(reading: &parameters)
         try parameters.finish()
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
         // A list goes on from what was saved when it began.
         let reading =
-            try await page.cursor == nil
+            try await page.cursor == nil && !isSaved
             ? balances.reading(of: account, listeningOn: network) : balances.saved(account)
         let tokens = try await cache.tokens(of: account.key, after: page.cursor, shared: shared, limit: page.limit)
         let list = page.answer(
@@ -81,18 +85,25 @@ struct PortfolioModule: WalletModule {
         guard let node = nodes.first else { throw RPCError(NetworkError.unreachable(account.cluster)) }
         do throws(SolanaRPCError) {
             // Of one node only: where it doesn't answer, nobody knows whether it gave.
-            let signature = try await node.rpc.requestAirdrop(to: account.publicKey, lamports: lamports)
+            let signature = try await [node].answer(
+                until: Deadline(context.clock.now + Self.faucetLimit, of: context.clock)
+            ) { node throws(SolanaRPCError) in
+                try await node.rpc.requestAirdrop(to: account.publicKey, lamports: lamports)
+            }
             var answer = account.json
             answer["signature"] = .string(signature.base58)
             return .object(answer)
         } catch {
-            guard case .node(let refusal) = error else { throw RPCError(error) }
+            guard case .node(let refusal) = error else { throw RPCError(error, from: [node.name]) }
             let message = VisibleText.escaping(String(refusal.message.prefix(256)))
             throw RPCError(
                 .transactionRejected, .nodeRejected, "the faucet refused (\(refusal.code.rawValue)): \(message)",
                 data: ["code": .number(refusal.code.rawValue), "message": .string(message)])
         }
     }
+
+    /// How long a faucet may take: less than a command waits for its agent.
+    private static let faucetLimit: Duration = .seconds(30)
 
     /// Which account is meant, as it is named in the params.
     static func account(
@@ -157,6 +168,7 @@ extension AccountBalances.Reading {
         answer["time"] = .number(balance.time)
         answer["age"] = .number(age)
         answer["cause"] = cause?.reason.map { .string($0.rawValue) }
+        answer["unanswered"] = cause?.data["nodes"]
     }
 }
 

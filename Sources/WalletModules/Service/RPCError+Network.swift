@@ -11,10 +11,10 @@ extension RPCError {
             self.init(
                 .invalidInput, .noNetwork, "the wallet has no endpoint for \(cluster.name)",
                 data: ["cluster": .string(cluster.name)])
-        case .unreachable(let cluster):
-            self.init(
-                .invalidInput, .nodeUnreachable, "no node of \(cluster.name) answers",
-                data: ["cluster": .string(cluster.name)])
+        case .unreachable(let cluster, let nodes):
+            var data: JSONObject = ["cluster": .string(cluster.name)]
+            data["nodes"] = nodes.isEmpty ? nil : .array(nodes.map { .string(JSONString($0)) })
+            self.init(.invalidInput, .nodeUnreachable, "no node of \(cluster.name) answers", data: data)
         case .wrongCluster(let node, let wanted, let found):
             let what = found.map { "belongs to \($0.name)" } ?? "belongs to another cluster"
             self.init(
@@ -24,6 +24,20 @@ extension RPCError {
             self.init(.invalidInput, .nodeUnreachable, "the process that reaches the network can't be started")
         case .cancelled: self.init(.invalidInput, .cancelled, "the request was cancelled")
         }
+    }
+
+    /// What a client is told where nodes gave no answer that counts.
+    ///
+    /// - Parameter nodes: Their names.
+    init(_ error: SolanaRPCError, from nodes: [String]) {
+        let fault = RPCError(error)
+        guard let reason = fault.reason, reason != .cancelled else {
+            self = fault
+            return
+        }
+        var data = fault.data
+        data["nodes"] = .array(nodes.map { .string(JSONString($0)) })
+        self.init(.invalidInput, reason, fault.message, data: data)
     }
 
     /// What a client is told where a node gave no answer that counts; its own words aren't among it.

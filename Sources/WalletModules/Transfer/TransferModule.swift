@@ -83,23 +83,30 @@ struct TransferModule: WalletModule {
         return (plan, nodes.cluster)
     }
 
-    /// Plans by the first node, and by the next where that one gives no answer.
+    /// How long nodes may take to have a transaction planned, all of them together: less than a command waits for its agent.
+    private static let limit: Duration = .seconds(30)
+
+    /// Plans by the first node, and by the next where that one gives no answer in its part of the time.
     private func asking<Plan: Sendable>(
         _ nodes: [NetworkNode], _ known: KnownAddresses,
-        _ body: (TransferPlanner) async throws(TransferError) -> Plan
+        _ body: @escaping @Sendable (TransferPlanner) async throws(TransferError) -> Plan
     ) async throws(RPCError) -> Plan {
-        var fault = RPCError(.invalidInput, .nodeUnreachable, "no node answers")
-        for node in nodes {
+        let deadline = Deadline(context.clock.now + Self.limit, of: context.clock)
+        var fault = SolanaRPCError.transport(.unreachable)
+        for (tried, node) in nodes.enumerated() {
+            let planner = TransferPlanner(
+                node: node, own: known.own, contacts: known.contacts, recipients: known.recipients)
+            let plan = await deadline.part(nodes.count - tried).limiting { () -> Result<Plan, TransferError> in
+                do throws(TransferError) { return .success(try await body(planner)) } catch { return .failure(error) }
+            }
             do throws(TransferError) {
-                return try await body(
-                    TransferPlanner(
-                        node: node, own: known.own, contacts: known.contacts, recipients: known.recipients))
+                return try (plan ?? .failure(.node(.transport(Task.isCancelled ? .cancelled : .timedOut)))).get()
             } catch {
-                fault = RPCError(error)
-                guard case .node(.transport(let reason)) = error, reason != .cancelled else { throw fault }
+                guard case .node(.transport(let reason)) = error, reason != .cancelled else { throw RPCError(error) }
+                fault = .transport(reason)
             }
         }
-        throw fault
+        throw RPCError(fault, from: nodes.map(\.name))
     }
 
     private func label(of address: PublicKey) async -> String? {

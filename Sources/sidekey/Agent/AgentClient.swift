@@ -113,6 +113,58 @@ struct AgentClient: ~Copyable {
         return try Self.answer(id: request.id, on: &frames, within: patience)
     }
 
+    /// How long a command waits for nodes before it tells what is known without them.
+    private static let pause = Duration.seconds(1)
+
+    /// Calls a method for which the agent asks nodes; where that takes longer than a second, another call tells what is known meanwhile.
+    ///
+    /// - Parameters:
+    ///   - other: The call for which nobody is asked.
+    ///   - tell: Told its result, unless that is a refusal.
+    mutating func call(
+        _ method: String, _ params: JSONObject, meanwhile other: (method: String, params: JSONObject),
+        tell: (JSON) -> Void
+    ) throws(CommandError) -> JSON {
+        calls += 2
+        let request = RPCRequest(id: "\(calls - 1)", method: method, params: params)
+        let second = RPCRequest(id: "\(calls)", method: other.method, params: other.params)
+        let start = ContinuousClock.now
+        var isLate = false
+        try write(request)
+        while true {
+            let source: JSONSource
+            do throws(FrameError) {
+                source = try frames.readFrame(deadline: start + (isLate ? Self.patience : Self.pause)) {
+                    JSONSource(copying: $0)
+                }
+            } catch {
+                guard !isLate, case .timedOut = error else { throw Self.failure(error) }
+                isLate = true
+                try write(second)
+                continue
+            }
+            guard let message = try? RPCMessage(parsing: source) else {
+                throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain))
+            }
+            guard case .response(let response) = message else { continue }
+            switch (response.id, response.outcome) {
+            case (second.id, .success(let known)): tell(known)
+            case (second.id, .failure): continue
+            case (request.id, .success(let result)): return result
+            case (request.id, .failure(let error)), (nil, .failure(let error)): throw CommandError(error)
+            default: continue
+            }
+        }
+    }
+
+    private func write(_ request: RPCRequest) throws(CommandError) {
+        do throws(FrameError) {
+            try frames.writeFrame(request.serialized(), deadline: .now + Self.patience)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
     /// Calls a method with a request whose secrets are sealed for this conversation.
     mutating func call(_ request: borrowing SecretRequest) throws(CommandError) -> JSON {
         try Self.answer(to: request.sealed(to: greeting), on: &frames)

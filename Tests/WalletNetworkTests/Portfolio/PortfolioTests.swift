@@ -183,14 +183,17 @@ import WalletNetwork
         let node = try LocalNode(["--endpoints", "2"])
         let network = LoopbackNetwork(node)
         let alice = try NodePayments(node).key("alice")
+        let clock = ManualClock()
+        let deadline = WalletNetwork.Deadline(clock.now + .seconds(10), of: clock)
         try node.control(["fault": "status", "status": 500])
-        let portfolio = try await network.nodes(of: .localnet).answer { each throws(SolanaRPCError) in
+        let portfolio = try await network.nodes(of: .localnet).answer(until: deadline) {
+            each throws(SolanaRPCError) in
             try await each.portfolio(of: alice)
         }
         #expect(portfolio.source.node == "node 2")
         try node.control(["fault": "status", "status": 500], endpoint: 1)
         await #expect(throws: SolanaRPCError.transport(.status(500))) {
-            try await network.nodes(of: .localnet).answer { each throws(SolanaRPCError) in
+            try await network.nodes(of: .localnet).answer(until: deadline) { each throws(SolanaRPCError) in
                 try await each.portfolio(of: alice)
             }
         }

@@ -21,9 +21,12 @@ struct AnswerSource {
         let name = json["node"]?.text?.visible ?? "?"
         let slot = (json["slot"]?.text).map { say(.sourceSlot, ["slot": $0.visible]) } ?? ""
         guard isSaved else { return name + slot }
-        let age = json["age"]?.int.map { say(.sourceAgo, ["age": Self.text($0)]) } ?? say(.sourceUnknown)
+        let age = age ?? say(.sourceUnknown)
         return "\(age), \(name)\(slot)"
     }
+
+    /// How long ago it was, as people say it; nil where nobody knows.
+    var age: String? { json["age"]?.int.map { say(.sourceAgo, ["age": Self.text($0)]) } }
 
     private var isSaved: Bool { json["cause"] != nil }
 
@@ -31,7 +34,11 @@ struct AnswerSource {
     func warn() {
         guard isSaved else { return }
         let cause = json["cause"]?.text?.visible ?? "?"
-        Self.warn(say(.sourceSaved, ["cause": cause]))
+        let nodes = (json["unanswered"]?.array ?? []).compactMap { $0.text?.visible }
+        Self.warn(
+            nodes.isEmpty
+                ? say(.sourceSaved, ["cause": cause])
+                : say(.sourceUnanswered, ["nodes": nodes.joined(separator: ", "), "cause": cause]))
         if json["whole"]?.bool == false {
             Self.warn(say(.sourceGaps))
         }

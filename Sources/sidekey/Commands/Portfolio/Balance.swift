@@ -16,8 +16,13 @@ struct Balance: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         let params = try portfolio.params(from: &agent)
-        let balance = try agent.call("portfolio.balance", params)
-        let tokens = try agent.all("portfolio.tokens", params, member: "tokens")
+        let balance = try agent.call("portfolio.balance", params, meanwhile: SavedBalance.call(params)) {
+            if !output.json { SavedBalance($0).tell() }
+        }
+        // Where no node has answered just now, none is waited for again.
+        var listed = params
+        if balance["cause"] != nil { listed["saved"] = true }
+        let tokens = try agent.all("portfolio.tokens", listed, member: "tokens")
         if output.json {
             guard var answer = balance.object else { throw CommandError(say(.agentAnswerUnclear)) }
             answer["tokens"] = .array(tokens)

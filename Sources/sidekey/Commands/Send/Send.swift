@@ -41,7 +41,9 @@ struct Send: ParsableCommand {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let params = try params(&agent)
-        let plan = try agent.call("transfer.preview", params)
+        let plan = try agent.call("transfer.preview", params, meanwhile: SavedBalance.call(params)) {
+            if !output.json { SavedBalance($0).tell() }
+        }
         if dryRun {
             output.json ? StandardOutput.write(plan) : StandardOutput.write(TransferText(plan).text)
             return
