@@ -3,6 +3,13 @@ public enum CommandKey: String, CaseIterable, Sendable {
     // What a command answers.
     case walletMade
     case walletRestored
+    case backupPartial
+    case restoreDisconnects
+    case restoreDisconnectsSites
+    case restoreDisconnectsApps
+    case restoreDisconnectsExtensions
+    case restoreDisconnectsPasskeys
+    case restoreForgets
     case walletIsLocked
     case walletIsUnlocked
     case walletUnlockedFor
@@ -136,6 +143,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case sourceAgo
     case sourceUnknown
     case sourceSaved
+    case sourceUnanswered
+    case balanceMeanwhile
     case sourceGaps
     case tokenCallsItself
     case tokenSmallest
@@ -143,8 +152,6 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case tokenIsShared
     case airdropSent
     case historyNone
-    case sourceUnanswered
-    case balanceMeanwhile
     case historyDateless
     case historyHasFailed
     case historyFailedWith

@@ -120,6 +120,7 @@ public enum FaultKey: String, CaseIterable, Sendable {
     case keyHalvesDiffer
     case walletNotCopied
     case accountMissing
+    case accountAmbiguous
     case hintAccounts
     case contactMissing
     case hintContacts

@@ -114,6 +114,17 @@ def test_every_open_screen_follows_the_choice_and_cuts_nothing(stage, language):
     speaks(page, "en")
 
 
+def test_a_language_that_the_terminal_sets_reaches_every_open_screen(stage):
+    page = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/wallet.html"))
+    popup = stage.popup()
+    for language in ["tr", "el", "auto"]:
+        speaks(popup, "en" if language == "tr" else "tr" if language == "el" else "el")
+        stage.wallet.run("settings", "set", "--language", language)
+        wanted = "en" if language == "auto" else language
+        speaks(popup, wanted)
+        speaks(page, wanted)
+
+
 def test_an_approval_window_follows_and_loses_no_request(stage):
     call = DApp.open(stage).begin("connect")
     window = approval(stage, "en")

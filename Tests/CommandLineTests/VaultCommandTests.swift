@@ -77,8 +77,9 @@ import Testing
     }
 
     @Test func `without a wallet there is nothing to copy`() throws {
-        let result = try SidekeyCommand.run(["vault", "backup", "\(home.path)/copy"], in: home)
-        #expect(result.ending == .exited(2))
+        let command = try SidekeyCommand.start(["vault", "backup", "\(home.path)/copy"], in: home)
+        _ = try StandInConversation(agent, vault: "none")
+        #expect(command.waitForEnd() == .exited(2))
         #expect(SystemFile.read("\(home.path)/copy") == nil)
     }
 

@@ -29,7 +29,7 @@ enum VaultChange: String {
         case .createAside: try await Self.create(lock, existing: .setAside)
         case .restore:
             guard let backup = try VaultFile(folder: folder + "/backup").read() else { throw .vaultMissing }
-            try await lock.restore(backup.encoded(), passphrase: Self.passphrase) { _ in }
+            try await lock.restore(backup.encoded(), passphrase: Self.passphrase) { _, _ in }
         case .upgrade:
             try await lock.unlock(passphrase: Self.passphrase)
             try await lock.upgrade()

@@ -84,6 +84,37 @@ import WalletRuntime
         }
     }
 
+    @Test(arguments: [false, true])
+    func `what a backup holds is added, and what is there stays as it is`(_ isCut: Bool) async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        _ = try await book(queue.records).add("a", label: "Alice")
+        var (tight, loose) = (PolicyLimit(), PolicyLimit(origin: "https://dapp.example"))
+        (tight.ceiling, loose.ceiling) = (1, 1_000)
+        _ = try await queue.records.settle(loosening: false) { [tight] policy throws(RPCError) in
+            policy.limits.add(tight)
+        }
+        let backup = BackupContents(
+            contacts: [
+                Contact(address: "a", label: "Mallory", added: 1), Contact(address: "b", label: "ALICE", added: 2),
+                Contact(address: "c", label: "Carol", added: 3),
+            ], limits: [loose, tight])
+        #expect(try BackupContents(BackupContents(contacts: [], limits: backup.limits).json).limits == backup.limits)
+        let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
+        try await queue.records.announce(next, for: .other(nil, backup: backup))
+        #expect(await queue.records.backupContents()?.contents == nil)
+        // A loss of power before that costs the contacts of the backup, and nothing that was known.
+        if !isCut { await queue.records.succeed() }
+        let left = restarted(queue)
+        #expect(await left.backupContents()?.contents == nil)
+        _ = try await left.verify(next, isOlder: false)
+        #expect(await left.trust == .intact)
+        let contacts = try await book(left).contacts().map { "\($0.address) \($0.label)" }
+        #expect(Set(contacts) == (isCut ? ["a Alice"] : ["a Alice", "b ALICE 2", "c Carol"]))
+        #expect(await left.policy.limits.ordered.map(\.limit) == [tight, loose])
+        #expect(await left.backupContents()?.contents.limits == [tight, loose])
+    }
+
     @Test func anotherWalletsRecordsAreFoundWhereTheBookCouldNotBeVerified() async throws {
         let queue = try Queue()
         defer { queue.remove() }

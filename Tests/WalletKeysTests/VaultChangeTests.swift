@@ -189,13 +189,13 @@ struct VaultChangeTests {
         try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse"))
         let present = try wallet.folder.bytes()
         await #expect(throws: WalletKeyError.wrongPassphrase) {
-            try await wallet.session.restore(backup, passphrase: secret("another horse")) { _ in }
+            try await wallet.session.restore(backup, passphrase: secret("another horse")) { _, _ in }
         }
         await #expect(throws: WalletKeyError.self) {
-            try await wallet.session.restore(backup.dropLast(), passphrase: secret(Wallet.passphrase)) { _ in }
+            try await wallet.session.restore(backup.dropLast(), passphrase: secret(Wallet.passphrase)) { _, _ in }
         }
         #expect(try wallet.folder.bytes() == present)
-        try await wallet.session.restore(backup, passphrase: secret(Wallet.passphrase)) { _ in }
+        try await wallet.session.restore(backup, passphrase: secret(Wallet.passphrase)) { _, _ in }
         #expect(try wallet.folder.bytes() == backup)
         #expect(try wallet.folder.bytes("vault.aside-1") == present)
         #expect(try wallet.folder.names == ["vault", "vault.aside-1", "vault.previous.aside-1"])

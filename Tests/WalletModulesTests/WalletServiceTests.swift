@@ -146,6 +146,11 @@ import WalletRuntime
         #expect(try await browser.call("settings.get").get()["settings"]?["theme"]?.text == "system")
         _ = try await browser.call("settings.set", ["theme": "dark"]).get()
         #expect(try await browser.call("settings.get").get()["settings"]?["theme"]?.text == "dark")
+        // Every other browser hears that there is something to be read.
+        for _ in 0..<1000 where browser.notifications("settings.changed").isEmpty {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(!browser.notifications("settings.changed").isEmpty)
         #expect(Self.reason(try await browser.call("settings.set", ["theme": "pink"])) == .paramValue)
         #expect(Self.reason(try await browser.call("settings.set", ["period": 9])) == .paramUnknown)
         #expect(try await browser.call("settings.get").get()["settings"]?["language"] == "")

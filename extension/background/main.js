@@ -52,6 +52,10 @@ const host = new HostConnection({
         if (method === "com.wallet.request") attention.queued(params.id);
         if (method === "com.wallet.response") screens.show({ ended: params });
         if (method === "com.wallet.progress") screens.show({ progress: params });
+        if (method === "settings.changed") {
+            language.meet();
+            theme.meet();
+        }
         if (TOLD.includes(method)) screens.show({ notified: { method, params } });
         view.notified(method, params);
         if (method === "accounts.changed") pages.accountsChanged(params.origin, params.container, params.accounts);

@@ -3,7 +3,7 @@ import Salt
 import SolanaTransactions
 import WalletKeys
 
-/// The vault file: any bytes are a vault or a named damage, and a vault is written as it was read.
+/// The vault file and a backup: any bytes are one or a named damage, and each is written as it was read.
 ///
 /// An input is the file without its checksum, which the target appends: no mutation would find one. It is also read as it is.
 @main enum VaultFiles {
@@ -16,6 +16,9 @@ import WalletKeys
     }
 
     private static func check(_ file: [UInt8]) {
+        if let backup = try? WalletBackup(decoding: file) {
+            promise(backup.encoded() == file, "a backup is written as it was read")
+        }
         let vault: Vault
         do throws(WalletKeyError) {
             vault = try Vault(decoding: file)

@@ -3,6 +3,15 @@ extension Phrasebook {
         switch key {
         case .walletMade: "carteira criada; a conta dela é {account}"
         case .walletRestored: "carteira restaurada"
+        case .backupPartial:
+            "Esta cópia não tem contatos nem limites, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e faça a cópia de novo."
+        case .restoreDisconnects: "Restaurar esta cópia desconecta:"
+        case .restoreDisconnectsSites: "Sites: {names}"
+        case .restoreDisconnectsApps: "Aplicativos: {names}"
+        case .restoreDisconnectsExtensions: "Extensões: {names}"
+        case .restoreDisconnectsPasskeys: "Chaves de acesso, que depois não abrem nada: {names}"
+        case .restoreForgets:
+            "Contatos, política e limites desta carteira. Para mantê-los, execute antes sidekey unlock."
         case .walletIsLocked: "bloqueada"
         case .walletIsUnlocked: "desbloqueada"
         case .walletUnlockedFor: "desbloqueada por {seconds} s"
@@ -134,6 +143,8 @@ extension Phrasebook {
         case .sourceAgo: "há {age}"
         case .sourceUnknown: "ninguém sabe quando"
         case .sourceSaved: "nenhum nó responde ({cause}); isto é o que foi salvo"
+        case .sourceUnanswered: "{nodes} não respondeu ({cause}). Isto foi salvo antes."
+        case .balanceMeanwhile: "Nenhum nó respondeu ainda. O saldo era de {amount} SOL {age}."
         case .sourceGaps: "faltam transações neste intervalo"
         case .tokenCallsItself: "(se chama de {claims})"
         case .tokenSmallest: ", na sua menor unidade"
@@ -143,8 +154,6 @@ extension Phrasebook {
         case .historyNone: "nenhuma transação"
         case .historyDateless: "data desconhecida"
         case .historyHasFailed: "falhou"
-        case .sourceUnanswered: "{nodes} não respondeu ({cause}). Isto foi salvo antes."
-        case .balanceMeanwhile: "Nenhum nó respondeu ainda. O saldo era de {amount} SOL {age}."
         case .historyFailedWith: "falhou ({failure})"
         case .historyFee: "taxa {amount} SOL"
         case .historyUnseen: "nenhum nó mostrou o que ela fez"

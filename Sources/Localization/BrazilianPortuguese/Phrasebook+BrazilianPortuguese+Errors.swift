@@ -124,6 +124,7 @@ extension Phrasebook {
         case .keyHalvesDiffer: "a segunda metade não é a chave pública da primeira: algo nela está errado"
         case .walletNotCopied: "não é possível copiar a carteira: {error}"
         case .accountMissing: "não existe a conta {account}"
+        case .accountAmbiguous: "várias contas têm o nome {account}"
         case .hintAccounts: "sidekey account list mostra as contas"
         case .contactMissing: "não existe o contato {contact}"
         case .hintContacts: "sidekey contacts lista os contatos"

@@ -43,7 +43,7 @@ extension Phrasebook {
         case .helpRecordsMore: "Registros são provas. Nada é assinado a partir deles."
         case .helpRecordID: "O id da solicitação."
         case .helpAccount: "Listar, adicionar, importar, nomear, ocultar, ordenar e remover contas."
-        case .helpAccountArgument: "A conta: sua chave pública, ou seu número em `sidekey account list`."
+        case .helpAccountArgument: "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`."
         case .helpAccountOrFirst:
             "A conta: sua chave pública, ou seu número em `sidekey account list`. Por padrão, a primeira."
         case .helpAccountList: "Listar as contas."
@@ -79,14 +79,14 @@ extension Phrasebook {
         case .helpVault: "Alterar a senha, trocar a chave, copiar e restaurar o arquivo da carteira."
         case .helpVaultBackup: "Copiar a carteira criptografada para um novo arquivo."
         case .helpVaultBackupMore:
-            "A cópia se abre para sempre com a senha de hoje: uma senha alterada depois não altera a cópia. A frase de recuperação em papel é a melhor cópia de segurança; chaves importadas e nomes estão só aqui."
+            "A cópia guarda as chaves, as contas com seus nomes, os contatos e os limites. Ela se abre para sempre com a senha de hoje: uma senha alterada depois não altera a cópia. A frase de recuperação em papel é a melhor cópia de segurança; chaves importadas, nomes, contatos e limites estão só aqui."
         case .helpNewFile: "O arquivo, que deve ser novo."
         case .helpVaultChangePassphrase: "Alterar a senha."
         case .helpVaultChangePassphraseMore:
             "A senha antiga não abre mais nem a carteira nem a geração anterior dela. Ainda abre cópias de segurança feitas antes, e qualquer outra cópia do arquivo."
         case .helpVaultRestore: "Pôr uma cópia de segurança no lugar da carteira; a carteira atual fica de lado."
         case .helpVaultRestoreMore:
-            "Pede a senha com a qual a cópia de segurança foi feita. Nada é substituído se ela não abrir."
+            "Diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Pede a senha com que a cópia foi feita. Nada é substituído se ela não abrir. Os contatos e limites da cópia são somados aos desta carteira."
         case .helpBackupFile: "Um arquivo que `sidekey vault backup` criou."
         case .helpSetAsideYes: "Não perguntar se deve deixar de lado a carteira atual."
         case .helpVaultRotate: "Sortear uma nova chave do cofre; as chaves de acesso precisam ser adicionadas de novo."

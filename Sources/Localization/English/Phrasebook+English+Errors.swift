@@ -123,6 +123,7 @@ extension Phrasebook {
         case .keyHalvesDiffer: "its second half is not the public key of its first: something in it is wrong"
         case .walletNotCopied: "the wallet can't be copied: {error}"
         case .accountMissing: "there is no account {account}"
+        case .accountAmbiguous: "several accounts have the label {account}"
         case .hintAccounts: "sidekey account list shows them"
         case .contactMissing: "there is no contact {contact}"
         case .hintContacts: "sidekey contacts lists them"

@@ -44,7 +44,7 @@ extension Phrasebook {
         case .helpRecordsMore: "Records are evidence. Nothing is ever signed from one."
         case .helpRecordID: "The request's id."
         case .helpAccount: "List, add, import, name, hide, order and remove accounts."
-        case .helpAccountArgument: "The account: its public key, or its number in `sidekey account list`."
+        case .helpAccountArgument: "The account: its public key, its label, or its number in `sidekey account list`."
         case .helpAccountOrFirst:
             "The account: its public key, or its number in `sidekey account list`. The first by default."
         case .helpAccountList: "List the accounts."
@@ -80,14 +80,14 @@ extension Phrasebook {
         case .helpVault: "Change the passphrase, rotate the key, back up and restore the wallet's file."
         case .helpVaultBackup: "Copy the encrypted wallet into a new file."
         case .helpVaultBackupMore:
-            "The copy opens with the passphrase of today, for ever: a passphrase that is changed later doesn't change the copy. The seed phrase on paper is the better backup; imported keys and labels are only here."
+            "The copy holds the keys, the accounts with their labels, contacts and limits. It opens with the passphrase of today, for ever: a passphrase that is changed later doesn't change the copy. The recovery phrase on paper is the better backup; imported keys, labels, contacts and limits are only here."
         case .helpNewFile: "The file, which must be new."
         case .helpVaultChangePassphrase: "Change the passphrase."
         case .helpVaultChangePassphraseMore:
             "The old passphrase opens neither the wallet nor its previous generation any longer. It still opens backups that were made before, and any other copy of the file."
         case .helpVaultRestore: "Put a backup in the wallet's place; the present wallet is set aside."
         case .helpVaultRestoreMore:
-            "Asks for the passphrase that the backup was made under. Nothing is replaced unless it opens."
+            "Says first which sites, apps, extensions and passkeys it disconnects. Asks for the passphrase that the backup was made under. Nothing is replaced unless it opens. Contacts and limits of the backup are added to those of this wallet."
         case .helpBackupFile: "A file that `sidekey vault backup` made."
         case .helpSetAsideYes: "Don't ask whether to set the present wallet aside."
         case .helpVaultRotate: "Draw a new vault key; passkeys have to be added again."

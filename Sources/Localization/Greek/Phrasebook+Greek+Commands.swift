@@ -3,6 +3,15 @@ extension Phrasebook {
         switch key {
         case .walletMade: "το πορτοφόλι φτιάχτηκε· ο λογαριασμός του είναι {account}"
         case .walletRestored: "το πορτοφόλι επανήλθε"
+        case .backupPartial:
+            "Αυτό το αντίγραφο δεν έχει επαφές ούτε όρια, επειδή το πορτοφόλι δεν ξεκλειδώθηκε από τότε που ξεκίνησε ο πράκτορας. Εκτελέστε sidekey unlock και κάντε ξανά αντίγραφο."
+        case .restoreDisconnects: "Η επαναφορά αυτού του αντιγράφου αποσυνδέει:"
+        case .restoreDisconnectsSites: "Ιστότοπους: {names}"
+        case .restoreDisconnectsApps: "Εφαρμογές: {names}"
+        case .restoreDisconnectsExtensions: "Επεκτάσεις: {names}"
+        case .restoreDisconnectsPasskeys: "Κλειδιά πρόσβασης, που μετά δεν ανοίγουν τίποτα: {names}"
+        case .restoreForgets:
+            "Τις επαφές, την πολιτική και τα όρια αυτού του πορτοφολιού. Για να μείνουν, εκτελέστε πρώτα sidekey unlock."
         case .walletIsLocked: "κλειδωμένο"
         case .walletIsUnlocked: "ξεκλειδωμένο"
         case .walletUnlockedFor: "ξεκλειδωμένο για {seconds} s"
@@ -133,6 +142,8 @@ extension Phrasebook {
         case .sourceAgo: "πριν από {age}"
         case .sourceUnknown: "κανείς δεν ξέρει πότε"
         case .sourceSaved: "δεν απαντά κανένας κόμβος ({cause})· αυτά είναι τα αποθηκευμένα"
+        case .sourceUnanswered: "{nodes}: καμία απάντηση ({cause}). Αυτά είχαν αποθηκευτεί νωρίτερα."
+        case .balanceMeanwhile: "Κανένας κόμβος δεν απάντησε ακόμη. Το υπόλοιπο ήταν {amount} SOL {age}."
         case .sourceGaps: "λείπουν συναλλαγές ενδιάμεσα"
         case .tokenCallsItself: "(αυτοαποκαλείται {claims})"
         case .tokenSmallest: ", στη μικρότερη μονάδα του"
@@ -142,8 +153,6 @@ extension Phrasebook {
         case .historyNone: "καμία συναλλαγή"
         case .historyDateless: "άγνωστη ημερομηνία"
         case .historyHasFailed: "απέτυχε"
-        case .sourceUnanswered: "{nodes}: καμία απάντηση ({cause}). Αυτά είχαν αποθηκευτεί νωρίτερα."
-        case .balanceMeanwhile: "Κανένας κόμβος δεν απάντησε ακόμη. Το υπόλοιπο ήταν {amount} SOL {age}."
         case .historyFailedWith: "απέτυχε ({failure})"
         case .historyFee: "τέλη {amount} SOL"
         case .historyUnseen: "κανένας κόμβος δεν έχει δείξει τι έκανε"

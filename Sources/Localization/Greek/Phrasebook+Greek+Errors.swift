@@ -125,6 +125,7 @@ extension Phrasebook {
         case .keyHalvesDiffer: "το δεύτερο μισό δεν είναι το δημόσιο κλειδί του πρώτου: κάτι σε αυτό είναι λάθος"
         case .walletNotCopied: "το πορτοφόλι δεν αντιγράφεται: {error}"
         case .accountMissing: "δεν υπάρχει λογαριασμός {account}"
+        case .accountAmbiguous: "αρκετοί λογαριασμοί έχουν το όνομα {account}"
         case .hintAccounts: "το sidekey account list δείχνει τους λογαριασμούς"
         case .contactMissing: "δεν υπάρχει επαφή {contact}"
         case .hintContacts: "το sidekey contacts δείχνει τις επαφές"

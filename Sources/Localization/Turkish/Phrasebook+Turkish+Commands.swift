@@ -3,6 +3,15 @@ extension Phrasebook {
         switch key {
         case .walletMade: "cüzdan oluşturuldu; hesabı {account}"
         case .walletRestored: "cüzdan geri yüklendi"
+        case .backupPartial:
+            "Bu yedekte kişi ve sınır yok, çünkü ajan başladığından beri cüzdanın kilidi açılmadı. sidekey unlock çalıştırıp yeniden yedekleyin."
+        case .restoreDisconnects: "Bu yedeği geri yüklemek şunların bağlantısını keser:"
+        case .restoreDisconnectsSites: "Siteler: {names}"
+        case .restoreDisconnectsApps: "Uygulamalar: {names}"
+        case .restoreDisconnectsExtensions: "Eklentiler: {names}"
+        case .restoreDisconnectsPasskeys: "Artık hiçbir şeyi açmayacak geçiş anahtarları: {names}"
+        case .restoreForgets:
+            "Bu cüzdanın kişileri, politikası ve sınırları. Korumak için önce sidekey unlock çalıştırın."
         case .walletIsLocked: "kilitli"
         case .walletIsUnlocked: "kilidi açık"
         case .walletUnlockedFor: "kilidi {seconds} s için açık"
@@ -133,6 +142,8 @@ extension Phrasebook {
         case .sourceAgo: "{age} önce"
         case .sourceUnknown: "ne zaman olduğu bilinmiyor"
         case .sourceSaved: "hiçbir düğüm yanıt vermiyor ({cause}); bu, kaydedilmiş olandır"
+        case .sourceUnanswered: "{nodes} yanıt vermedi ({cause}). Bunlar daha önce kaydedildi."
+        case .balanceMeanwhile: "Henüz hiçbir düğüm yanıt vermedi. Bakiye {age} {amount} SOL idi."
         case .sourceGaps: "arada eksik işlemler var"
         case .tokenCallsItself: "(kendine {claims} diyor)"
         case .tokenSmallest: ", en küçük biriminden"
@@ -142,8 +153,6 @@ extension Phrasebook {
         case .historyNone: "işlem yok"
         case .historyDateless: "tarih bilinmiyor"
         case .historyHasFailed: "başarısız"
-        case .sourceUnanswered: "{nodes} yanıt vermedi ({cause}). Bunlar daha önce kaydedildi."
-        case .balanceMeanwhile: "Henüz hiçbir düğüm yanıt vermedi. Bakiye {age} {amount} SOL idi."
         case .historyFailedWith: "başarısız ({failure})"
         case .historyFee: "ücret {amount} SOL"
         case .historyUnseen: "hiçbir düğüm ne yaptığını göstermedi"

@@ -125,6 +125,7 @@ extension Phrasebook {
         case .keyHalvesDiffer: "ikinci yarısı, ilk yarısının açık anahtarı değil: içinde bir yanlışlık var"
         case .walletNotCopied: "cüzdan kopyalanamıyor: {error}"
         case .accountMissing: "{account} hesabı yok"
+        case .accountAmbiguous: "{account} adında birden çok hesap var"
         case .hintAccounts: "hesapları sidekey account list gösterir"
         case .contactMissing: "{contact} adlı kişi yok"
         case .hintContacts: "kişileri sidekey contacts listeler"

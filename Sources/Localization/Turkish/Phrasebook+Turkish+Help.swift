@@ -43,7 +43,7 @@ extension Phrasebook {
         case .helpRecordsMore: "Kayıtlar kanıttır. Onlardan hiçbir şey imzalanmaz."
         case .helpRecordID: "İsteğin kimliği."
         case .helpAccount: "Hesapları listele, ekle, içe aktar, adlandır, gizle, sırala ve kaldır."
-        case .helpAccountArgument: "Hesap: açık anahtarı veya `sidekey account list` içindeki numarası."
+        case .helpAccountArgument: "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası."
         case .helpAccountOrFirst:
             "Hesap: açık anahtarı veya `sidekey account list` içindeki numarası. Varsayılan ilk hesaptır."
         case .helpAccountList: "Hesapları listele."
@@ -79,13 +79,14 @@ extension Phrasebook {
         case .helpVault: "Parolayı değiştir, anahtarı yenile, cüzdanın dosyasını yedekle ve geri yükle."
         case .helpVaultBackup: "Kriptolanmış cüzdanı yeni bir dosyaya kopyala."
         case .helpVaultBackupMore:
-            "Kopya sonsuza dek bugünkü parolayla açılır: sonradan değiştirilen parola kopyayı değiştirmez. Kâğıttaki kurtarma ifadesi daha iyi yedektir; içe aktarılmış anahtarlar ve adlar yalnızca buradadır."
+            "Yedekte anahtarlar, adlarıyla hesaplar, kişiler ve sınırlar bulunur. Sonsuza dek bugünkü parolayla açılır: sonradan değiştirilen parola kopyayı değiştirmez. Kâğıttaki kurtarma ifadesi daha iyi yedektir; içe aktarılmış anahtarlar, adlar, kişiler ve sınırlar yalnızca buradadır."
         case .helpNewFile: "Dosya; yeni olmalı."
         case .helpVaultChangePassphrase: "Parolayı değiştir."
         case .helpVaultChangePassphraseMore:
             "Eski parola artık ne cüzdanı ne de önceki kuşağını açar. Daha önce alınmış yedekleri ve dosyanın başka her kopyasını ise hâlâ açar."
         case .helpVaultRestore: "Cüzdanın yerine bir yedek koy; şimdiki cüzdan kenara konur."
-        case .helpVaultRestoreMore: "Yedeğin alındığı parolayı sorar. Açılmazsa hiçbir şey değiştirilmez."
+        case .helpVaultRestoreMore:
+            "Önce hangi sitelerin, uygulamaların, eklentilerin ve geçiş anahtarlarının bağlantısını keseceğini söyler. Yedeğin alındığı parolayı sorar. Açılmazsa hiçbir şey değiştirilmez. Yedekteki kişiler ve sınırlar bu cüzdanınkilere eklenir."
         case .helpBackupFile: "`sidekey vault backup` ile oluşturulmuş bir dosya."
         case .helpSetAsideYes: "Şimdiki cüzdanın kenara konup konmayacağını sorma."
         case .helpVaultRotate: "Kasaya yeni bir anahtar çek; geçiş anahtarları yeniden eklenmelidir."

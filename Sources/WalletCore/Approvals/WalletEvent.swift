@@ -11,6 +11,8 @@ public enum WalletEvent: Sendable {
     case vaultChanged
     /// What an account holds, or its history, isn't what it was.
     case portfolioChanged(ClusterAccount)
+    /// How things look was changed, by whichever surface.
+    case settingsChanged
 }
 
 /// The wallet's events in the order they happened.

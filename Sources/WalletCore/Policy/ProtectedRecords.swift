@@ -23,8 +23,8 @@ public actor ProtectedRecords {
         case same
         /// Those of a wallet that is made or comes from a backup: the policy that holds now or the default, the address book, and no grants.
         ///
-        /// Its value is where requests are to be decided, if whoever makes it says so.
-        case other(ApprovalPolicy.Setting?)
+        /// Its values are where requests are to be decided, if whoever makes it says so, and what the backup holds.
+        case other(ApprovalPolicy.Setting?, backup: BackupContents? = nil)
     }
 
     private let storage: ProtectedStorage
@@ -33,11 +33,13 @@ public actor ProtectedRecords {
     /// Where the time of limits began: the monotonic clock's reading, and what time it was at least.
     private var limitStart: (reading: Duration, time: Int64)
     private(set) var contents: ProtectedContents?
-    private var authenticator: (any PolicyAuthenticator)?
+    private(set) var authenticator: (any PolicyAuthenticator)?
     private var sequence: UInt64 = 0
     /// What was announced, kept up with changes in between.
     private var successor: ProtectedSuccessor?
     private var isSuccessorSame = false
+    /// What the successor's backup holds; its contacts are added once their vault stands, since until then the rows are the present vault's.
+    private var successorBackup: BackupContents?
     /// When each origin was last noted as used, in milliseconds since 1970.
     private var uses: [ConnectedOrigin.Key: Int64] = [:]
 
@@ -76,6 +78,9 @@ public actor ProtectedRecords {
         guard let contents else { return .unverified }
         return contents.wasReset ? .reset : .intact
     }
+
+    /// Whether another key is about to take the present one's place.
+    var isSuccessorAnnounced: Bool { successor != nil }
 
     /// What was settled; the strictest while nothing is verified.
     public var policy: ApprovalPolicy { contents?.policy ?? .strictest }
@@ -127,7 +132,7 @@ public actor ProtectedRecords {
             kept.endSessions()
             next = ProtectedSuccessor(authenticator: authenticator, contents: kept, sequence: sequence + 1)
             isSuccessorSame = true
-        case .other(let setting):
+        case .other(let setting, let backup):
             var contents = ProtectedContents()
             if let present = self.contents, !present.wasReset {
                 contents.policy = present.policy
@@ -136,11 +141,13 @@ public actor ProtectedRecords {
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
             }
             if let setting { contents.policy.setting = setting }
+            if let backup { contents.take(limits: backup.limits) }
             contents.isActivitySealed = true
             next = ProtectedSuccessor(
                 authenticator: authenticator, contents: contents,
                 sequence: max(sequence, storage.anchor.read(vault: authenticator.vault)) + 1)
             isSuccessorSame = false
+            successorBackup = backup
         }
         try storage.announce(next)
         successor = next
@@ -150,9 +157,12 @@ public actor ProtectedRecords {
     public func succeed() {
         guard let next = successor else { return }
         successor = nil
+        var arrived = next.contents
+        if let successorBackup { arrived.take(contacts: successorBackup.contacts) }
+        successorBackup = nil
         // Where it can't be written, what was announced stands and is found by the next unlock.
         try? storage.write(
-            next.contents, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
+            arrived, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
             sequence: next.sequence, entry: nil, time: wallClock.milliseconds)
         // What the present vault's records were is nothing to another one's: it has to be unlocked first.
         storage.seal.succeed(next.authenticator, isOpen: isSuccessorSame)
@@ -165,6 +175,7 @@ public actor ProtectedRecords {
     public func withdraw() {
         if let next = successor { storage.seal.withdraw(next.authenticator) }
         successor = nil
+        successorBackup = nil
     }
 
     /// Takes the vault's key, once it is there, and looks whether the records are what was written.

@@ -44,19 +44,21 @@ extension SessionLock {
 
     /// Puts a backup in the vault's place once its passphrase has opened it; what is there is set aside. It is left locked.
     ///
-    /// - Parameter prepare: as for ``create(_:paths:passphrase:unattended:existing:prepare:)``.
+    /// - Parameter prepare: as for ``create(_:paths:passphrase:unattended:existing:prepare:)``; called with what the backup holds beside the vault, too.
     /// - Throws: as ``unlock(passphrase:)`` for the backup, and ``WalletKeyError/storage(errno:)``.
     public func restore(
         _ backup: [UInt8], passphrase: consuming SecretBytes,
-        prepare: (PolicyKey) async throws(WalletKeyError) -> Void
+        prepare: (PolicyKey, [UInt8]?) async throws(WalletKeyError) -> Void
     ) async throws(WalletKeyError) {
-        let open = try await gate.open(try Vault(decoding: backup), passphrase: passphrase) {
+        let backup = try WalletBackup(decoding: backup)
+        let open = try await gate.open(backup.vault, passphrase: passphrase) {
             open throws(WalletKeyError) in
             // Its secrets are read too: a backup that only seems whole must not take the place of a vault that is.
             _ = try Keyring(open)
             return open
         }
-        try await prepare(open.policyKey())
+        let key = open.policyKey()
+        try await prepare(key, try backup.contents(openedBy: key))
         try install(open, settingAside: true)
     }
 

@@ -86,6 +86,13 @@ public final class PolicyKey: Sendable {
         self.key = key
     }
 
+    /// The key of what a backup holds beside the vault. No record that a code stands over begins as what it comes from does.
+    func backupKey() -> SecretBytes {
+        var code = HMACSHA512(key: key)
+        code.update(Array("sidekey backup".utf8))
+        return code.code().slice(0..<SaltAEAD.keyCount)
+    }
+
     /// The code over bytes: the first 32 of HMAC-SHA-512.
     public func code(over bytes: [UInt8]) -> [UInt8] {
         var code = HMACSHA512(key: key)

@@ -263,6 +263,8 @@ public actor WalletService: ConnectionService {
                     session, "portfolio.changed",
                     ["cluster": .string(key.cluster), "account": .string(key.account)])
             }
+        case .settingsChanged:
+            for session in sessions.values where session.seesRequests { notify(session, "settings.changed", [:]) }
         }
     }
 

@@ -2,7 +2,7 @@ import WalletRuntime
 
 extension SettingsModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init()
+        self.init(events: parts.events)
     }
 
     var manifest: ModuleManifest { Self.declared }

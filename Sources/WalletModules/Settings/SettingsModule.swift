@@ -4,6 +4,8 @@ import WalletRuntime
 
 /// What a browser may change: how things look. All else is policy.
 struct SettingsModule: WalletModule {
+    let events: WalletEvents
+
     /// Each setting with the values it may have; the first is the default.
     private static let settings: [(name: String, values: [String])] = [
         // Without a name it is the browser's own, or the terminal's.
@@ -42,5 +44,7 @@ struct SettingsModule: WalletModule {
         }
         try parameters.finish()
         for (name, value) in changes { try await storage.set(.string(value), for: name) }
+        // Browsers that are open have it from here: they read the settings when they are told that there are others.
+        if !changes.isEmpty { events.publish(.settingsChanged) }
     }
 }

@@ -45,7 +45,11 @@ extension VaultModule: InstalledModule {
             .init(
                 "vault.rotate", callers: [.commandLine], params: [.required("passphrase", .sealed)], result: status),
             .init(
-                "vault.backup", callers: [.commandLine], params: [], result: .object([.required("vault", .base64)])),
+                "vault.backup", callers: [.commandLine], params: [],
+                result: .object([
+                    .required("vault", .base64), .required("generation", .u64), .optional("contacts", .integer),
+                    .optional("limits", .integer),
+                ])),
             .init(
                 "vault.restore", callers: [.commandLine],
                 params: [.required("vault", .base64), .required("passphrase", .sealed)], result: status),

@@ -112,7 +112,13 @@ struct VaultModule: WalletModule {
 
     private func backup(_ call: MethodCall) async throws(RPCError) -> JSON {
         try call.parameters.finish()
-        return ["vault": .string(Base64.encode(try await keys.backup()))]
+        let (backup, contents) = try await keys.backup()
+        var answer: JSONObject = [
+            "vault": .string(Base64.encode(backup.encoded())), "generation": .string("\(backup.vault.generation)"),
+        ]
+        answer["contacts"] = contents.map { .number($0.contacts.count) }
+        answer["limits"] = contents.map { .number($0.limits.count) }
+        return .object(answer)
     }
 
     private func restore(_ call: MethodCall) async throws(RPCError) {

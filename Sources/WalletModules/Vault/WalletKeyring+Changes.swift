@@ -77,21 +77,43 @@ extension WalletKeyring {
         await succeed(.vaultChanged)
     }
 
-    /// The vault's file, which opens with its passphrase anywhere.
-    func backup() async throws(RPCError) -> [UInt8] {
-        do throws(WalletKeyError) { return try await lock.backup() } catch { throw await fault(error) }
+    /// The vault with what stands under its key, which opens with its passphrase anywhere.
+    ///
+    /// Before the first unlock nobody knows what stands there, and the backup is the vault alone: its contents are nil.
+    func backup() async throws(RPCError) -> (backup: WalletBackup, contents: BackupContents?) {
+        let before = await records.backupContents()
+        do throws(WalletKeyError) {
+            let vault = try Vault(decoding: await lock.backup())
+            // The vault's key may have been drawn anew in between: what is sealed under another one would never open.
+            guard let (contents, authenticator) = await records.backupContents(),
+                let key = (authenticator as? VaultAuthenticator)?.key, key.vault == vault.identifier,
+                (before?.authenticator as? VaultAuthenticator)?.key === key
+            else { return (WalletBackup(vault), nil) }
+            return (try WalletBackup(vault, contents: contents.json.serialized(), under: key), contents)
+        } catch {
+            throw await fault(error)
+        }
     }
 
     /// Puts a backup in the vault's place; what is there is set aside.
     func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
         do throws(WalletKeyError) {
-            try await lock.restore(backup, passphrase: passphrase) { key throws(WalletKeyError) in
-                try await announce(key, for: .other(nil))
+            try await lock.restore(backup, passphrase: passphrase) { key, bytes throws(WalletKeyError) in
+                var contents: BackupContents?
+                if let bytes { contents = try Self.contents(bytes) }
+                try await announce(key, for: .other(nil, backup: contents))
             }
         } catch {
             throw await withdrawn(error)
         }
         await succeed(.vaultChanged)
+    }
+
+    private static func contents(_ bytes: [UInt8]) throws(WalletKeyError) -> BackupContents {
+        guard let json = try? JSON(parsing: JSONSource(bytes)), let contents = try? BackupContents(json) else {
+            throw .vaultForged
+        }
+        return contents
     }
 
     private func announce(

@@ -12,7 +12,7 @@ struct AccountCommand: ParsableCommand {
         ], defaultSubcommand: AccountList.self)
 }
 
-/// An account on the command line: its public key, or its number in `sidekey account list`.
+/// An account on the command line: its public key, its number in `sidekey account list`, or its label.
 struct AccountArgument: ParsableArguments {
     @Argument(help: ArgumentHelp(say(.helpAccountArgument)), completion: .accounts)
     var account: String
@@ -25,18 +25,34 @@ struct AccountArgument: ParsableArguments {
 
     /// The public key that the agent knows it by.
     ///
-    /// - Throws: where no account has this key or number.
+    /// - Throws: where no account has this key, number or label, or several have the label.
     func publicKey(from agent: inout AgentClient) throws(CommandError) -> String {
         let accounts = try agent.call("accounts.list")["accounts"]?.array ?? []
-        // No public key is as short as a number of the list.
-        let found =
-            account.utf8.count < 5
-            ? Int(account).flatMap { accounts.indices.contains($0 - 1) ? accounts[$0 - 1] : nil }
-            : accounts.first { $0["publicKey"]?.text == account }
-        guard let publicKey = found?["publicKey"]?.text else {
+        guard let publicKey = try publicKey(among: accounts) else {
             throw CommandError(say(.accountMissing, ["account": account.visible]), hint: say(.hintAccounts))
         }
         return publicKey
+    }
+
+    /// - Parameter accounts: As `accounts.list` answers them.
+    /// - Returns: nil where none has this key, number or label.
+    /// - Throws: where several have the label.
+    func publicKey(among accounts: [JSON]) throws(CommandError) -> String? {
+        // An address and a number name one account, whatever others are called.
+        if let account = accounts.first(where: { $0["publicKey"]?.text == account }) {
+            return account["publicKey"]?.text
+        }
+        if let number = Int(account) {
+            return accounts.indices.contains(number - 1) ? accounts[number - 1]["publicKey"]?.text : nil
+        }
+        // Labels are told apart as they are written, and as they are read aloud only where nothing else fits.
+        let labels = accounts.map { $0["label"]?.text ?? "" }
+        var places = labels.indices.filter { labels[$0] == account }
+        if places.isEmpty { places = labels.indices.filter { labels[$0].lowercased() == account.lowercased() } }
+        guard places.count <= 1 else {
+            throw CommandError(say(.accountAmbiguous, ["account": account.visible]), hint: say(.hintAccounts))
+        }
+        return places.first.flatMap { accounts[$0]["publicKey"]?.text }
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import Localization
+import SolanaTransactions
 
 /// Which account on which cluster a command is about.
 struct PortfolioOptions: ParsableArguments {
@@ -12,16 +13,22 @@ struct PortfolioOptions: ParsableArguments {
 
     /// The parameters that name them.
     ///
-    /// - Throws: where no account has this number.
+    /// - Throws: where no account has this number, or several have this label.
     func params(from agent: inout AgentClient) throws(CommandError) -> JSONObject {
         try Wallet.requireSome(agent.greeting)
         var params = JSONObject()
         if let account {
-            // What is no number is the agent's to judge: it says whether it is an address at all.
-            let isNumber = account.utf8.count < 5
-            params["account"] = .string(isNumber ? try AccountArgument(account).publicKey(from: &agent) : account)
+            params["account"] = .string(try Self.address(account, from: &agent))
         }
         params["cluster"] = cluster.map { .string("solana:\($0.rawValue)") }
         return params
+    }
+
+    /// What is neither a number nor a label is the agent's to judge: it says whether it is an address at all.
+    private static func address(_ account: String, from agent: inout AgentClient) throws(CommandError) -> String {
+        if (try? PublicKey(base58: account)) != nil { return account }
+        let argument = AccountArgument(account)
+        guard Int(account) == nil else { return try argument.publicKey(from: &agent) }
+        return try argument.publicKey(among: agent.call("accounts.list")["accounts"]?.array ?? []) ?? account
     }
 }

@@ -22,6 +22,7 @@ struct VaultRestore: ParsableCommand {
     func run() throws {
         let backup = try readBackup()
         var agent = try AgentClient.connect()
+        if agent.greeting["vault"]?.text != "none" { try Disconnections(from: &agent).tell() }
         if agent.greeting["vault"]?.text != "none", !yes {
             let terminal = try Terminal(for: .purposeBackupRestoring, hint: .hintGiveYesAndPassphraseFile)
             guard try terminal.confirms(say(.askBackup)) else {
@@ -40,8 +41,8 @@ struct VaultRestore: ParsableCommand {
 
     private func readBackup() throws(CommandError) -> [UInt8] {
         // It is ciphertext, and may lie on a disk that knows no modes.
-        let bytes = try PrivateFile(path: file).bytes(limit: Vault.maximumCount)
-        do throws(WalletKeyError) { _ = try Vault(decoding: bytes) } catch {
+        let bytes = try PrivateFile(path: file).bytes(limit: WalletBackup.maximumCount)
+        do throws(WalletKeyError) { _ = try WalletBackup(decoding: bytes) } catch {
             throw CommandError(say(.fileIsNoBackup, ["path": file.visible, "error": "\(error)"]))
         }
         return bytes

@@ -1,0 +1,90 @@
+import Base58
+public import JSONRPC
+import WalletRuntime
+
+/// What a backup holds beside the vault: the address book and the limits of the policy.
+///
+/// Connected sites, apps and extensions aren't in it: their grants are for browsers and programs that may be gone, and that somebody else may have by then.
+public struct BackupContents: Sendable, Hashable {
+    public let contacts: [Contact]
+    public let limits: [PolicyLimit]
+
+    public init(contacts: [Contact], limits: [PolicyLimit]) {
+        self.contacts = contacts
+        self.limits = limits
+    }
+
+    /// JSON, in which they are kept.
+    public var json: JSON {
+        [
+            "contacts": .array(
+                contacts.map { contact in
+                    [
+                        "address": .string(JSONString(contact.address)), "label": .string(JSONString(contact.label)),
+                        "added": .number(JSONNumber(contact.added)),
+                    ]
+                }),
+            "limits": .array(limits.map { .object($0.json) }),
+        ]
+    }
+
+    /// Reads what was kept; a newer version may have added members to it.
+    ///
+    /// - Throws: -32602, -32603 (`storage`): what stands here was sealed by a wallet, and is still read as anything from outside is.
+    public init(_ json: JSON) throws(RPCError) {
+        var contacts: [Contact] = []
+        for row in json["contacts"]?.array ?? [] {
+            guard let address = row["address"]?.text, let label = row["label"]?.text, let added = row["added"]?.int,
+                (try? Base58.decode(address, count: 32)) != nil, Contact.labelBounds.contains(label.utf8.count),
+                contacts.count < Contact.maximumCount
+            else { throw RPCError(.internalError, .storage, "a contact of the backup is damaged") }
+            contacts.append(Contact(address: address, label: label, added: Int64(added)))
+        }
+        var limits: [PolicyLimit] = []
+        for row in json["limits"]?.array ?? [] {
+            guard let object = row.object, limits.count < PolicyLimits.maximumCount else {
+                throw RPCError(.internalError, .storage, "a limit of the backup is damaged")
+            }
+            var members = RPCParameters(object)
+            limits.append(try PolicyLimit(reading: &members))
+        }
+        self.init(contacts: contacts, limits: limits)
+    }
+}
+
+extension ProtectedRecords {
+    /// What a backup is to hold beside the vault, and the key whose vault that is; nil before the first unlock, and while the key is about to change.
+    public func backupContents() -> (contents: BackupContents, authenticator: any PolicyAuthenticator)? {
+        guard let contents, let authenticator, !isSuccessorAnnounced else { return nil }
+        return (
+            BackupContents(
+                contacts: contents.contacts.values.sorted {
+                    $0.address.utf8.lexicographicallyPrecedes($1.address.utf8)
+                },
+                limits: contents.policy.limits.ordered.map(\.limit)), authenticator
+        )
+    }
+}
+
+extension ProtectedContents {
+    /// Adds the limits of a backup that aren't there already. What is there stays: a backup loosens nothing.
+    mutating func take(limits: [PolicyLimit]) {
+        for limit in limits where !policy.limits.byNumber.values.contains(limit) { policy.limits.add(limit) }
+    }
+
+    /// Adds the contacts of a backup whose addresses aren't there already. What is there stays: a backup renames nobody.
+    mutating func take(contacts added: [Contact]) {
+        for contact in added where contacts[contact.address] == nil {
+            guard contacts.count < Contact.maximumCount, let label = freeLabel(contact.label) else { continue }
+            contacts[contact.address] = Contact(address: contact.address, label: label, added: contact.added)
+        }
+    }
+
+    /// The label, or with a number behind it where somebody else has it; nil where that doesn't fit.
+    private func freeLabel(_ label: String) -> String? {
+        let taken = Set(contacts.values.map { $0.label.lowercased() })
+        return ([label] + (2...9).map { "\(label) \($0)" }).first {
+            !taken.contains($0.lowercased()) && Contact.labelBounds.contains($0.utf8.count)
+        }
+    }
+}
