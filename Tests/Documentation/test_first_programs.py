@@ -5,9 +5,12 @@ import shlex
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from library_products import ROOT, compiler_arguments, libraries, objects, products
+from local_node import LocalNode
 
 # What a program's reader has anyway, and swift-log, which comes with the products that take a logger.
 ELSEWHERE = {"FoundationEssentials", "Logging", "Synchronization"}
@@ -61,9 +64,20 @@ def test_it_prints_what_the_page_says(product: str, tmp_path: Path) -> None:
     outputs = blocks(product, "")
     if product == "SidekeyAgent":
         return serves(command, tmp_path)
-    done = subprocess.run([command], capture_output=True, text=True, check=False, timeout=120)
+    with arguments(product) as given:
+        done = subprocess.run([command, *given], capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
     assert outputs == [done.stdout]
+
+
+@contextmanager
+def arguments(product: str) -> Iterator[list[str]]:
+    """What the program is started with: one that asks a node has one at another port than its reader's."""
+    if product != "SolanaRPCTransports":
+        yield []
+        return
+    with LocalNode("--slot-ms", "0") as node:
+        yield [node.url]
 
 
 def serves(command: Path, folder: Path) -> None:

@@ -7,7 +7,7 @@ public import Salt
 /// | word 1: 11 bits | word 2: 11 bits | ...                                                      |
 /// ```
 ///
-/// The words stand in lower case, one space between two, in ``SecretBytes`` and nowhere else. A program that shows them lends each word's
+/// The words stand in lower case, one space between two, in `SecretBytes` and nowhere else. A program that shows them lends each word's
 /// bytes to `write(2)`; what the terminal keeps of them can't be helped here.
 public struct SeedPhrase: ~Copyable, Sendable {
     /// How many words a new phrase has unless the user wants another number.
