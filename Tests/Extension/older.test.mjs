@@ -143,12 +143,12 @@ test("signing in gives address and signature", async () => {
     assert.deepEqual([address, signature.length, signedMessage.length, publicKey.toBase58()], [ADDRESS, 64, 3, ADDRESS]);
 });
 
-test("sending says what the agent says", async () => {
+test("sending names no cluster, so that the agent takes the chosen one, and says what the agent says", async () => {
     const { solana, sent, answer } = olderRealm();
     const sending = solana.signAndSendTransaction(new VersionedTransaction(), { skipPreflight: false });
     assert.deepEqual(sent[0], {
         id: "1", method: "sendTransaction",
-        params: { account: ADDRESS, cluster: "solana:mainnet", skipPreflight: false, tx: "AQID" },
+        params: { account: ADDRESS, skipPreflight: false, tx: "AQID" },
     });
     answer({ id: "1", error: { code: -32000, message: "no network", data: { reason: "no-network" } } });
     await assert.rejects(sending, (error) => error.code === -32000 && error.data.reason === "no-network");

@@ -38,6 +38,14 @@ import WalletRuntime
         #expect(written.allSatisfy { $0["detail"]?.text == "\(signature) solana:localnet" })
     }
 
+    @Test func `what names no cluster, as older dApps send it, is for the one that the user has chosen`() async throws {
+        let sending = try await SendingLife()
+        var params = SendingLife.params(try await sending.transfer())
+        params["cluster"] = nil
+        let (id, _) = try await sending.life.begin("sendTransaction", params)
+        #expect(try await sending.shown(id)["summary"]?["cluster"] == "solana:localnet")
+    }
+
     @Test func `what would fail is a danger, and takes the passphrase`() async throws {
         let sending = try await SendingLife()
         let (id, own) = try await sending.send(try await sending.transfer(SendingLife.lamports * 2))

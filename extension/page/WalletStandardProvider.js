@@ -798,14 +798,13 @@
     });
 
     /**
-     * An older dApp names no chain: to it there is one.
+     * An older dApp names no chain: it is the one that the user has chosen, which the agent knows.
      *
      * @type {(transaction: any, options?: any) => Promise<any>}
      */
     const signAndSendOlder = (transaction, options) => promised(() => {
         const params = {
-            __proto__: null, cluster: "solana:mainnet", ...sendOptionsOf(options), ...firstAccount(),
-            tx: serialized(transaction),
+            __proto__: null, ...sendOptionsOf(options), ...firstAccount(), tx: serialized(transaction),
         };
         return request("sendTransaction", params, (result) => ({
             signature: own(result, "signature"), publicKey: firstKey(),

@@ -62,7 +62,7 @@ extension SolanaModule: InstalledModule {
                 ], result: messages, needs: signing, limit: .deciding),
             .init(
                 "sendTransaction", callers: [.page],
-                params: [.required("tx", .base64), .required("cluster"), .optional("account")] + options,
+                params: [.required("tx", .base64), .optional("cluster"), .optional("account")] + options,
                 result: .object([.required("signature")]), needs: sending, limit: .sending),
             .init(
                 "sendAllTransactions", callers: [.page],

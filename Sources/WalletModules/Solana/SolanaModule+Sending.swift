@@ -11,9 +11,13 @@ extension SolanaModule {
     {
         var parameters = parameters
         let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
-        guard let cluster = try Cluster(reading: &parameters) else {
+        let named = try Cluster(reading: &parameters)
+        guard named != nil || !isBatch else {
             throw RPCError(.invalidParams, .paramMissing, "the cluster is missing", data: ["name": "cluster"])
         }
+        // An older dApp names none. The review names the one that it is for, as every review does.
+        let preferred = await network?.preferred ?? .mainnet
+        let cluster = named ?? preferred
         let options = try SendOptions(reading: &parameters, isBatch: isBatch)
         let account = try await self.account(of: request, reading: &parameters)
         try parameters.finish()
