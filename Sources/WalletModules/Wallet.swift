@@ -98,7 +98,7 @@ public enum Wallet {
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
             origins: origins, blocked: blocked, grants: grants, consent: consent, offered: offered, apps: apps,
             book: book, history: history,
-            acquaintances: Acquaintances(keys: keys, book: book, history: history),
+            acquaintances: Acquaintances(keys: keys, book: book, history: history, records: records),
             ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
             signals: signals, watch: AccountWatch(signals: signals, clock: context.clock))
         let own = InstalledModules.all.map { $0.init(parts) }.filter { !omitted.contains($0.manifest.id) }

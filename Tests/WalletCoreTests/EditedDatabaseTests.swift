@@ -22,6 +22,7 @@ import WalletRuntime
 
     static let roles: [String: Role] = [
         "protected": .authenticated, "connected_origin": .authenticated, "contact": .authenticated,
+        "paid_recipient": .authenticated,
         "pending_revocation": .takesAway,
         // Of no vault that there is, but for the moment in which one takes another's place (`AnnouncedRecordsTests`).
         "protected_next": .none,
@@ -53,6 +54,7 @@ import WalletRuntime
         var allowanceLeft: UInt64
         var grants: [ConnectedOrigin.Key: [String]]
         var contacts: [Contact]
+        var recipients: Set<String> = []
         var extensions: [ExtensionGrant] = []
 
         static let strictest = State(trust: .reset, policy: .strictest, allowanceLeft: 0, grants: [:], contacts: [])
@@ -91,6 +93,7 @@ import WalletRuntime
         let planted: [(String, isFound: Bool)] = [
             ("INSERT INTO connected_origin VALUES ('p', 'd', 'https://evil.example', 'a', 1, 1, 1)", true),
             ("INSERT INTO contact VALUES ('evil', 'Bob', 1)", true),
+            ("INSERT INTO paid_recipient VALUES ('evil', 1, 1)", true),
             ("INSERT INTO pending_revocation VALUES ('p', 'd', 'https://evil.example')", false),
             ("INSERT INTO request VALUES ('x', 'approved', 1)", false),
             ("INSERT INTO record VALUES ('policy', x'7b7d')", false),
@@ -198,7 +201,7 @@ import WalletRuntime
         _ = try await AddressBook(records: queue.records, wallClock: FixedWallClock()).add("bob", label: "Bob")
         _ = try await extensions(queue.records).grant(
             ["NATIVE_GET_ACCOUNTS_METHOD"], accounts: ["a"], to: try neighbour)
-        try await queue.records.admit(request(lamports: 0), on: .commandLine)
+        try await queue.records.admit(request(lamports: 0, to: ["carol"]), on: .commandLine)
         try await queue.records.admit(request(lamports: 1_000), on: .browser)
         try await DatabaseStorage(database: queue.database, module: "settings").set([:], for: "settings")
         try await execute(
@@ -235,12 +238,13 @@ import WalletRuntime
         ExtensionGrants(records: records, wallClock: FixedWallClock())
     }
 
-    private static func request(lamports: UInt64) throws -> ApprovalRequest {
+    private static func request(lamports: UInt64, to recipients: Set<String> = []) throws -> ApprovalRequest {
         ApprovalRequest(
             id: "id", rpc: RPCRequest(id: "1", method: "signTransaction", params: [:]),
             content: try Queue.content(origin: other.origin, client: Queue.client(profile: "p")),
             review: RequestReview(
-                kind: .transactions, items: [], isComplete: true, risk: RequestRisk(lamports: lamports))
+                kind: .transactions, items: [], isComplete: true,
+                risk: RequestRisk(lamports: lamports, recipients: recipients))
         ) { _, _ in [:] }
     }
 
@@ -260,6 +264,7 @@ import WalletRuntime
             trust: await records.trust, policy: await records.policy, allowanceLeft: await records.allowanceLeft,
             grants: grants,
             contacts: try await AddressBook(records: records, wallClock: FixedWallClock()).contacts(),
+            recipients: await records.paidRecipients,
             extensions: try await extensions(records).list())
     }
 

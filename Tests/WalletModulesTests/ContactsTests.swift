@@ -1,7 +1,10 @@
+import Foundation
 import JSONRPC
 import Pinentry
 import SolanaTransactions
+import TestSupport
 import Testing
+import WalletCore
 
 /// The address book as its callers meet it, and what a review makes of it; on the real vault and database.
 @Suite(.timeLimit(.minutes(5))) struct ContactsTests {
@@ -139,6 +142,58 @@ import Testing
         _ = try await life.browser.call("approvals.reject", ["id": .string(id)]).get()
         #expect(try await reason(life.browser.outcome(of: own)) == .rejected)
         #expect(try await rules(life, life.ask("signTransaction", params)).contains("R37"))
+    }
+
+    @Test func `nothing that nodes tell takes the warning of a look-alike away`() async throws {
+        let life = try await WalletLife()
+        _ = try await life.create().get()
+        _ = try await life.unlock().get()
+        _ = try await life.approve(life.ask("connect")).get()
+        let accounts = try await life.browser.call("accounts.list").get()["accounts"]?.array
+        let account = try PublicKey(base58: #require(accounts?.first?["publicKey"]?.text))
+        func asked(_ to: PublicKey) throws -> JSONObject {
+            let transaction = try Transaction(feePayer: account, blockhash: Blockhash()) {
+                SystemProgram.transfer(from: account, to: to, lamports: 5)
+            }
+            return ["tx": .string(Base64.encode(transaction.encoded()))]
+        }
+        #expect(try await rules(life, life.ask("signTransaction", asked(poison))).contains("R37") == false)
+        // The wallet pays a friend, whom no node and no contact tells of.
+        _ = try await life.approve(life.ask("signTransaction", asked(friend))).get()
+        #expect(try await rules(life, life.ask("signTransaction", asked(poison))).contains("R37"))
+
+        // A node's history, with more rows than anybody reads and with one more look-alike's model at its end.
+        let told = PublicKey("zzzHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfzzz")
+        let imitated = PublicKey("zzzHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHfzzz")
+        try await tellHistory(of: account, paying: Self.crowd + [told], in: life)
+        #expect(try await rules(life, life.ask("signTransaction", asked(poison))).contains("R37"))
+        #expect(try await rules(life, life.ask("signTransaction", asked(imitated))).contains("R37"))
+    }
+
+    /// Writes a history as the wallet does with what a node tells: one transaction with a payment to each.
+    private func tellHistory(of account: PublicKey, paying others: [PublicKey], in life: WalletLife) async throws {
+        let history = TransactionHistory(
+            database: try WalletDatabase(path: life.fixture.folder.appendingPathComponent("wallet.sqlite").path))
+        let key = ClusterAccount(cluster: "solana:mainnet", account: account.base58)
+        let found = FoundTransaction(signature: "told", slot: 1)
+        try #require(try await history.add([found], newerThan: nil, of: account.base58, isWhole: true, to: key))
+        let movements = others.map {
+            SavedMovement(
+                isIncoming: false, amount: 1, mint: nil, decimals: 9, counterparty: $0.base58, counterparties: 1,
+                recipients: 1)
+        }
+        let activity = SavedTransaction.Activity(fee: 5_000, paysFee: true, isSigner: true, movements: movements)
+        try await history.describe(["told": activity], of: key)
+    }
+
+    /// 2,100 addresses, all of which stand before any other in the order of the alphabet.
+    private static var crowd: [PublicKey] {
+        get throws {
+            try (0..<2_100).map { number in
+                try PublicKey(
+                    bytes: [0, 0] + [UInt8](repeating: UInt8(number & 0xFF), count: 28) + [UInt8(number >> 8), 7])
+            }
+        }
     }
 
     private func rules(_ life: WalletLife, _ id: String) async throws -> [String] {

@@ -18,6 +18,15 @@ struct Recipient {
 }
 
 extension ReviewSubject {
+    /// The addresses of everybody else who gets something that may be the user's, those behind lookup tables as a node tells them.
+    public func payees(_ facts: ChainFacts?) -> Set<PublicKey> {
+        let facts = facts ?? ChainFacts()
+        return Set(resolved(by: facts).recipients(facts).map(\.address))
+    }
+
+    /// Everybody whom ``LookalikeRecipientRule`` looks at, those behind lookup tables as a node tells them.
+    public func strangers(_ facts: ChainFacts?) -> [PublicKey] { facts.map { resolved(by: $0).strangers } ?? strangers }
+
     /// Everybody else who gets something that may be the user's; whose token accounts those are, the chain tells.
     func recipients(_ facts: ChainFacts = ChainFacts()) -> [Recipient] {
         var recipients: [Recipient] = []

@@ -5,12 +5,13 @@ import WalletRuntime
 /// ```
 /// "sidekey protected v1" | vault identifier (16) | sequence (u64) | field: policy, JSON | number of grants (u32)
 /// each grant: fields profile, container, origin, accounts | granted (i64, ms) | signed (1)
-/// where there are contacts: their number (u32), then each: fields address, label | added (i64, ms)
-/// a field is its length (u32) and its bytes; numbers are little endian; grants stand in the order of origin, profile, container, contacts in that
-/// of their addresses
+/// where there are contacts or recipients: the number of contacts (u32), then each: fields address, label | added (i64, ms)
+/// where there are recipients: their number (u32), then each: field address | paid (i64, ms) | confirmed (1)
+/// a field is its length (u32) and its bytes; numbers are little endian; grants stand in the order of origin, profile, container, contacts and
+/// recipients in that of their addresses
 /// ```
 ///
-/// Without contacts it is what it was before there was an address book, so that older records fit their code.
+/// Without contacts or without recipients it is what it was before there were any, so that older records fit their code.
 /// The code is HMAC-SHA-512 over this, cut to 32 bytes. When an origin was last used isn't in it: it is written without one, and decides nothing.
 struct ProtectedContents: Sendable, Hashable {
     struct Grant: Sendable, Hashable {
@@ -38,6 +39,8 @@ struct ProtectedContents: Sendable, Hashable {
     var grants: [ConnectedOrigin.Key: Grant] = [:]
     /// The address book, by address.
     var contacts: [String: Contact] = [:]
+    /// Whom the wallet's own approvals have paid, by address.
+    var recipients: [String: PaidRecipient] = [:]
     /// What other extensions may do; it stands in the policy's text.
     var extensions: [ExtensionID: ExtensionGrant] = [:]
     /// The sessions of apps that ask by links; they stand in the policy's text, and the accounts with the grants.
@@ -62,12 +65,19 @@ struct ProtectedContents: Sendable, Hashable {
             append(grant.granted)
             bytes.append(grant.hasSigned ? 1 : 0)
         }
-        guard !contacts.isEmpty else { return bytes }
+        guard !contacts.isEmpty || !recipients.isEmpty else { return bytes }
         append(UInt32(truncatingIfNeeded: contacts.count))
         for contact in contacts.values.sorted(by: { $0.address.utf8.lexicographicallyPrecedes($1.address.utf8) }) {
             append(field: contact.address.utf8)
             append(field: contact.label.utf8)
             append(contact.added)
+        }
+        guard !recipients.isEmpty else { return bytes }
+        append(UInt32(truncatingIfNeeded: recipients.count))
+        for (address, recipient) in recipients.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            append(field: address.utf8)
+            append(recipient.paid)
+            bytes.append(recipient.isConfirmed ? 1 : 0)
         }
         return bytes
     }

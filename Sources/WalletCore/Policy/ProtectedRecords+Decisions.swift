@@ -36,12 +36,14 @@ extension ProtectedRecords {
     ) throws(RPCError) {
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         try checkLimits(of: request.content, request.review)
-        let (act, time) = (SigningAct(request.content, request.review), limitTime)
+        let (act, time, today) = (SigningAct(request.content, request.review), limitTime, date)
+        let paid = request.review.risk.recipients
         guard surface == .browser else {
             try checkProof(for: request, on: surface, isProven)
             return try change { contents throws(RPCError) in
                 if surface == .prompt, !isProven { contents.spendPress(request.review.risk.lamports, at: time) }
                 if let act { contents.count(act, at: time) }
+                contents.note(paid, at: today, isConfirmed: true)
                 if request.review.signs { contents.grants[key]?.hasSigned = true }
             }
         }
@@ -54,6 +56,7 @@ extension ProtectedRecords {
         try change { contents throws(RPCError) in
             contents.spendAllowance(request.review.risk.lamports, at: time)
             if let act { contents.count(act, at: time) }
+            contents.note(paid, at: today, isConfirmed: false)
         }
     }
 

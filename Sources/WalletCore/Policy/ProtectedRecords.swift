@@ -136,7 +136,7 @@ public actor ProtectedRecords {
             var contents = ProtectedContents()
             if let present = self.contents, !present.wasReset {
                 contents.policy = present.policy
-                contents.contacts = present.contacts
+                (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
             }
@@ -296,6 +296,9 @@ public actor ProtectedRecords {
         guard let contents else { throw Self.unverified }
         return contents.contacts
     }
+
+    /// The base58 addresses that the wallet's own approvals have paid; none before the first unlock, when they are anybody's claim.
+    public var paidRecipients: Set<String> { Set((contents?.recipients ?? [:]).keys) }
 
     /// What other extensions may do; nil where nothing is verified yet.
     var extensions: [ExtensionID: ExtensionGrant]? { contents?.extensions }

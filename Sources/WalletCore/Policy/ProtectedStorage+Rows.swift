@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import JSONRPC
 
-/// Grants and contacts in tables of their own: what differs is written, and a list needn't read the rest.
+/// Grants, contacts and recipients in tables of their own: what differs is written, and a list needn't read the rest.
 extension ProtectedStorage {
     static func write(
         _ grants: [ConnectedOrigin.Key: ProtectedContents.Grant],
@@ -66,5 +66,28 @@ extension ProtectedStorage {
             contacts[contact.address] = contact
         }
         return contacts
+    }
+
+    static func write(
+        _ recipients: [String: PaidRecipient], replacing present: [String: PaidRecipient]?, in database: Database
+    ) throws {
+        if present == nil { try database.execute(sql: "DELETE FROM paid_recipient") }
+        for address in (present ?? [:]).keys where recipients[address] == nil {
+            try database.execute(sql: "DELETE FROM paid_recipient WHERE address = ?", arguments: [address])
+        }
+        for (address, recipient) in recipients where present?[address] != recipient {
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO paid_recipient (address, paid, confirmed) VALUES (?, ?, ?)",
+                arguments: [address, recipient.paid, recipient.isConfirmed])
+        }
+    }
+
+    static func recipients(in database: Database) throws -> [String: PaidRecipient] {
+        var recipients: [String: PaidRecipient] = [:]
+        for row in try Row.fetchAll(database, sql: "SELECT address, paid, confirmed FROM paid_recipient") {
+            recipients[try row.decode(forColumn: "address")] = PaidRecipient(
+                paid: try row.decode(forColumn: "paid"), isConfirmed: try row.decode(forColumn: "confirmed"))
+        }
+        return recipients
     }
 }

@@ -51,19 +51,21 @@ struct ProtectedStorage: Sendable {
     private struct Rows {
         var grants: [ConnectedOrigin.Key: ProtectedContents.Grant]
         var contacts: [String: Contact]
+        var recipients: [String: PaidRecipient]
 
         init(in database: Database) throws {
             grants = try ProtectedStorage.grants(in: database)
             contacts = try ProtectedStorage.contacts(in: database)
+            recipients = try ProtectedStorage.recipients(in: database)
         }
 
-        var isEmpty: Bool { grants.isEmpty && contacts.isEmpty }
+        var isEmpty: Bool { grants.isEmpty && contacts.isEmpty && recipients.isEmpty }
 
-        /// What another vault may leave of it: a wallet in the place of this one has no grants, and no contacts where they couldn't be verified.
+        /// What another vault may leave of it: a wallet in the place of this one has no grants, and neither contacts nor recipients where they couldn't be verified.
         var left: [Rows] {
             var (ungranted, none) = (self, self)
             ungranted.grants = [:]
-            (none.grants, none.contacts) = ([:], [:])
+            (none.grants, none.contacts, none.recipients) = ([:], [:], [:])
             return [self, ungranted, none]
         }
     }
@@ -90,6 +92,7 @@ struct ProtectedStorage: Sendable {
             var contents = ProtectedContents()
             contents.grants = rows.grants
             contents.contacts = rows.contacts
+            contents.recipients = rows.recipients
             let bytes = contents.encoded(policy: policy, vault: authenticator.vault, sequence: sequence)
             guard authenticator.isCode(code, over: bytes), sequence >= reached, sequence < UInt64(Int64.max) else {
                 return nil
@@ -116,6 +119,7 @@ struct ProtectedStorage: Sendable {
             if let next { try Self.insert(next, into: "protected_next", of: database) }
             try Self.write(contents.grants, replacing: present?.grants, in: database)
             try Self.write(contents.contacts, replacing: present?.contacts, in: database)
+            try Self.write(contents.recipients, replacing: present?.recipients, in: database)
             try database.execute(sql: "DELETE FROM pending_revocation")
             // The user has settled the rules anew, or begun another wallet.
             if !contents.wasReset { try database.execute(sql: "DELETE FROM lost_database") }

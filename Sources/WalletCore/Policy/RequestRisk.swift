@@ -40,11 +40,16 @@ public struct RequestRisk: Sendable, Hashable {
     public var reasons: Set<Reason>
     /// The base58 addresses of the programs that are called, as far as it could be read.
     public var programs: Set<String>
+    /// The base58 addresses of those who get something, as far as it could be read.
+    public var recipients: Set<String>
 
-    public init(lamports: UInt64 = 0, reasons: Set<Reason> = [], programs: Set<String> = []) {
+    public init(
+        lamports: UInt64 = 0, reasons: Set<Reason> = [], programs: Set<String> = [], recipients: Set<String> = []
+    ) {
         self.lamports = lamports
         self.reasons = reasons
         self.programs = programs
+        self.recipients = recipients
     }
 
     /// Whether it can't be approved, whatever the policy says.
@@ -56,5 +61,6 @@ public struct RequestRisk: Sendable, Hashable {
         lamports = overflow ? .max : sum
         reasons.formUnion(other.reasons)
         programs.formUnion(other.programs)
+        recipients.formUnion(other.recipients)
     }
 }

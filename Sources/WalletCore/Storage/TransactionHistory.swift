@@ -99,19 +99,28 @@ public struct TransactionHistory: Sendable {
         }
     }
 
-    /// To whom accounts have sent something by a transaction that they signed, on any cluster and as far as their histories are read.
+    /// To whom accounts have sent something by a transaction that they signed, on any cluster and as far as their histories are read, of those who begin and
+    /// end with the same three characters as others.
     ///
-    /// - Parameter limit: Most addresses; which ones are left out where there are more is open.
-    public func recipients(of accounts: [String], limit: Int) async throws(RPCError) -> [String] {
+    /// A node can write what it likes here, so all of it is looked at: what came first in some order could be crowded out. Of those alike one is enough to warn.
+    ///
+    /// - Parameter others: Addresses in base58; each of them is like itself.
+    public func recipients(of accounts: [String], like others: Set<String>) async throws(RPCError) -> Set<String> {
         try await database.read { database in
-            var found: [String] = []
+            var found: Set<String> = []
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT DISTINCT counterparty FROM history_movement INDEXED BY history_movement_sent
-                    WHERE account = ? AND incoming = 0 AND is_signer = 1 AND counterparty IS NOT NULL LIMIT ?
+                    WHERE account = ?1 AND incoming = 0 AND is_signer = 1 AND counterparty IS NOT NULL
+                        AND counterparty >= ?2 AND counterparty < ?2 || '~' AND substr(counterparty, -3) = ?3
+                    LIMIT 100
                     """)
-            for account in accounts where found.count < limit {
-                found += try String.fetchAll(statement, arguments: [account, limit - found.count])
+            for account in accounts {
+                for other in others {
+                    found.formUnion(
+                        try String.fetchAll(
+                            statement, arguments: [account, String(other.prefix(3)), String(other.suffix(3))]))
+                }
             }
             return found
         }

@@ -234,6 +234,16 @@ public struct WalletDatabase: Sendable {
                     """)
         }
         migrator.registerMigration("lost-databases", migrate: createLossTable)
+        migrator.registerMigration("paid-recipients") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE paid_recipient (
+                        address TEXT NOT NULL PRIMARY KEY,
+                        paid INTEGER NOT NULL,
+                        confirmed INTEGER NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }
 }

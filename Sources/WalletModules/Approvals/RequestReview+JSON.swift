@@ -38,6 +38,9 @@ extension RequestReview {
         for (transaction, verdict) in zip(transactions, verdicts) {
             risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict), calling: transaction.programs))
         }
+        for (subject, facts) in zip(subjects, told) {
+            risk.recipients.formUnion(subject.payees(facts).map(\.base58))
+        }
         self.init(
             kind: .transactions, items: zip(zip(transactions, verdicts), told).map { $0.0.json($0.1, facts: $1) },
             totals: ReviewTotals(subjects, verdicts, facts: told).json,

@@ -6,6 +6,7 @@ struct KnownAddresses: Hashable, Sendable {
     let own: Set<PublicKey>
     /// None before the first unlock, when the address book is anybody's claim.
     let contacts: Set<PublicKey>
-    /// What the histories say, which nodes wrote: enough to warn of somebody who is like one of these, and never to spare a warning.
+    /// Whom the wallet's own approvals have paid, and of those in the histories, which nodes wrote, who is like an address at hand: enough to warn of somebody
+    /// who is like one of these, and never to spare a warning.
     let recipients: Set<PublicKey>
 }

@@ -44,10 +44,10 @@ extension SolanaModule {
         let facts = try await coordinator.preparing(content, rpc: request.rpc) { [transactions] in
             await self.facts(of: transactions, reviews, on: cluster)
         }
-        let known = await acquaintances.now()
+        let known = await acquaintances.now(beside: reviews, of: account, facts)
         let signIn = signInContext(request, account)
         let renew: ApprovalRequest.Renewal = { [acquaintances] () throws(RPCError) in
-            let now = await acquaintances.now()
+            let now = await acquaintances.now(beside: reviews, of: account, facts)
             return now == known
                 ? nil
                 : RequestReview(

@@ -44,11 +44,12 @@ struct TransactionErrand: Sendable {
         }.get()
         let renew: ApprovalRequest.Renewal = { [acquaintances, trial] () throws(RPCError) in
             let look = try await trial.look()
-            return await trial.review(look, known: acquaintances.now())
+            return await trial.review(look, known: acquaintances.now(beside: trial.reviews, of: account, look.facts))
         }
         let life: ApprovalRequest.Life = { await trial.watch?.shortest()?.request }
+        let known = await acquaintances.now(beside: trial.reviews, of: account, look?.facts)
         return try await coordinator.submit(
-            content, rpc: rpc, review: trial.review(look, known: await acquaintances.now()),
+            content, rpc: rpc, review: trial.review(look, known: known),
             renew: renew, life: life
         ) { [self] approved, approval throws(RPCError) in
             try await permit()

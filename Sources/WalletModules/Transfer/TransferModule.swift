@@ -48,7 +48,7 @@ struct TransferModule: WalletModule {
             for name in names { accounts?.append(try Self.address(name, "accounts")) }
             guard !names.isEmpty else { throw Self.refused("accounts", "at least one account") }
         }
-        let known = await acquaintances.now()
+        let known = await acquaintances.now(beside: [])
         let plan = try await asking(nodes.nodes, known) { [accounts] planner throws(TransferError) in
             try await planner.revocation(of: accounts, by: account, priority: priority)
         }
@@ -76,7 +76,7 @@ struct TransferModule: WalletModule {
         let order = TransferOrder(
             asset, amount, from: account, to: try await recipient(name), memo: memo, priority: priority,
             allowsOffCurve: allowsOffCurve)
-        let known = await acquaintances.now()
+        let known = await acquaintances.now(beside: [order.to])
         let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
             try await planner.plan(order)
         }
