@@ -133,6 +133,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case findingM15 = "finding.M15"
     case findingM16 = "finding.M16"
     case findingM17 = "finding.M17"
+    case findingM18 = "finding.M18"
     case kindMint = "kind.mint"
     case kindToken = "kind.token account"
     case kindProgram = "kind.program"

@@ -29,6 +29,9 @@ public struct MessageReview: Hashable, Sendable {
     /// The sign-in that the text is, where it is written as one.
     public let signIn: SignInMessage?
 
+    /// Whether this is nothing but a sign-in to the site that asks: by the grammar, not in an envelope, and without a warning of any kind.
+    public let isOwnSignIn: Bool
+
     /// The off-chain message whose text this is, where it is one's.
     public let envelope: OffchainMessage?
 
@@ -61,6 +64,10 @@ public struct MessageReview: Hashable, Sendable {
             let hidden = VisibleText.hiddenCount(in: text)
             if hidden > 0 { findings.append(MessageRule.hidden.finding(["count": String(hidden)])) }
             signIn = Self.signIn(in: text, context, &findings)
+            // A sign-in begins with a site and what it wants: no protocol takes that for its order.
+            if signIn == nil, let form = AuthorityText.form(of: text, signer: context?.account.base58) {
+                findings.append(MessageRule.authority.finding(["form": form.rawValue]))
+            }
         } else {
             encoding = .hex
             isBinary = true
@@ -70,6 +77,8 @@ public struct MessageReview: Hashable, Sendable {
             signIn = nil
         }
         if isBinary { findings.append(MessageRule.binary.finding(["bytes": String(count)])) }
+        isOwnSignIn =
+            context != nil && envelope == nil && signIn != nil && findings.allSatisfy { $0.level == .info }
         self.findings = findings.sorted { $0.level != $1.level ? $0.level > $1.level : $0.id < $1.id }
     }
 

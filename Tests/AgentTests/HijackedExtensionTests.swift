@@ -90,6 +90,19 @@ import WalletCore
         try wallet.sidekey("approve", id, "--yes", "--passphrase-file", wallet.home.path + "/passphrase")
         _ = try browser.answer(to: first).get()
 
+        // No order to somebody else's program is had as a text, in whatever form and however many at once.
+        let hash = String(repeating: "9f3c", count: 16)
+        for text in ["hello", hash, #"{"intent":"transfer","amount":"1000000"}"#, "side=sell&quantity=500"] {
+            let message = JSON.string(Base64.encode(Array(text.utf8)))
+            #expect(try takes("signMessage", ["message": message], in: browser) == .nativeOnly, "\(text)")
+            let all = JSON.array([JSON](repeating: message, count: 500))
+            #expect(try takes("signAllMessages", ["messages": all], in: browser) == .nativeOnly, "\(text)")
+            let envelope: JSONObject = ["message": message, "signers": [.string(account)]]
+            #expect(try takes("signOffchainMessage", envelope, in: browser) == .nativeOnly, "\(text)")
+        }
+        // What remains: sign-ins at a site for which the user has signed before.
+        #expect(try takes("signIn", ["nonce": "12345678"], in: browser) == nil)
+
         var taken: UInt64 = 0
         for lamports in [30_000_000, 30_000_000, 30_000_000, 30_000_000, 9_000_000, 984_999, 1, 0] as [UInt64] {
             let refusal = try takes("signTransaction", ["tx": transfer(lamports, from: account)], in: browser)

@@ -158,6 +158,12 @@ def test_what_it_takes_stays_within_the_allowance(browser_name):
             wallet.run("approve", request["id"], "--yes")
             assert "result" in probe.answer(first)
 
+            order = base64.b64encode(b"9f3c" * 16).decode()
+            assert takes("signMessage", {"message": "aGVsbG8="}) is None, "a text"
+            assert takes("signMessage", {"message": order}) is None, "somebody's order, in hex"
+            assert takes("signAllMessages", {"messages": [order] * 500}) is None, "500 of them at once"
+            assert takes("signIn", {"nonce": "12345678"}), "a sign-in at a site for which the user has signed before"
+
             taken = [take_lamports(lamports) for lamports in (30_000_000, 30_000_000, 60_000_000, 30_000_000, 20_000_000)]
             assert taken == [True, True, False, True, False]
             assert takes("connect", {}, "https://other.example")

@@ -172,6 +172,51 @@ import WalletRuntime
         #expect(try await findings(life, life.ask("signMessage", ["message": base64(text)])).ids.first == "M14")
     }
 
+    @Test func `the browser decides a well-formed sign-in to its own site, and no other text`() async throws {
+        let (life, account) = try await unlocked()
+        _ = try await life.approveNatively(life.ask("signMessage", ["message": base64("hello")])).get()
+        _ = try await life.browser.call("policy.tighten", ["approvals": "risky"]).get()
+        let signIn = SignInMessage(domain: "dapp.example", address: account, fields: [.nonce: "12345678"]).text
+        let hash = String(repeating: "9f3c", count: 16)
+        let odd = SignInMessage(domain: "dapp.example", address: account, fields: [.nonce: "1-2-3-4-5"]).text
+        let order = #"{"intent":"transfer","amount":"1000000","to":"mallory.near"}"#
+        for (method, params, reasons) in [
+            ("signMessage", ["message": base64("hello")], ["message"]),
+            ("signMessage", ["message": base64(odd)], ["message"]),
+            ("signMessage", ["message": base64(hash)], ["danger"]),
+            ("signMessage", ["message": base64(order)], ["danger"]),
+            ("signAllMessages", ["messages": .array((0..<500).map { base64("\(hash)\($0)") })], ["danger"]),
+            // Each would be a session of its own.
+            ("signAllMessages", ["messages": [base64(signIn), base64(signIn)]], ["message"]),
+            ("signOffchainMessage", ["message": base64("hello"), "signers": [.string(account)]], ["message"]),
+            ("signOffchainMessage", ["message": base64(signIn), "signers": [.string(account)]], ["message"]),
+            ("signIn", ["statement": "Olá"], ["message"]),
+        ] as [(String, JSONObject, [String])] {
+            let (id, own) = try await life.begin(method, params)
+            let shown = try await life.browser.call("approvals.get", ["id": .string(id)]).get()
+            #expect(shown["decision"] == "native", "\(method) \(params)")
+            #expect(shown["reasons"]?.array?.compactMap(\.text) == reasons, "\(method) \(params)")
+            #expect(try await reason(life.approve(id)) == .nativeOnly)
+            _ = try await life.browser.call("cancel", life.page(["id": .string(own)])).get()
+        }
+        for (method, params) in [
+            ("signIn", ["nonce": "12345678"]), ("signIn", [:]), ("signMessage", ["message": base64(signIn)]),
+        ] as [(String, JSONObject)] {
+            #expect(try await life.approve(life.ask(method, params)).get()["state"] == "answered", "\(method)")
+        }
+    }
+
+    @Test func `text that looks like authority takes the passphrase, wherever it is approved`() async throws {
+        let (life, _) = try await unlocked()
+        let hash = base64("0x" + String(repeating: "9f3c", count: 16))
+        let id = try await life.ask("signMessage", ["message": hash])
+        let (ids, shown) = try await findings(life, id)
+        #expect(ids == ["M18"])
+        #expect(shown["decision"] == "popup" && shown["proof"] == "danger")
+        #expect(try await reason(life.approve(id, isProven: false)) == .passphraseRequired)
+        #expect(try await life.approve(id).get()["state"] == "answered")
+    }
+
     @Test func `an off-chain message is signed in its envelope of version 1`() async throws {
         let (life, account) = try await unlocked()
         let other = PublicKey()

@@ -64,6 +64,7 @@ const RULES = new Map([
     ["M15", ["time"]],
     ["M16", []],
     ["M17", ["kind"]],
+    ["M18", []],
 ]);
 /** Values that are counts: whole numbers, to be written as the language writes them. */
 const NUMBERS = ["accounts", "basisPoints", "count", "maximum"];

@@ -131,6 +131,8 @@ extension Phrasebook {
         case .findingM15: "expirou em {time}"
         case .findingM16: "não tem nonce: pode ser usada mais de uma vez"
         case .findingM17: "não é para uma conta Solana, mas para {kind}"
+        case .findingM18:
+            "um serviço pode movimentar seu dinheiro com esta assinatura: parece uma ordem para um programa, não um texto para pessoas"
         case .kindMint: "um mint"
         case .kindToken: "uma conta de token"
         case .kindProgram: "um programa"

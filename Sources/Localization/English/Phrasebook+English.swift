@@ -130,6 +130,8 @@ extension Phrasebook {
         case .findingM15: "it expired at {time}"
         case .findingM16: "it has no nonce, so that it can be used more than once"
         case .findingM17: "it isn't for a Solana account, but for {kind}"
+        case .findingM18:
+            "a service may move your money with this signature: it looks like an order for a program, not like text for people"
         case .kindMint: "mint"
         case .kindToken: "token account"
         case .kindProgram: "program"

@@ -135,6 +135,8 @@ extension Phrasebook {
         case .findingM15: "έληξε στις {time}"
         case .findingM16: "δεν έχει nonce: μπορεί να χρησιμοποιηθεί πάνω από μία φορά"
         case .findingM17: "δεν είναι για λογαριασμό Solana, αλλά για {kind}"
+        case .findingM18:
+            "μια υπηρεσία μπορεί να κινήσει τα χρήματά σας με αυτή την υπογραφή: μοιάζει με εντολή για πρόγραμμα, όχι με κείμενο για ανθρώπους"
         case .kindMint: "mint"
         case .kindToken: "λογαριασμός token"
         case .kindProgram: "πρόγραμμα"

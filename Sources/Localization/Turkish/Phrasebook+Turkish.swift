@@ -133,6 +133,8 @@ extension Phrasebook {
         case .findingM15: "süresi doldu: {time}"
         case .findingM16: "nonce yok: birden çok kez kullanılabilir"
         case .findingM17: "Solana hesabı için değil, şunun için: {kind}"
+        case .findingM18:
+            "bir hizmet bu imzayla paranızı hareket ettirebilir: insanlar için bir metne değil, bir program için emre benziyor"
         case .kindMint: "mint"
         case .kindToken: "token hesabı"
         case .kindProgram: "program"

@@ -36,6 +36,8 @@ public enum MessageRule: String, Hashable, Sendable, CaseIterable {
     case signInReusable = "M16"
     /// The sign-in isn't for a Solana account. `kind`
     case signInKind = "M17"
+    /// The text looks like an order or a permission that a program reads: a long run of hex, base64 or base58, JSON, typed data, parameters, encoded binary. `form`
+    case authority = "M18"
 
     /// How much it weighs.
     public var level: ReviewLevel {
@@ -43,7 +45,7 @@ public enum MessageRule: String, Hashable, Sendable, CaseIterable {
         case .signIn, .signInReusable: .info
         case .hidden, .signInCharacters, .signInKind: .warning
         case .binary, .signInForm, .signInField, .signInAddress, .signInURI, .signInChain, .signInOld, .signInEarly,
-            .signInExpired:
+            .signInExpired, .authority:
             .danger
         case .transaction, .offchainPrefix, .signInDomain: .forbidden
         }

@@ -14,6 +14,8 @@ public struct RequestRisk: Sendable, Hashable {
         case danger
         /// A message that nobody wrote to be read.
         case binary
+        /// Text, which may be an order to somebody else's program; all but one sign-in to the site that asks.
+        case message
         /// It may move tokens, or something else that has no bound in lamports.
         case unbounded
         /// The origin's first signature.

@@ -15,9 +15,12 @@ extension RequestReview {
     var largestItem: Int { items.map { $0.serialized().count }.max() ?? 0 }
 
     init(messages: [MessageReview]) {
+        var reasons: Set<RequestRisk.Reason> = messages.reduce(into: []) { $0.formUnion($1.riskReasons) }
+        // No site signs in twice at once, and each sign-in would be a session of its own.
+        if reasons.isEmpty, messages.count != 1 || !messages[0].isOwnSignIn { reasons.insert(.message) }
         self.init(
             kind: .messages, items: messages.map(\.json), isComplete: messages.allSatisfy { $0.encoding == .text },
-            risk: RequestRisk(reasons: messages.reduce(into: []) { $0.formUnion($1.riskReasons) }))
+            risk: RequestRisk(reasons: reasons))
     }
 
     /// - Parameters:
