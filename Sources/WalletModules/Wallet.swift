@@ -82,10 +82,11 @@ public enum Wallet {
             if let status = try? await lock.status(), VaultStatus(status).state == .none { return nil }
             return try? await records.recognition()
         }
-        let coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)
+        let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
+        let coordinator = ApprovalCoordinator(
+            context: context, journal: journal, events: events, records: records, session: keys)
         let blocked = BlockedSites(database: database, wallClock: context.wallClock)
         await coordinator.block(Set(try await blocked.list().map(\.site)))
-        let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
         let history = TransactionHistory(database: database)
         let book = AddressBook(records: records, wallClock: context.wallClock)
         let grants = ExtensionGrants(records: records, wallClock: context.wallClock)

@@ -57,7 +57,7 @@ struct SessionLockTests {
         await #expect(throws: WalletKeyError.locked) { try await sign(wallet) }
     }
 
-    @Test func `a session ends 120 seconds after the proof, and nothing but a proof prolongs it`() async throws {
+    @Test func `a session ends when its period has passed, and no signature or question prolongs it`() async throws {
         let wallet = try await Wallet.unlocked()
         wallet.clock.advance(by: .seconds(119))
         #expect(await wallet.session.remaining == .seconds(1))
@@ -70,6 +70,39 @@ struct SessionLockTests {
         wallet.clock.advance(by: .milliseconds(1))
         await #expect(throws: WalletKeyError.locked) { try await sign(wallet) }
         #expect(await wallet.session.remaining == nil)
+    }
+
+    @Test func `what its user does counts it anew, for an hour in all`() async throws {
+        let wallet = try await Wallet.unlocked()
+        for _ in 0..<36 {
+            wallet.clock.advance(by: .seconds(99))
+            await wallet.session.use()
+            #expect(await wallet.session.remaining == min(.seconds(120), .seconds(3600) - wallet.clock.now.offset))
+        }
+        // 3,564 seconds have passed.
+        wallet.clock.advance(by: .seconds(35))
+        await wallet.session.use()
+        #expect(await wallet.session.remaining == .seconds(1))
+        try await sign(wallet)
+        wallet.clock.advance(by: .seconds(1))
+        await wallet.session.use()
+        await #expect(throws: WalletKeyError.locked) { try await sign(wallet) }
+        // A proof begins a new hour.
+        try await wallet.session.unlock(passphrase: secret(Wallet.passphrase))
+        await wallet.session.setPeriod(.seconds(7200))
+        #expect(await wallet.session.remaining == .seconds(3600))
+    }
+
+    @Test func `a session that is over or locked isn't opened by its use`() async throws {
+        let wallet = try await Wallet.unlocked()
+        wallet.clock.advance(by: .seconds(120))
+        await wallet.session.use()
+        #expect(await !wallet.session.isUnlocked)
+        try await wallet.session.unlock(passphrase: secret(Wallet.passphrase))
+        await wallet.session.lock()
+        await wallet.session.use()
+        #expect(await !wallet.session.isUnlocked)
+        #expect(SessionLock.standardPeriod == .seconds(900))
     }
 
     @Test func `a second proof prolongs the session`() async throws {

@@ -17,7 +17,8 @@ struct Wallet: Sendable {
 
     init() throws {
         folder = try ScratchFolder()
-        session = SessionLock(file: VaultFile(folder: folder.path), clock: clock, cost: .minimum)
+        session = SessionLock(
+            file: VaultFile(folder: folder.path), clock: clock, cost: .minimum, period: .seconds(120))
     }
 
     static func created(unattended: Bool = false) async throws -> Wallet {

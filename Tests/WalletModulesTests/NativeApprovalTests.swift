@@ -147,6 +147,48 @@ import WalletModules
         #expect(prompt.questions.last?.prompt == nil)
     }
 
+    @Test func aSessionThatEndsWhileThePromptIsOpenAsksForThePassphraseInIt() async throws {
+        let (_, connection) = try await connected()
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        let sign = await connection.begin("signMessage", Self.message("hello"))
+        let before = prompt.questions.count
+        prompt.expect(
+            .yesAfter { _ = try? await connection.call("vault.lock") }, .type("wrong"),
+            .type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        _ = try await connection.outcome(of: sign).get()
+        let asked = prompt.questions.dropFirst(before)
+        #expect(asked.map { $0.prompt != nil } == [false, true, true])
+        // One conversation, in which the request still stands, and a session that is open again.
+        #expect(prompt.opened == 2 && asked.allSatisfy { $0.description?.contains("  | hello") == true })
+        #expect(try await connection.call("vault.status").get()["vault"]?.text == "unlocked")
+    }
+
+    @Test func aPressCountsTheSessionAnewAndOneThatIsNearlyOverAsksForThePassphrase() async throws {
+        var policy = ApprovalPolicy(setting: .popup)
+        policy.session = 10_000
+        let fixture = try await ServiceFixture(prompt: prompt, policy: policy, clock: clock)
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        func left() async throws -> Int {
+            try #require(try await connection.call("vault.status").get()["session"]?["remaining"]?.int)
+        }
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        let connect = await connection.begin("connect", Self.page(request: "connect"))
+        prompt.expect(.yesAfter { try? await Task.sleep(for: .seconds(3)) })
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        _ = try await connection.outcome(of: connect).get()
+        #expect(try await left() > 7500)
+        try await Task.sleep(for: .seconds(5))
+        let sign = await connection.begin("signMessage", Self.message("hello"))
+        prompt.expect(.type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        _ = try await connection.outcome(of: sign).get()
+        #expect(try await left() > 7500)
+    }
+
     @Test(arguments: [
         [ScriptedPrompt.Reply.cancel], [.timeOut], [.type("wrong"), .cancel], [.type("wrong"), .timeOut],
     ])

@@ -7,6 +7,8 @@ import WalletModules
 final class ScriptedPrompt: NativePrompt {
     enum Reply: Sendable {
         case yes
+        /// Says yes once something has happened.
+        case yesAfter(@Sendable () async -> Void)
         case no
         case cancel
         case timeOut
@@ -96,6 +98,9 @@ final class ScriptedPrompt: NativePrompt {
         case .hold:
             while !Task.isCancelled, !state.withLock(\.isReleased) { try? await Task.sleep(for: .milliseconds(5)) }
             return .cancel
+        case .yesAfter(let happens):
+            await happens()
+            return .yes
         default: return reply
         }
     }

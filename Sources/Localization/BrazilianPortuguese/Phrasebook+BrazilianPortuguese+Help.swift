@@ -28,7 +28,8 @@ extension Phrasebook {
         case .helpPhraseFile: "Ler a frase de FILE (seu, modo 0600), em uma linha."
         case .helpSeedPassphraseFile: "Ler a senha BIP-39 de FILE (seu, modo 0600)."
         case .helpUnlock: "Desbloquear a carteira para uma sessão."
-        case .helpUnlockMore: "Uma sessão termina sozinha dois minutos depois de começar; quem conta é o agente."
+        case .helpUnlockMore:
+            "A carteira é bloqueada de novo 15 minutos depois da sua última aprovação, no máximo depois de uma hora."
         case .helpLock: "Bloquear a carteira."
         case .helpStatus: "Mostrar o estado e as contas da carteira."
         case .helpJSON: "Imprimir JSON, em uma linha."
@@ -119,7 +120,7 @@ extension Phrasebook {
         case .helpAllowance: "Quanto as aprovações no navegador podem deixar sair, em SOL, como 0.1."
         case .helpPressAllowance:
             "Quanto os cliques na janela do Sidekey podem aprovar em 24 horas, em SOL; acima disso, a janela pede a senha."
-        case .helpSession: "Quanto dura uma sessão, em segundos."
+        case .helpSession: "Quanto dura uma sessão depois da sua última aprovação, em segundos."
         case .helpPerRequest: "Pedir senha ou chave de acesso a cada solicitação."
         case .helpRecognition: "Perguntar uma palavra pela qual você reconhece os avisos fora do navegador."
         case .helpNetwork: "Mostrar e escolher redes e os nós que são consultados."

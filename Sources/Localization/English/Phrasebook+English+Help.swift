@@ -29,7 +29,7 @@ extension Phrasebook {
         case .helpPhraseFile: "Read the phrase from FILE (yours, mode 0600), on one line."
         case .helpSeedPassphraseFile: "Read the BIP-39 passphrase from FILE (yours, mode 0600)."
         case .helpUnlock: "Unlock the wallet for a session."
-        case .helpUnlockMore: "A session ends by itself two minutes after it began; the agent counts."
+        case .helpUnlockMore: "The wallet locks again 15 minutes after your last approval, after an hour at the latest."
         case .helpLock: "Lock the wallet."
         case .helpStatus: "Show the wallet's state and accounts."
         case .helpJSON: "Print JSON, on one line."
@@ -120,7 +120,7 @@ extension Phrasebook {
         case .helpAllowance: "What browser approvals may let out, in SOL, such as 0.1."
         case .helpPressAllowance:
             "What clicks in Sidekey's window may approve in 24 hours, in SOL; above it, the window asks for the passphrase."
-        case .helpSession: "How long a session lasts, in seconds."
+        case .helpSession: "How long a session lasts after your last approval, in seconds."
         case .helpPerRequest: "Ask for passphrase or passkey for every request."
         case .helpRecognition: "Ask for a word by which you recognise prompts outside the browser."
         case .helpNetwork: "Show and choose clusters and the nodes that are asked."

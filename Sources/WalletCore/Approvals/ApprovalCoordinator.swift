@@ -12,6 +12,7 @@ public actor ApprovalCoordinator {
     let journal: RequestJournal
     let events: WalletEvents
     private let records: ProtectedRecords
+    private let session: (any ApprovalSession)?
     var requests: [String: PendingRequest] = [:]
     private(set) var ended = EndedRequests()
     private var repeatable: [RequestDigest: String] = [:]
@@ -25,8 +26,13 @@ public actor ApprovalCoordinator {
     var alarm: Task<Void, Never>?
     var alarmTime: Duration?
 
-    public init(context: RuntimeContext, journal: RequestJournal, events: WalletEvents, records: ProtectedRecords) {
+    /// - Parameter session: What signs where an approval brings no proof of its own.
+    public init(
+        context: RuntimeContext, journal: RequestJournal, events: WalletEvents, records: ProtectedRecords,
+        session: (any ApprovalSession)? = nil
+    ) {
         self.context = context
+        self.session = session
         self.journal = journal
         self.events = events
         self.records = records
@@ -158,6 +164,8 @@ public actor ApprovalCoordinator {
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
         var pending = try pending(for: approval)
         try await renew(pending)
+        // The new look may have taken seconds. What the session that is over can't sign waits for the passphrase, and isn't lost.
+        if approval.proof == nil { try await session?.checkOpen() }
         try await endingRefused(pending) { [records, request = pending.request] () throws(RPCError) in
             try await records.admit(request, on: approval.surface, isProven: approval.isProven)
         }
@@ -165,6 +173,8 @@ public actor ApprovalCoordinator {
         pending = try self.pending(for: approval)
         let request = pending.request
         pending.state = .approved
+        // A script's yes is nobody's presence.
+        if approval.surface != .commandLine || approval.isProven { await session?.use() }
         do throws(RPCError) {
             try await journal.approved(request, on: approval.surface)
             // The bytes that are signed are the bytes that were decided: computed again over what the signer gets.

@@ -45,7 +45,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var allowance: UInt64
     /// The lamports that presses in Sidekey's own window let out in all within any 24 hours; beyond it the passphrase is asked there.
     public var pressAllowance: UInt64
-    /// How long a session lasts, in milliseconds.
+    /// How long a session lasts after its user's last act, in milliseconds.
     public var session: Int
     /// Whether every approval takes a passphrase or passkey of its own.
     public var perRequest: Bool
@@ -56,10 +56,10 @@ public struct ApprovalPolicy: Sendable, Hashable {
     /// What bounds single accounts and origins, whatever else holds.
     public var limits = PolicyLimits()
 
-    /// What is risky is decided outside the browser; an allowance of 0.1 SOL, one of 1 SOL for presses, and a session of two minutes.
+    /// What is risky is decided outside the browser; an allowance of 0.1 SOL, one of 1 SOL for presses, and a session of 15 minutes.
     public init(
         setting: Setting = .risky, allowance: UInt64 = 100_000_000, pressAllowance: UInt64 = 1_000_000_000,
-        session: Int = 120_000
+        session: Int = 900_000
     ) {
         self.setting = setting
         self.allowance = allowance
@@ -70,7 +70,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
 
     /// What holds where the records can't be trusted.
     public static let strictest: ApprovalPolicy = {
-        var policy = ApprovalPolicy(setting: .native, allowance: 0, pressAllowance: 0)
+        var policy = ApprovalPolicy(setting: .native, allowance: 0, pressAllowance: 0, session: 120_000)
         policy.perRequest = true
         policy.network.isOff = true
         return policy

@@ -3,7 +3,7 @@ public import SolanaTransactions
 
 /// Changes of the vault. Each is one new generation of the file, or none.
 ///
-/// Slots and secrets change by the passphrase alone, whatever session is open: a session says that somebody was here within two minutes.
+/// Slots and secrets change by the passphrase alone, whatever session is open: a session says that somebody was here a while ago.
 extension SessionLock {
     /// Changes the passphrase; the old one opens the previous generation no longer either.
     ///

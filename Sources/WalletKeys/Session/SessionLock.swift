@@ -1,12 +1,14 @@
 public import Salt
 
-/// The wallet's lock: closed until a passphrase opens it, and closed again 120 seconds after the last proof.
+/// The wallet's lock: closed until a passphrase opens it, and closed again 15 minutes after its user's last act, an hour after the proof at the latest.
 ///
-/// Nothing but a new proof prolongs a session: no request, no signature, no question about it. Time is counted on the clock that was handed in, which
-/// should go on while the machine sleeps, as `ContinuousClock` does.
+/// Nothing but a proof and ``use()`` prolongs a session: no request, no signature, no question about it. Time is counted on the clock that was handed in,
+/// which should go on while the machine sleeps, as `ContinuousClock` does.
 public actor SessionLock {
-    /// How long a session lasts unless told otherwise.
-    public static let standardPeriod: Duration = .seconds(120)
+    /// How long a session lasts after its user's last act unless told otherwise.
+    public static let standardPeriod: Duration = .seconds(900)
+    /// How long a session lasts in all, whatever its user does: an act can be forged, a proof can't.
+    public static let longestSession: Duration = .seconds(3600)
 
     let file: VaultFile
     let cost: PassphraseCost
@@ -30,6 +32,8 @@ public actor SessionLock {
         var keyring: Keyring
         /// When the last proof was.
         let begun: Duration
+        /// When its user last did something.
+        var used: Duration
         let expiry: Task<Void, Never>
     }
 
@@ -37,7 +41,7 @@ public actor SessionLock {
     ///
     /// - Parameters:
     ///   - cost: What a guess at the passphrase of a new vault shall cost; an existing one says so itself.
-    ///   - period: How long a session lasts.
+    ///   - period: How long a session lasts after its user's last act.
     public init(
         file: VaultFile, clock: any Clock<Duration> = ContinuousClock(), cost: PassphraseCost = .standard,
         period: Duration = standardPeriod
@@ -76,7 +80,13 @@ public actor SessionLock {
     /// How long the session stays unlocked; nil while it isn't.
     public var remaining: Duration? { openSession().map { deadline(of: $0) - timeline.now() } }
 
-    /// Sets how long a session lasts from its proof; the one that is open too.
+    /// Counts the session from now: its user has approved something. Never for what a client only calls.
+    public func use() {
+        guard openSession() != nil else { return }
+        session?.used = timeline.now()
+    }
+
+    /// Sets how long a session lasts after its user's last act; the one that is open too.
     public func setPeriod(_ period: Duration) {
         self.period = period
         _ = openSession()
@@ -184,12 +194,15 @@ extension SessionLock {
         announce(.locked)
     }
 
-    private func deadline(of session: Session) -> Duration { session.begun + period }
+    private func deadline(of session: Session) -> Duration {
+        min(session.used + period, session.begun + Self.longestSession)
+    }
 
     private func begin(_ open: OpenVault, _ keyring: Keyring) {
         session?.expiry.cancel()
         keep(open.policyKey())
-        session = Session(open: open, keyring: keyring, begun: timeline.now(), expiry: expiry())
+        let now = timeline.now()
+        session = Session(open: open, keyring: keyring, begun: now, used: now, expiry: expiry())
         announce(.unlocked)
     }
 

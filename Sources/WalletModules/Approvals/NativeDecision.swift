@@ -45,8 +45,8 @@ struct NativeDecision: Sendable {
                     limit: Self.limit, unless: { await isOver(approval.id, request) }
                 ) { dialog throws(RPCError) in
                     let decision = try await prompt.decide(
-                        dialog,
-                        proof: { await keys.isUnlocked ? records.proofReason(for: request, on: .prompt) : .locked }
+                        dialog, pressed: { await keys.use() },
+                        proof: { await keys.isOpenForPress ? records.proofReason(for: request, on: .prompt) : .locked }
                     ) { passphrase throws(RPCError) in
                         proof.set(try await keys.open(passphrase))
                     }

@@ -53,10 +53,11 @@ struct ApprovalPrompt: Sendable {
     /// Shows the pages and takes the decision.
     ///
     /// - Parameters:
+    ///   - pressed: Told that the user pressed Approve.
     ///   - proof: Why a press isn't enough; asked before the last page, and again once it was pressed.
     ///   - prove: Opens the keys with the passphrase.
     func decide(
-        _ dialog: PromptDialog, proof: () async -> ProofReason?,
+        _ dialog: PromptDialog, pressed: () async -> Void, proof: () async -> ProofReason?,
         prove: (consuming SecretBytes) async throws(RPCError) -> Void
     ) async throws(RPCError) -> Decision {
         guard try await read(dialog) else { return .rejected }
@@ -64,6 +65,7 @@ struct ApprovalPrompt: Sendable {
         var reason = await proof() ?? elsewhere
         if reason == nil {
             guard try await answer(dialog) == .approved else { return .rejected }
+            await pressed()
             // While the user read, the session may have ended, or another press have let something out.
             reason = await proof() ?? elsewhere
         }

@@ -6,7 +6,7 @@ import WalletCore
 import WalletKeys
 
 /// The wallet's keys as the modules see them: errors are the protocol's, and what happens to them is logged and told.
-struct WalletKeyring: Sendable {
+struct WalletKeyring: ApprovalSession {
     let lock: SessionLock
     let records: ProtectedRecords
     let events: WalletEvents
@@ -36,6 +36,19 @@ struct WalletKeyring: Sendable {
 
     var isUnlocked: Bool {
         get async { await lock.isUnlocked }
+    }
+
+    func checkOpen() async throws(RPCError) {
+        guard await isUnlocked else { throw Self.locked }
+    }
+
+    func use() async {
+        await lock.use()
+    }
+
+    /// Whether a press still has time to be signed: the last look at a request takes up to five seconds.
+    var isOpenForPress: Bool {
+        get async { await lock.remaining.map { $0 > .seconds(6) } ?? false }
     }
 
     /// Passes the session's changes on until the task is cancelled.
@@ -97,7 +110,8 @@ struct WalletKeyring: Sendable {
     func open(_ passphrase: consuming SecretBytes) async throws(RPCError) -> (any ApprovalProof)? {
         let isKnown = await trust != .unverified
         let isEachProven = await records.policy.perRequest
-        let isUnlocked = await isUnlocked
+        // One that is about to end is opened anew.
+        let isUnlocked = await isOpenForPress
         if isUnlocked || isKnown && isEachProven { return try await proof(passphrase) }
         try await unlock(passphrase)
         return nil

@@ -1,0 +1,68 @@
+import JSONRPC
+import Testing
+import WalletCore
+import WalletModules
+import WalletRuntime
+
+/// Whose acts prolong a session, on the real lock and its real clock.
+@Suite(.timeLimit(.minutes(5))) struct SessionUseTests {
+    private let text: JSONObject = ["message": "aGVsbG8="]
+
+    private func life(_ more: JSONObject = [:]) async throws -> WalletLife {
+        let life = try await WalletLife()
+        _ = try await life.create(more).get()
+        _ = try await life.prove("policy.set", ["session": 1_800_000]).get()
+        _ = try await life.unlock().get()
+        return life
+    }
+
+    private func left(_ life: WalletLife) async throws -> Int {
+        try #require(try await life.browser.call("vault.status").get()["session"]?["remaining"]?.int)
+    }
+
+    /// What is left before, once some time has passed, and behind what somebody does.
+    private func prolongs(_ life: WalletLife, _ body: () async throws -> Void) async throws -> Bool {
+        try await Task.sleep(for: .milliseconds(200))
+        let before = try await left(life)
+        try await body()
+        return try await left(life) > before
+    }
+
+    @Test func `an approval does, in the browser and by the passphrase in a terminal`() async throws {
+        let life = try await life()
+        let connect = try await life.ask("connect")
+        #expect(try await prolongs(life) { _ = try await life.approve(connect).get() })
+        let first = try await life.ask("signMessage", text)
+        #expect(try await prolongs(life) { _ = try await life.approve(first).get() })
+        let second = try await life.ask("signMessage", text)
+        #expect(try await prolongs(life) { _ = try await life.approveNatively(second).get() })
+    }
+
+    @Test func `no question, heartbeat or rejection does, and no approval that is refused`() async throws {
+        let life = try await life()
+        _ = try await life.approve(life.ask("connect")).get()
+        _ = try await life.browser.call("policy.tighten", ["approvals": "risky"]).get()
+        let id = try await life.ask("signMessage", text)
+        for (method, params) in [
+            ("vault.status", [:]), ("accounts.list", [:]), ("approvals.list", [:]), ("policy.get", [:]),
+            ("approvals.get", ["id": .string(id)]), ("approvals.present", ["ids": [.string(id)]]),
+            ("settings.set", ["theme": "dark"]), ("accounts.add", [:]),
+        ] as [(String, JSONObject)] {
+            #expect(try await !prolongs(life) { _ = try await life.browser.call(method, params).get() }, "\(method)")
+        }
+        #expect(try await !prolongs(life) { _ = try await life.silentAccounts() })
+        #expect(
+            try await !prolongs(life) {
+                guard case .failure = try await life.approve(id) else { return #expect(Bool(false), "it was approved") }
+            })
+        #expect(
+            try await !prolongs(life) { _ = try await life.browser.call("approvals.reject", ["id": .string(id)]).get() }
+        )
+    }
+
+    @Test func `a script's approval doesn't`() async throws {
+        let life = try await life(["unattended": true])
+        let id = try await life.ask("connect")
+        #expect(try await !prolongs(life) { _ = try await life.approve(id, from: life.commandLine).get() })
+    }
+}
