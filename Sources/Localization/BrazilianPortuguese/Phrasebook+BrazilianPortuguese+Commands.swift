@@ -4,9 +4,9 @@ extension Phrasebook {
         case .walletMade: "carteira criada; a conta dela é {account}"
         case .walletRestored: "carteira restaurada"
         case .backupPartial:
-            "Esta cópia não tem contatos nem limites, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e faça a cópia de novo."
-        case .restoreDisconnects: "Restaurar esta cópia desconecta:"
-        case .restoreDisconnectsSites: "Sites: {names}"
+            "Esta cópia de segurança não tem contatos nem limites, porque a carteira não foi desbloqueada desde que o agente iniciou. Execute sidekey unlock e faça a cópia de novo."
+        case .restoreDisconnects: "Restaurar esta cópia de segurança desconecta:"
+        case .restoreDisconnectsSites: "Sites conectados: {names}"
         case .restoreDisconnectsApps: "Aplicativos: {names}"
         case .restoreDisconnectsExtensions: "Extensões: {names}"
         case .restoreDisconnectsPasskeys: "Chaves de acesso, que depois não abrem nada: {names}"

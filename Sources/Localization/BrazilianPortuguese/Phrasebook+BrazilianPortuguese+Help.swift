@@ -87,7 +87,7 @@ extension Phrasebook {
             "A senha antiga não abre mais nem a carteira nem a geração anterior dela. Ainda abre cópias de segurança feitas antes, e qualquer outra cópia do arquivo."
         case .helpVaultRestore: "Pôr uma cópia de segurança no lugar da carteira; a carteira atual fica de lado."
         case .helpVaultRestoreMore:
-            "Diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Pede a senha com que a cópia foi feita. Nada é substituído se ela não abrir. Os contatos e limites da cópia são somados aos desta carteira."
+            "Diz antes quais sites, aplicativos, extensões e chaves de acesso serão desconectados. Pede a senha com que a cópia de segurança foi feita. Nada é substituído se ela não abrir. Os contatos e limites da cópia são somados aos desta carteira."
         case .helpBackupFile: "Um arquivo que `sidekey vault backup` criou."
         case .helpSetAsideYes: "Não perguntar se deve deixar de lado a carteira atual."
         case .helpVaultRotate: "Sortear uma nova chave do cofre; as chaves de acesso precisam ser adicionadas de novo."

@@ -6,11 +6,11 @@ extension Phrasebook {
         case .backupPartial:
             "This backup has no contacts and no limits, because the wallet has not been unlocked since the agent started. Run sidekey unlock and back up again."
         case .restoreDisconnects: "Restoring this backup disconnects:"
-        case .restoreDisconnectsSites: "Sites: {names}"
+        case .restoreDisconnectsSites: "Connected sites: {names}"
         case .restoreDisconnectsApps: "Apps: {names}"
         case .restoreDisconnectsExtensions: "Extensions: {names}"
         case .restoreDisconnectsPasskeys: "Passkeys, which then open nothing: {names}"
-        case .restoreForgets: "This wallet’s contacts, policy and limits. To keep them, run sidekey unlock first."
+        case .restoreForgets: "This wallet's contacts, policy and limits. To keep them, run sidekey unlock first."
         case .walletIsLocked: "locked"
         case .walletIsUnlocked: "unlocked"
         case .walletUnlockedFor: "unlocked for {seconds} s"

@@ -6,7 +6,7 @@ extension Phrasebook {
         case .backupPartial:
             "Αυτό το αντίγραφο δεν έχει επαφές ούτε όρια, επειδή το πορτοφόλι δεν ξεκλειδώθηκε από τότε που ξεκίνησε ο πράκτορας. Εκτελέστε sidekey unlock και κάντε ξανά αντίγραφο."
         case .restoreDisconnects: "Η επαναφορά αυτού του αντιγράφου αποσυνδέει:"
-        case .restoreDisconnectsSites: "Ιστότοπους: {names}"
+        case .restoreDisconnectsSites: "Συνδεδεμένους ιστότοπους: {names}"
         case .restoreDisconnectsApps: "Εφαρμογές: {names}"
         case .restoreDisconnectsExtensions: "Επεκτάσεις: {names}"
         case .restoreDisconnectsPasskeys: "Κλειδιά πρόσβασης, που μετά δεν ανοίγουν τίποτα: {names}"

@@ -4,11 +4,11 @@ extension Phrasebook {
         case .walletMade: "cüzdan oluşturuldu; hesabı {account}"
         case .walletRestored: "cüzdan geri yüklendi"
         case .backupPartial:
-            "Bu yedekte kişi ve sınır yok, çünkü ajan başladığından beri cüzdanın kilidi açılmadı. sidekey unlock çalıştırıp yeniden yedekleyin."
+            "Bu yedekte kişi ve sınır yok, çünkü aracı başladığından beri cüzdanın kilidi açılmadı. sidekey unlock çalıştırıp yeniden yedekleyin."
         case .restoreDisconnects: "Bu yedeği geri yüklemek şunların bağlantısını keser:"
-        case .restoreDisconnectsSites: "Siteler: {names}"
+        case .restoreDisconnectsSites: "Bağlı siteler: {names}"
         case .restoreDisconnectsApps: "Uygulamalar: {names}"
-        case .restoreDisconnectsExtensions: "Eklentiler: {names}"
+        case .restoreDisconnectsExtensions: "Uzantılar: {names}"
         case .restoreDisconnectsPasskeys: "Artık hiçbir şeyi açmayacak geçiş anahtarları: {names}"
         case .restoreForgets:
             "Bu cüzdanın kişileri, politikası ve sınırları. Korumak için önce sidekey unlock çalıştırın."

@@ -86,7 +86,7 @@ extension Phrasebook {
             "Eski parola artık ne cüzdanı ne de önceki kuşağını açar. Daha önce alınmış yedekleri ve dosyanın başka her kopyasını ise hâlâ açar."
         case .helpVaultRestore: "Cüzdanın yerine bir yedek koy; şimdiki cüzdan kenara konur."
         case .helpVaultRestoreMore:
-            "Önce hangi sitelerin, uygulamaların, eklentilerin ve geçiş anahtarlarının bağlantısını keseceğini söyler. Yedeğin alındığı parolayı sorar. Açılmazsa hiçbir şey değiştirilmez. Yedekteki kişiler ve sınırlar bu cüzdanınkilere eklenir."
+            "Önce hangi sitelerin, uygulamaların, uzantıların ve geçiş anahtarlarının bağlantısını keseceğini söyler. Yedeğin alındığı parolayı sorar. Açılmazsa hiçbir şey değiştirilmez. Yedekteki kişiler ve sınırlar bu cüzdanınkilere eklenir."
         case .helpBackupFile: "`sidekey vault backup` ile oluşturulmuş bir dosya."
         case .helpSetAsideYes: "Şimdiki cüzdanın kenara konup konmayacağını sorma."
         case .helpVaultRotate: "Kasaya yeni bir anahtar çek; geçiş anahtarları yeniden eklenmelidir."
