@@ -21,8 +21,8 @@ let wallet = try await Wallet.open(
 
 // The phrase of BIP-39's test vectors: everybody has it. A program of yours draws one, or asks its user.
 let phrase = String(repeating: "abandon ", count: 23) + "art"
-try await wallet.createWallet(from: secret(phrase), passphrase: secret("correct horse"))
-try await wallet.unlock(secret("correct horse"))
+try await wallet.createWallet(from: secret(phrase), passphrase: secret("correct horse battery"))
+try await wallet.unlock(secret("correct horse battery"))
 
 // The approval surface: here it reads, and says yes to messages alone.
 await wallet.approvals.setApprovalHandler { request in

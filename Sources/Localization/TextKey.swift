@@ -192,6 +192,11 @@ public enum TextKey: String, CaseIterable, Sendable {
     case contactRemoval = "contact.removal"
     case contactRemovalMeans = "contact.removal.means"
     case contactRemovalButton = "contact.removal.button"
+    // Prompts: the order of accounts.
+    case accountMoving = "account.moving"
+    case accountMovingPlace = "account.moving.place"
+    case accountMovingMeans = "account.moving.means"
+    case accountMovingButton = "account.moving.button"
     // Prompts: a new passphrase.
     case passphraseVault = "passphrase.vault"
     case passphraseSeed = "passphrase.seed"
@@ -203,6 +208,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case passphraseIsEmpty = "passphrase.fault.empty"
     case passphraseIsNotUTF8 = "passphrase.fault.notUTF8"
     case passphraseHasControl = "passphrase.fault.control"
+    case passphraseIsGuessable = "passphrase.fault.guessable"
     // Prompts: the words of a phrase.
     case phraseNothing = "phrase.nothing"
     case phraseNoWord = "phrase.noWord"

@@ -1,6 +1,6 @@
 public import Salt
 
-/// What may be a passphrase: 1 to 1,024 bytes of UTF-8 without control characters, and at least 8 where a person makes the wallet.
+/// What may be a passphrase: 1 to 1,024 bytes of UTF-8 without control characters, and at least 8 that aren't easily guessed where a person makes the wallet.
 ///
 /// The bytes are hashed as they come. Nothing is normalised, since that would need the passphrase as a `String`: somebody who types it on
 /// another system has to spell composed letters the same way.
@@ -16,6 +16,10 @@ public enum Passphrase {
     public static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(WalletKeyError) {
         if let fault = fault(in: passphrase, minimumCount: unattended ? 1 : minimumCount) {
             throw .passphraseInvalid(fault)
+        }
+        // A script's wallet is for tests, and its passphrase lies in a file.
+        guard unattended || PassphraseStrength.bits(of: passphrase) >= PassphraseStrength.minimumBits else {
+            throw .passphraseInvalid(.guessable)
         }
     }
 
@@ -52,6 +56,8 @@ public enum PassphraseFault: Error, Sendable, Hashable {
     case notUTF8
     /// A tab, line feed, escape or other control character is among them.
     case controlCharacter
+    /// It is among what is guessed first, see `PassphraseStrength`.
+    case guessable
 }
 
 extension PassphraseFault: CustomStringConvertible {
@@ -62,6 +68,7 @@ extension PassphraseFault: CustomStringConvertible {
         case .tooLong: "it has more than \(Passphrase.maximumCount) bytes"
         case .notUTF8: "it is not UTF-8"
         case .controlCharacter: "it has a control character"
+        case .guessable: "it is easy to guess: take four or more unrelated words"
         }
     }
 }

@@ -126,4 +126,19 @@ import WalletCore
         #expect(
             try takes("signTransaction", ["tx": transfer(30_000_000, from: account)], in: again) == .nativeOnly)
     }
+
+    @Test func wrongPassphrasesWithoutEndKeepTheTerminalOpen() async throws {
+        let wallet = try await WalletFixture(setting: .risky)
+        let browser = try wallet.browser()
+        func guess() throws -> String {
+            try browser.begin("vault.unlock", ["passphrase": browser.sealed("guess", for: "vault.unlock")])
+        }
+        // Two are wrong at once; what is left waits longer and longer, and there is no place for more.
+        for _ in 0..<12 { _ = try guess() }
+        try await Task.sleep(for: .seconds(1))
+        let begun = ContinuousClock.now
+        try wallet.unlock()
+        #expect(try browser.call("vault.status").get()["vault"]?.text == "unlocked")
+        #expect(ContinuousClock.now - begun < .seconds(20))
+    }
 }

@@ -142,6 +142,13 @@ def test_the_popup_orders_names_hides_and_adds_accounts(stage, accounts):
     popup = stage.popup()
     stage.visit(popup, "Accounts")
     popup.click("button", "Move Account 3 up")
+    # The first account is what sites get: the order takes the passphrase outside the browser, here in a terminal.
+    popup.wait_until("document.querySelector('.view .problem').innerText.includes('sidekey account move')")
+    command = popup.evaluate("document.querySelector('.view .problem').innerText").split("sidekey ")[1].split()
+    assert labels(stage) == ["Account 1", "Account 2", "Account 3"]
+    stage.wallet.run(*command, "--passphrase-file", str(stage.wallet.passphrase_file))
+    popup = stage.popup()
+    stage.visit(popup, "Accounts")
     wait_for(lambda: labels(stage) == ["Account 1", "Account 3", "Account 2"], "the order is another")
     popup.wait_until("[...document.querySelectorAll('.account bdi')].map((name) => name.textContent).join() === 'Account 1,Account 3,Account 2'")
     popup.click("button", "Rename Account 3")

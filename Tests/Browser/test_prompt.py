@@ -116,7 +116,7 @@ def test_a_wallet_is_restored_outside_the_browser(seat, display):
         wait_for(lambda: popup.can_click("button", "Restore wallet"), "the button is there")
         popup.click("button", "Restore wallet")
         # How many words, the words, no BIP-39 passphrase, the first account, the passphrase twice, no word.
-        answers = ["12", *["aban"] * 11, "about", "", "", "a long passphrase", "a long passphrase", ""]
+        answers = ["12", *["aban"] * 11, "about", "", "", "a good long passphrase", "a good long passphrase", ""]
         for number, answer in enumerate(answers):
             display.wait_for_window(TITLE)
             if number in (0, 3, 13, 14, 17):
@@ -126,7 +126,7 @@ def test_a_wallet_is_restored_outside_the_browser(seat, display):
         assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
         crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
         assert b"vault.setup" in crossed
-        assert b"abandon" not in crossed and b"a long passphrase" not in crossed
+        assert b"abandon" not in crossed and b"a good long passphrase" not in crossed
 
 
 def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
@@ -139,7 +139,7 @@ def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
             wait_for(lambda: popup.can_click("button", "Forgot the passphrase? Restore from the words"), "the button is there")
             stage.picture(popup, "forgot-passphrase")
             popup.click("button", "Forgot the passphrase? Restore from the words")
-            answers = ["replace", "12", *["aban"] * 11, "about", "", "", "a long passphrase", "a long passphrase", "walnut"]
+            answers = ["replace", "12", *["aban"] * 11, "about", "", "", "a good long passphrase", "a good long passphrase", "walnut"]
             for number, answer in enumerate(answers):
                 display.wait_for_window(TITLE)
                 if number == 0:
@@ -152,7 +152,7 @@ def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
             assert wallet.status["vault"] == "locked"
             assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk" != old
             # What is kept under the vault's code is known once it is open.
-            wallet.passphrase_file.write_text("a long passphrase\n")
+            wallet.passphrase_file.write_text("a good long passphrase\n")
             wallet.unlock()
             assert wallet.json("policy")["recognition"] == "walnut"
             assert any(path.name.startswith("vault.aside") for path in wallet.data.iterdir())

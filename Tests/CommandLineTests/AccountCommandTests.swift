@@ -22,7 +22,7 @@ import Testing
     init() throws {
         home = try ScratchHome()
         agent = try AgentStandIn(home.socket)
-        passphrase = try home.file("passphrase", "correct horse\n")
+        passphrase = try home.file("passphrase", "correct horse battery\n")
     }
 
     private func output(_ command: ChildProcess) throws -> String {
@@ -53,7 +53,6 @@ import Testing
             (["label", "First111", "-"], ["publicKey": "First111", "label": "-"]),
             (["hide", "1"], ["publicKey": "First111", "hidden": true]),
             (["show", "Second11"], ["publicKey": "Second11", "hidden": false]),
-            (["move", "2", "1"], ["publicKey": "Second11", "position": 0]),
         ] as [([String], JSONObject)])
     func `an account is named by its number or key, and changed`(_ words: [String], _ params: JSONObject) throws {
         let command = try SidekeyCommand.start(["account"] + words, in: home)
@@ -87,10 +86,16 @@ import Testing
         arguments: [
             ([], [:]), (["--path", "m/44'/501'/7'"], ["path": "m/44'/501'/7'"]), (["--secret", "1"], ["secret": 1]),
         ] as [([String], JSONObject)])
-    func `an account is added, the next one or the one that is named`(_ words: [String], _ params: JSONObject) throws {
-        let command = try SidekeyCommand.start(["account", "add"] + words, in: home)
+    func `an account is added, the next one or by the passphrase the one that is named`(
+        _ words: [String], _ params: JSONObject
+    ) throws {
+        let proof = words.isEmpty ? [] : ["--passphrase-file", passphrase]
+        let command = try SidekeyCommand.start(["account", "add"] + words + proof, in: home)
         let conversation = try StandInConversation(agent, vault: "unlocked")
-        #expect(try conversation.request("accounts.add") == params)
+        var asked = try conversation.request("accounts.add")
+        #expect((asked["passphrase"] != nil) == !words.isEmpty)
+        asked["passphrase"] = nil
+        #expect(asked == params)
         try conversation.answer(Self.accounts)
         #expect(command.waitForEnd() == .exited(0))
         #expect(try output(command) == Self.list)
@@ -106,9 +111,25 @@ import Testing
         }
         try terminal.wait(for: "Passphrase: ")
         #expect(!terminal.echoes)
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let params = try conversation.request(words == ["add"] ? "accounts.add" : "accounts.update")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
+        try conversation.answer(Self.accounts)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test(arguments: [["move", "2", "1"], ["add", "--path", "m/44'/501'/7'"]])
+    func `another order and a path take the passphrase in an open session too`(_ words: [String]) throws {
+        let terminal = try SidekeyCommand.startAtTerminal(["account"] + words, in: home)
+        let conversation = try StandInConversation(agent, vault: "unlocked")
+        if words[0] == "move" {
+            _ = try conversation.request("accounts.list")
+            try conversation.answer(Self.accounts)
+        }
+        try terminal.wait(for: "Passphrase: ")
+        terminal.type("correct horse battery")
+        let params = try conversation.request(words[0] == "move" ? "accounts.update" : "accounts.add")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(Self.accounts)
         #expect(try terminal.waitForEnd() == 0)
     }
@@ -120,7 +141,7 @@ import Testing
         _ = try conversation.request("accounts.list")
         try conversation.answer(Self.accounts)
         let params = try conversation.request("accounts.update")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(Self.accounts)
         #expect(command.waitForEnd() == .exited(0))
     }
@@ -152,10 +173,10 @@ import Testing
         terminal.type("y")
         try terminal.wait(for: "Passphrase: ")
         #expect(!terminal.echoes)
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let params = try conversation.request("accounts.remove")
         #expect(params["publicKey"] == "First111")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(Self.accounts)
         #expect(try terminal.waitForEnd() == 0)
     }

@@ -22,7 +22,7 @@ import Testing
     init() throws {
         home = try ScratchHome()
         agent = try AgentStandIn(home.socket)
-        passphrase = try home.file("passphrase", "correct horse\n")
+        passphrase = try home.file("passphrase", "correct horse battery\n")
     }
 
     private func check(_ arguments: [String], _ check: (JSONObject, StandInConversation) throws -> Void) throws {
@@ -30,7 +30,7 @@ import Testing
             ["account", "import", "--passphrase-file", passphrase] + arguments, in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("accounts.import")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try check(params, conversation)
         try conversation.answer(Self.accounts)
         #expect(command.waitForEnd() == .exited(0))
@@ -51,7 +51,7 @@ import Testing
     @Test func `a key is typed without being shown`() throws {
         let terminal = try SidekeyCommand.startAtTerminal(["account", "import"], in: home)
         let conversation = try StandInConversation(agent)
-        for (prompt, answer) in [("nothing is shown): ", Self.base58), ("Passphrase: ", "correct horse")] {
+        for (prompt, answer) in [("nothing is shown): ", Self.base58), ("Passphrase: ", "correct horse battery")] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
             terminal.type(answer)
@@ -91,7 +91,7 @@ import Testing
         try terminal.wait(for: "Word 1: ")
         terminal.send(Self.phrase + "\r\r")
         try terminal.wait(for: "Passphrase: ")
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let params = try conversation.request("accounts.import")
         #expect(try conversation.secret(params["phrase"], "phrase") == Self.phrase)
         try conversation.answer(Self.accounts)

@@ -47,22 +47,22 @@ import Testing
         for prompt in ["Passphrase: ", "The same again: "] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
-            terminal.type("correct horse")
+            terminal.type("correct horse battery")
         }
         let params = try conversation.request("vault.create")
         let phrase = try conversation.secret(params["phrase"], "phrase")
         #expect(phrase == (1...24).compactMap { words[$0] }.joined(separator: " "))
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         #expect(params["unattended"] == false)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
         try terminal.wait(for: "Word: ")
         terminal.type("heron")
         let word = try conversation.request("policy.set")
         #expect(word["recognition"] == "heron")
-        #expect(try conversation.secret(word["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(word["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer([:])
         #expect(try terminal.waitForEnd() == 0)
-        #expect(!terminal.shown.contains("correct horse"))
+        #expect(!terminal.shown.contains("correct horse battery"))
         let afterwards = terminal.shown.split(separator: Self.leaveAlternateScreen).last ?? ""
         #expect(
             afterwards.replacing("\r\n", with: "\n") == """
@@ -87,7 +87,7 @@ import Testing
         try typeBack(words, on: terminal)
         for prompt in ["Passphrase: ", "The same again: "] {
             try terminal.wait(for: prompt)
-            terminal.type("correct horse")
+            terminal.type("correct horse battery")
         }
         let phrase = try conversation.request("vault.create")["phrase"]
         #expect(
@@ -102,15 +102,16 @@ import Testing
         terminal.type("")
         try typeBack(words, on: terminal)
         for (prompt, typed) in [
-            ("BIP-39 passphrase: ", "TREZOR"), ("The same again: ", "TREZOR"), ("Passphrase: ", "correct horse"),
-            ("The same again: ", "correct horse"),
+            ("BIP-39 passphrase: ", "TREZOR"), ("The same again: ", "TREZOR"),
+            ("Passphrase: ", "correct horse battery"),
+            ("The same again: ", "correct horse battery"),
         ] {
             try terminal.wait(for: prompt)
             terminal.type(typed)
         }
         let params = try conversation.request("vault.create")
         #expect(try conversation.secret(params["seedPassphrase"], "seedPassphrase") == "TREZOR")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         #expect(params["approvals"] == "native")
         #expect(!terminal.shown.contains("TREZOR"))
     }
@@ -138,20 +139,22 @@ import Testing
         terminal.type("")
         try typeBack(words, on: terminal)
         for (prompt, answer) in [
-            ("Passphrase: ", "short"), ("Passphrase: ", "correct horse"), ("The same again: ", "correct house"),
-            ("Passphrase: ", "correct horse"), ("The same again: ", "correct horse"),
+            ("Passphrase: ", "short"), ("Passphrase: ", "12345678"), ("Passphrase: ", "correct horse"),
+            ("Passphrase: ", "correct horse battery"), ("The same again: ", "correct house"),
+            ("Passphrase: ", "correct horse battery"), ("The same again: ", "correct horse battery"),
         ] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
             terminal.type(answer)
         }
         let passphrase = try conversation.request("vault.create")["passphrase"]
-        #expect(try conversation.secret(passphrase, "passphrase") == "correct horse")
+        #expect(try conversation.secret(passphrase, "passphrase") == "correct horse battery")
         try conversation.answer(["vault": "locked", "accounts": []])
         try terminal.wait(for: "Word: ")
         terminal.type("")
         #expect(try terminal.waitForEnd() == 0)
         #expect(terminal.shown.contains("They differ."))
+        #expect(terminal.shown.contains("invalid passphrase: it is easy to guess. Take four or more unrelated words"))
     }
 
     @Test(arguments: ["\u{03}", "heron\n"])
@@ -163,7 +166,7 @@ import Testing
         try typeBack(words, on: terminal)
         for prompt in ["Passphrase: ", "The same again: "] {
             try terminal.wait(for: prompt)
-            terminal.type("correct horse")
+            terminal.type("correct horse battery")
         }
         _ = try conversation.request("vault.create")
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])

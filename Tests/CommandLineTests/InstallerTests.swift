@@ -87,7 +87,7 @@ import Testing
     @Test func `the default prefix and the wallet's folder don't meet`() throws {
         let usual = "\(home.path)/.local"
         #expect(try install(prefix: usual).ending == .exited(0))
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let made = try ChildProcess.run(
             "\(usual)/bin/sidekey", ["create", "--passphrase-file", file, "--phrase-file", "\(home.path)/phrase"],
             environment: environment)

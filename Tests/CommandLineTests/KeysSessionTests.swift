@@ -118,7 +118,7 @@ import Testing
 
     @Test func `the passphrase is changed, and the old one opens nothing any longer`() throws {
         try restore()
-        let new = try home.file("new", "battery staple\n")
+        let new = try home.file("new", "battery staple horse\n")
         try run("vault", "change-passphrase", "--passphrase-file", new, "--new-passphrase-file", new, expecting: 4)
         try run("vault", "change-passphrase", "--passphrase-file", passphrase, "--new-passphrase-file", new)
         try run("lock")
@@ -140,7 +140,7 @@ import Testing
         #expect(SystemFile.read(copy) == bytes)
 
         let own = "\(home.path)/own"
-        let other = try home.file("other", "battery staple\n")
+        let other = try home.file("other", "battery staple horse\n")
         // The passphrase of the wallet is lost, and its phrase isn't.
         let phrase = try home.file("words", String(repeating: "abandon ", count: 23) + "art\n")
         try run("restore", "--passphrase-file", other, "--phrase-file", phrase, expecting: 1)

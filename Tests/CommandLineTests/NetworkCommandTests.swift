@@ -62,13 +62,13 @@ import Testing
             (["endpoints", "mainnet", "--public"], ["endpoints": ["mainnet": nil]]),
         ] as [([String], JSON)])
     func `a change goes to the agent with the passphrase`(_ words: [String], _ change: JSON) throws {
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let command = try SidekeyCommand.start(["network"] + words + ["--passphrase-file", file], in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("policy.set")
         #expect(params.names.sorted() == ["network", "passphrase"])
         #expect(params["network"] == change)
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(Self.policy)
         #expect(command.waitForEnd() == .exited(0))
         #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self) == Self.text)

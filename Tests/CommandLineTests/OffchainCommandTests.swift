@@ -90,7 +90,7 @@ import Testing
 
     @Test func `a text goes to the agent with the passphrase, and the signature is printed alone`() throws {
         let agent = try AgentStandIn(home.socket)
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let command = try SidekeyCommand.start(
             ["sign-offchain-message", "hello ação", "--envelope", "0", "--passphrase-file", file], in: home)
         let conversation = try StandInConversation(agent)
@@ -98,7 +98,7 @@ import Testing
         #expect(params.names.sorted() == ["passphrase", "text", "version"])
         #expect(params["text"] == "hello ação")
         #expect(params["version"] == 0)
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(["account": "a", "message": "AAAA", "signature": "5sig"])
         #expect(command.waitForEnd() == .exited(0))
         #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self) == "5sig\n")

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `more accounts take the passphrase`() throws {
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let command = try SidekeyCommand.start(
             [
                 "origins", "set", "https://a.example", "--profile", "p2", "--account", "Second11", "--passphrase-file",
@@ -131,7 +131,7 @@ import Testing
             conversation, granted: [grant(["Second11"]), grant(["First111"], profile: "p2")])
         let params = try conversation.request("origins.set")
         #expect(params.names.sorted() == ["accounts", "origin", "passphrase", "profile"])
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(["changed": 1])
         #expect(command.waitForEnd() == .exited(0))
     }

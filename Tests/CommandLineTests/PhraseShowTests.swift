@@ -23,9 +23,9 @@ import Testing
         let conversation = try StandInConversation(agent)
         try terminal.wait(for: "Passphrase: ")
         #expect(!terminal.echoes)
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let params = try conversation.request("vault.reveal")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         let key = params["key"]
         try conversation.answer([
             "secrets": [
@@ -60,7 +60,7 @@ import Testing
         let terminal = try SidekeyCommand.startAtTerminal(["phrase", "show"], in: home)
         let conversation = try StandInConversation(agent)
         try terminal.wait(for: "Passphrase: ")
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let key = try conversation.request("vault.reveal")["key"]
         let secrets = try (1...2).map { _ in ["kind": "key", "key": try seal(Self.seed, "key", to: key)] as JSON }
         try conversation.answer(["secrets": .array(secrets)])
@@ -83,7 +83,7 @@ import Testing
         let terminal = try SidekeyCommand.startAtTerminal(["phrase", "show"], in: home)
         let conversation = try StandInConversation(agent)
         try terminal.wait(for: "Passphrase: ")
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let key = try conversation.request("vault.reveal")["key"]
         try conversation.answer(["secrets": [["kind": "key", "key": try seal("too short", "key", to: key)]]])
         try terminal.wait(for: "Show it too? [y/N] ")
@@ -95,7 +95,7 @@ import Testing
         let terminal = try SidekeyCommand.startAtTerminal(["phrase", "show"], in: home)
         let conversation = try StandInConversation(agent)
         try terminal.wait(for: "Passphrase: ")
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let key = try conversation.request("vault.reveal")["key"]
         try conversation.answer([
             "secrets": [["kind": "phrase", "phrase": try seal(Self.words.joined(separator: " "), "phrase", to: key)]]
@@ -111,7 +111,7 @@ import Testing
         let terminal = try SidekeyCommand.startAtTerminal(["phrase", "show"], in: home)
         let conversation = try StandInConversation(agent)
         try terminal.wait(for: "Passphrase: ")
-        terminal.type("correct horse")
+        terminal.type("correct horse battery")
         let key = try conversation.request("vault.reveal")["key"]
         let phrase = Self.words.joined(separator: " ")
         let sealed = how == "clear" ? JSON.string(phrase) : try seal(phrase, "seedPassphrase", to: key)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `without a terminal nothing is shown`() throws {
         let command = try SidekeyCommand.start(
-            ["phrase", "show", "--passphrase-file", try home.file("passphrase", "correct horse\n")], in: home)
+            ["phrase", "show", "--passphrase-file", try home.file("passphrase", "correct horse battery\n")], in: home)
         #expect(try StandInConversation(agent).hasEnded())
         #expect(command.waitForEnd() == .exited(9))
     }

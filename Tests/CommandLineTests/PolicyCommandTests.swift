@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [false, true]) func `the allowance is shown, and refilled with the passphrase alone`(reset: Bool)
         throws
     {
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let words = ["policy", "allowance"] + (reset ? ["--reset", "--passphrase-file", file] : [])
         let command = try SidekeyCommand.start(words, in: home)
         let conversation = try StandInConversation(agent)
@@ -44,7 +44,7 @@ import Testing
             let params = try conversation.request("policy.set")
             #expect(params.names.sorted() == ["passphrase", "resetAllowance"])
             #expect(params["resetAllowance"] == true)
-            #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+            #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         } else {
             _ = try conversation.request("policy.get")
         }
@@ -67,13 +67,13 @@ import Testing
             (["--no-per-request"], "perRequest", false),
         ] as [([String], String, JSON)])
     func `what is set goes to the agent with the passphrase`(_ words: [String], _ name: String, _ value: JSON) throws {
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let command = try SidekeyCommand.start(["policy", "set", "--passphrase-file", file] + words, in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("policy.set")
         #expect(params.names.sorted() == [name, "passphrase"].sorted())
         #expect(params[name] == value)
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(Self.policy)
         #expect(command.waitForEnd() == .exited(0))
     }

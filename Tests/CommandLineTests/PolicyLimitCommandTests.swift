@@ -85,13 +85,13 @@ import Testing
     }
 
     @Test func `limits are taken away with the passphrase`() throws {
-        let file = try home.file("passphrase", "correct horse\n")
+        let file = try home.file("passphrase", "correct horse battery\n")
         let words = ["policy", "unlimit", "1", "4", "--json", "--passphrase-file", file]
         let command = try SidekeyCommand.start(words, in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("policy.set")
         #expect(params["removeLimits"] == [1, 4])
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(["limits": []])
         #expect(command.waitForEnd() == .exited(0))
         #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self) == "{\"limits\":[]}\n")

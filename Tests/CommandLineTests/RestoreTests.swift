@@ -59,12 +59,12 @@ import Testing
         try terminal.wait(for: "2   m/44'/501'/0'        Second11  1.5 SOL\r\n")
         try terminal.wait(for: "begin with [2]: ")
         terminal.type(accounts)
-        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse", on: terminal) }
+        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse battery", on: terminal) }
         let params = try conversation.request("vault.create")
         #expect(params["paths"] == paths)
         #expect(params["replace"] == replace)
         #expect(try conversation.secret(params["phrase"], "phrase") == phrase)
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try check(params["seedPassphrase"], is: seedPassphrase, conversation)
         #expect(params["unattended"] == false)
         try conversation.answer(["vault": "locked", "accounts": [["publicKey": "Pubkey111"]]])
@@ -223,7 +223,7 @@ import Testing
     @Test func `where the path is given the agent isn't asked for others`() throws {
         let (terminal, conversation) = try start(["--path", "m/44'/501'/9'", "--path", "m/44'/501'"])
         terminal.send(Self.phrase + "\r\r")
-        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse", on: terminal) }
+        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse battery", on: terminal) }
         #expect(try conversation.request("vault.create")["paths"] == ["m/44'/501'/9'", "m/44'/501'"])
     }
 

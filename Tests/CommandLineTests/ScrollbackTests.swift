@@ -74,10 +74,10 @@ import Testing
             try pane.wait(for: "begin with [1]:")
             try pane.press("Enter")
             try pane.wait(for: "Passphrase:")
-            try pane.type("correct horse")
+            try pane.type("correct horse battery")
             try pane.press("Enter")
             try pane.wait(for: "The same again:")
-            try pane.type("correct horse")
+            try pane.type("correct horse battery")
             try pane.press("Enter")
             let phrase = try conversation.request("vault.create")["phrase"]
             #expect(try conversation.secret(phrase, "phrase") == words.joined(separator: " "))

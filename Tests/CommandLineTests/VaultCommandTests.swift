@@ -16,18 +16,19 @@ import Testing
         let terminal = try SidekeyCommand.startAtTerminal(["vault", "change-passphrase"], in: home)
         let conversation = try StandInConversation(agent)
         for (prompt, answer) in [
-            ("Present passphrase: ", "correct horse"), ("New passphrase: ", "short"),
-            ("New passphrase: ", "battery staple"),
-            ("The same again: ", "battery stable"), ("New passphrase: ", "battery staple"),
-            ("The same again: ", "battery staple"),
+            ("Present passphrase: ", "correct horse battery"), ("New passphrase: ", "short"),
+            ("New passphrase: ", "12345678"),
+            ("New passphrase: ", "battery staple horse"),
+            ("The same again: ", "battery stable"), ("New passphrase: ", "battery staple horse"),
+            ("The same again: ", "battery staple horse"),
         ] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
             terminal.type(answer)
         }
         let params = try conversation.request("vault.changePassphrase")
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
-        #expect(try conversation.secret(params["newPassphrase"], "newPassphrase") == "battery staple")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
+        #expect(try conversation.secret(params["newPassphrase"], "newPassphrase") == "battery staple horse")
         try conversation.answer(["vault": "locked"])
         #expect(try terminal.waitForEnd() == 0)
         #expect(!terminal.shown.contains("horse") && !terminal.shown.contains("staple"))
@@ -41,7 +42,7 @@ import Testing
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
             if prompt == last { break }
-            terminal.type("correct horse")
+            terminal.type("correct horse battery")
         }
         terminal.send("\u{03}")
         #expect(try terminal.waitForEnd() == 130)
@@ -51,13 +52,13 @@ import Testing
 
     @Test func `a script gives both passphrases in files`() throws {
         let files = [
-            "--passphrase-file", try home.file("old", "correct horse\n"), "--new-passphrase-file",
-            try home.file("new", "battery staple\n"),
+            "--passphrase-file", try home.file("old", "correct horse battery\n"), "--new-passphrase-file",
+            try home.file("new", "battery staple horse\n"),
         ]
         let command = try SidekeyCommand.start(["vault", "change-passphrase"] + files, in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("vault.changePassphrase")
-        #expect(try conversation.secret(params["newPassphrase"], "newPassphrase") == "battery staple")
+        #expect(try conversation.secret(params["newPassphrase"], "newPassphrase") == "battery staple horse")
         try conversation.answer(["vault": "locked"])
         #expect(command.waitForEnd() == .exited(0))
         for half in [files.prefix(2), files.suffix(2)] {
@@ -67,11 +68,11 @@ import Testing
 
     @Test func `the vault key is rotated with the passphrase`() throws {
         let command = try SidekeyCommand.start(
-            ["vault", "rotate", "--passphrase-file", try home.file("passphrase", "correct horse\n")], in: home)
+            ["vault", "rotate", "--passphrase-file", try home.file("passphrase", "correct horse battery\n")], in: home)
         let conversation = try StandInConversation(agent)
         let params = try conversation.request("vault.rotate")
         #expect(params.names == ["passphrase"])
-        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse")
+        #expect(try conversation.secret(params["passphrase"], "passphrase") == "correct horse battery")
         try conversation.answer(["vault": "locked"])
         #expect(command.waitForEnd() == .exited(0))
     }

@@ -31,7 +31,7 @@ test("an account is hidden, shown and moved", async () => {
     for (const [name, params] of [
         ["Hide Account A", { publicKey: a, hidden: true }],
         ["Show Account B", { publicKey: b, hidden: false }],
-        ["Move Account B up", { publicKey: b, position: 0 }],
+        ["Move Account B up", { publicKey: b, position: 0, native: true }],
     ]) {
         named(name).click();
         await settle();
@@ -78,13 +78,13 @@ test("no click is lost while another change is on its way, and each goes by how 
     named("Hide Account A").click();
     await settle();
     const [a, b, c] = three;
-    assert.deepEqual(asked, [["accounts.update", { publicKey: c.publicKey, position: 1 }]]);
+    assert.deepEqual(asked, [["accounts.update", { publicKey: c.publicKey, position: 1, native: true }]]);
     for (const accounts of [[a, c, b], [c, a, b], [c, { ...a, hidden: true }, b]]) {
         finish.shift()({ accounts });
         await settle();
         if (accounts[0] === a) assert.equal(globalThis.document.activeElement, named("Move Account C up"));
     }
-    assert.deepEqual(asked.slice(1), [["accounts.update", { publicKey: c.publicKey, position: 0 }], ["accounts.update", { publicKey: a.publicKey, hidden: true }]]);
+    assert.deepEqual(asked.slice(1), [["accounts.update", { publicKey: c.publicKey, position: 0, native: true }], ["accounts.update", { publicKey: a.publicKey, hidden: true }]]);
     // At the top there is nothing to move: the keyboard stays with the account.
     assert.equal(globalThis.document.activeElement, named("Rename Account C"));
     assert.ok(named("Show Account A") && element.textContent.includes("Account B"));

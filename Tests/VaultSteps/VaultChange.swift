@@ -68,8 +68,8 @@ enum VaultChange: String {
         }
     }
 
-    private static var passphrase: SecretBytes { text("correct horse") }
-    private static var newPassphrase: SecretBytes { text("another horse") }
+    private static var passphrase: SecretBytes { text("correct horse battery") }
+    private static var newPassphrase: SecretBytes { text("another horse battery") }
 
     private static let passkey = Passkey(
         name: "Third", created: 1_700_000_000_000, relyingParty: "extension-id", credential: [3, 3], algorithm: -7,

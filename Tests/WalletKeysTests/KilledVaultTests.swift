@@ -110,7 +110,7 @@ struct KilledVault {
         var opener: String
     }
 
-    static let passphrases = ["correct horse", "another horse"]
+    static let passphrases = ["correct horse battery", "another horse battery"]
 
     static func made(_ start: KilledVaultTests.Start) async throws -> KilledVault {
         let folder = try ScratchFolder()

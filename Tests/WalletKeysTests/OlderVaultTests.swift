@@ -50,7 +50,10 @@ struct OlderVaultTests {
 
     @Test func `every change makes a vault of format 1 one of format 2`() async throws {
         let changes: [@Sendable (Wallet) async throws -> Void] = [
-            { try await $0.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse")) },
+            {
+                try await $0.session.changePassphrase(
+                    from: secret(Wallet.passphrase), to: secret("another horse battery"))
+            },
             { try await $0.session.rotate(passphrase: secret(Wallet.passphrase)) },
             { try await $0.addPasskey() },
             { try await $0.session.remove(try $0.publicKey, by: $0.proof()) },

@@ -74,7 +74,7 @@ struct PasskeySlotTests {
     @Test func `a change of passphrase leaves passkeys as they are`() async throws {
         let wallet = try await Wallet.created()
         try await wallet.addPasskey()
-        try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse"))
+        try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse battery"))
         try await wallet.session.unlock(passkey: proof(output: 5, next: 6))
     }
 

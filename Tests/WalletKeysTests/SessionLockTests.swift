@@ -221,6 +221,51 @@ struct SessionLockTests {
         #expect(await !wallet.session.isOpen(since: epoch))
     }
 
+    @Test func `what the browser tries in vain keeps nobody out elsewhere`() async throws {
+        let wallet = try await Wallet.created()
+        // Two are wrong at once, and six wait.
+        let guesses = (0..<8).map { _ in
+            Task { try await wallet.session.unlock(passphrase: secret("wrong horse"), from: .browser) }
+        }
+        try await wallet.clock.waitForSleepers(6)
+        await #expect(throws: WalletKeyError.busy) {
+            try await wallet.session.unlock(passphrase: secret(Wallet.passphrase), from: .browser)
+        }
+        await #expect(throws: WalletKeyError.busy) {
+            _ = try await wallet.session.proof(passphrase: secret(Wallet.passphrase), from: .browser)
+        }
+        // The clock stands still: nobody here has waited.
+        await #expect(throws: WalletKeyError.wrongPassphrase) {
+            try await wallet.session.unlock(passphrase: secret("wrong horse"))
+        }
+        _ = try await wallet.session.prove(passphrase: secret(Wallet.passphrase))
+        try await wallet.session.unlock(passphrase: secret(Wallet.passphrase))
+        #expect(await wallet.session.isUnlocked)
+        for guess in guesses { guess.cancel() }
+        for guess in guesses { _ = await guess.result }
+    }
+
+    @Test func `what was wrong in the browser is remembered over a restart, apart from what was wrong elsewhere`()
+        async throws
+    {
+        let wallet = try await Wallet.created()
+        for _ in 0..<2 {
+            await #expect(throws: WalletKeyError.wrongPassphrase) {
+                try await wallet.session.unlock(passphrase: secret("wrong horse"), from: .browser)
+            }
+        }
+        #expect(try wallet.folder.bytes("attempts.browser") == Array("2\n".utf8))
+        #expect(try !wallet.folder.names.contains("attempts"))
+        let restarted = wallet.another()
+        let unlocking = Task { try await restarted.unlock(passphrase: secret(Wallet.passphrase), from: .browser) }
+        try await wallet.clock.waitForSleepers(1)
+        // Whoever has it outside the browser is the user, and the browser begins anew.
+        _ = try await restarted.prove(passphrase: secret(Wallet.passphrase))
+        #expect(try !wallet.folder.names.contains("attempts.browser"))
+        wallet.clock.advance(by: .seconds(1))
+        try await unlocking.value
+    }
+
     @Test func `wrong passphrases slow the next ones down, and a right one ends that`() async throws {
         let wallet = try await Wallet.created()
         for delay in [0, 0, 1, 2, 4, 8, 16, 30, 30] {

@@ -48,7 +48,7 @@ struct UnlockCrowdTests {
         var wallets: [Wallet] = []
         for number in 0..<13 {
             let wallet = try Wallet()
-            try await wallet.create(passphrase: "passphrase \(number)")
+            try await wallet.create(passphrase: "correct horse battery \(number)")
             wallets.append(wallet)
         }
         let wrong = await withTaskGroup(of: String?.self) { group in
@@ -56,7 +56,7 @@ struct UnlockCrowdTests {
                 let wallet = wallets[number % 13]
                 // Each vault is tried with the next one's passphrase once: more wrong ones in a row would have to wait.
                 let isRight = number >= 13
-                let passphrase = "passphrase \((number % 13 + (isRight ? 0 : 1)) % 13)"
+                let passphrase = "correct horse battery \((number % 13 + (isRight ? 0 : 1)) % 13)"
                 group.addTask {
                     do throws(WalletKeyError) {
                         _ = try await wallet.session.prove(passphrase: secret(passphrase))

@@ -9,10 +9,10 @@ import WalletKeys
 struct VaultChangeTests {
     @Test func `a new passphrase opens the wallet, and the old one nothing, in neither generation`() async throws {
         let wallet = try await Wallet.created()
-        try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse"))
+        try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse battery"))
         await expectWrong(wallet.another(), Wallet.passphrase)
         let session = wallet.another()
-        try await session.unlock(passphrase: secret("another horse"))
+        try await session.unlock(passphrase: secret("another horse battery"))
         #expect(try await session.status().accounts.map(\.publicKey.description) == [Wallet.address])
         #expect(try wallet.file.read()?.generation == 2)
 
@@ -20,14 +20,14 @@ struct VaultChangeTests {
         #expect(try wallet.file.readPrevious()?.generation == 1)
         let earlier = try wallet.earlier()
         await expectWrong(earlier.session, Wallet.passphrase)
-        try await earlier.session.unlock(passphrase: secret("another horse"))
+        try await earlier.session.unlock(passphrase: secret("another horse battery"))
     }
 
     @Test func `a change of passphrase needs the present one, and a new one that can be one`() async throws {
         let wallet = try await Wallet.unlocked()
         let before = try wallet.folder.bytes()
         await #expect(throws: WalletKeyError.wrongPassphrase) {
-            try await wallet.session.changePassphrase(from: secret("wrong horse"), to: secret("another horse"))
+            try await wallet.session.changePassphrase(from: secret("wrong horse"), to: secret("another horse battery"))
         }
         await #expect(throws: WalletKeyError.passphraseInvalid(.tooShort)) {
             try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("short"))
@@ -186,10 +186,10 @@ struct VaultChangeTests {
     @Test func `a backup takes the vault's place, and what was there is set aside`() async throws {
         let wallet = try await Wallet.created()
         let backup = try wallet.folder.bytes()
-        try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse"))
+        try await wallet.session.changePassphrase(from: secret(Wallet.passphrase), to: secret("another horse battery"))
         let present = try wallet.folder.bytes()
         await #expect(throws: WalletKeyError.wrongPassphrase) {
-            try await wallet.session.restore(backup, passphrase: secret("another horse")) { _, _ in }
+            try await wallet.session.restore(backup, passphrase: secret("another horse battery")) { _, _ in }
         }
         await #expect(throws: WalletKeyError.self) {
             try await wallet.session.restore(backup.dropLast(), passphrase: secret(Wallet.passphrase)) { _, _ in }

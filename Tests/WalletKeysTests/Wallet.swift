@@ -7,7 +7,7 @@ struct Wallet: Sendable {
     static let phrase = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
     /// As bip_utils derives it at `m/44'/501'/0'/0'`.
     static let address = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
-    static let passphrase = "correct horse"
+    static let passphrase = "correct horse battery"
 
     let folder: ScratchFolder
     let clock = SteppedClock()

@@ -145,8 +145,12 @@ import WalletRuntime
         var accounts = try await life.browser.call("accounts.list").get()["accounts"]?.array ?? []
         #expect(accounts.compactMap { $0["path"]?.text } == ["m/44'/501'", "m/44'/501'/0'/0'"])
         let first = try #require(accounts.first?["publicKey"])
-        let changed: JSONObject = ["publicKey": first, "label": "Savings", "hidden": true, "position": 1]
+        let changed: JSONObject = ["publicKey": first, "label": "Savings", "hidden": true]
         accounts = try await life.browser.call("accounts.update", changed).get()["accounts"]?.array ?? []
+        #expect(accounts[0]["label"] == "Savings")
+        let moved: JSONObject = ["publicKey": first, "position": 1]
+        #expect(try await reason(life.browser.call("accounts.update", moved)) == .nativeOnly)
+        accounts = try await life.prove("accounts.update", moved).get()["accounts"]?.array ?? []
         #expect(accounts[1]["label"] == "Savings")
         #expect(accounts[1]["hidden"] == true)
         let key = try life.commandLine.sealed(String(repeating: "k", count: 32), for: "accounts.import", "key")
@@ -166,7 +170,7 @@ import WalletRuntime
         let backup = try #require(try await life.commandLine.call("vault.backup").get()["vault"])
         _ = try await life.prove("vault.rotate").get()
         #expect(try await life.silentAccounts().count == 1)
-        let new = try life.commandLine.sealed("another horse", for: "vault.changePassphrase", "newPassphrase")
+        let new = try life.commandLine.sealed("another horse battery", for: "vault.changePassphrase", "newPassphrase")
         _ = try await life.prove("vault.changePassphrase", ["newPassphrase": new]).get()
         #expect(try await reason(life.unlock()) == .wrongPassphrase)
         #expect(try await life.prove("vault.restore", ["vault": backup]).get()["vault"] == "locked")

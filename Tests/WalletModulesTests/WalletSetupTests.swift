@@ -50,6 +50,17 @@ import WalletModules
         #expect(try await connection.call("vault.setup", ["kind": "create"]).reason == .vaultExists)
     }
 
+    @Test func aPassphraseThatIsGuessedFirstIsRefusedWithASuggestion() async throws {
+        let connection = try await connection()
+        prompt.expect(.type(""), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
+        prompt.expect(.type("12345678"), .type("P@ssw0rd2024!"), .type("correct horse"))
+        prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
+        #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
+        let refusal = "It can't be that: it is easy to guess. Take four or more unrelated words."
+        #expect(prompt.questions.compactMap(\.error) == [refusal, refusal, refusal])
+        #expect(try await unlocks(connection))
+    }
+
     @Test(arguments: [12, 15, 18, 21, 24])
     func aNewPhraseMayHaveFewerWordsAndAPassphraseOfItsOwn(count: Int) async throws {
         let connection = try await connection()

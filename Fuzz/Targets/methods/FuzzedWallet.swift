@@ -8,7 +8,7 @@ import WalletRuntime
 
 /// A wallet with one phrase and the cheapest passphrase, in a folder and on clocks of its own.
 final class FuzzedWallet: Sendable {
-    static let passphrase = "correct horse"
+    static let passphrase = "correct horse battery"
     static let phrase =
         "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
     /// As bip_utils derives it at `m/44'/501'/0'/0'`.

@@ -198,6 +198,10 @@ extension Phrasebook {
         case .contactRemoval: "O navegador pede para tirar um endereço da lista de contatos:"
         case .contactRemovalMeans: "Não haverá mais avisos sobre endereços parecidos com ele."
         case .contactRemovalButton: "Remover contato"
+        case .accountMoving: "O navegador pede para mover uma conta na sua lista:"
+        case .accountMovingPlace: "para a posição {place}"
+        case .accountMovingMeans: "Um site que você conecta recebe a primeira conta, a menos que você escolha outra."
+        case .accountMovingButton: "Mover conta"
         case .passphraseVault:
             """
             Escolha uma senha. Ela desbloqueia a carteira neste computador, e
@@ -224,6 +228,7 @@ extension Phrasebook {
         case .passphraseIsEmpty: "está vazia"
         case .passphraseIsNotUTF8: "não é UTF-8"
         case .passphraseHasControl: "tem um caractere de controle"
+        case .passphraseIsGuessable: "é fácil de adivinhar. Use quatro ou mais palavras sem relação entre si"
         case .phraseNothing: "Nada foi digitado."
         case .phraseNoWord: "Nenhuma palavra da lista começa assim."
         case .phraseMeant: "Palavra {position}, {typed}: você quis dizer {meant}?"

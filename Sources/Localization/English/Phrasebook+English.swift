@@ -197,6 +197,10 @@ extension Phrasebook {
         case .contactRemoval: "The browser asks to take an address out of the address book:"
         case .contactRemovalMeans: "Addresses that look like it will no longer be warned of."
         case .contactRemovalButton: "Remove contact"
+        case .accountMoving: "The browser asks to move an account in your list:"
+        case .accountMovingPlace: "to place {place}"
+        case .accountMovingMeans: "A site that you connect gets the first account unless you choose another."
+        case .accountMovingButton: "Move account"
         case .passphraseVault:
             """
             Choose a passphrase. It unlocks the wallet on this computer, and
@@ -223,6 +227,7 @@ extension Phrasebook {
         case .passphraseIsEmpty: "it is empty"
         case .passphraseIsNotUTF8: "it is not UTF-8"
         case .passphraseHasControl: "it has a control character"
+        case .passphraseIsGuessable: "it is easy to guess. Take four or more unrelated words"
         case .phraseNothing: "Nothing was typed."
         case .phraseNoWord: "No word of the list begins so."
         case .phraseMeant: "Word {position}, {typed}: did you mean {meant}?"

@@ -205,6 +205,11 @@ extension Phrasebook {
         case .contactRemoval: "Το πρόγραμμα περιήγησης ζητά να βγει μια διεύθυνση από τις επαφές:"
         case .contactRemovalMeans: "Δεν θα υπάρχει πια προειδοποίηση για διευθύνσεις που της μοιάζουν."
         case .contactRemovalButton: "Αφαίρεση επαφής"
+        case .accountMoving: "Το πρόγραμμα περιήγησης ζητά να μετακινηθεί ένας λογαριασμός στη λίστα σας:"
+        case .accountMovingPlace: "στη θέση {place}"
+        case .accountMovingMeans:
+            "Ένας ιστότοπος που συνδέετε παίρνει τον πρώτο λογαριασμό, αν δεν επιλέξετε άλλον."
+        case .accountMovingButton: "Μετακίνηση λογαριασμού"
         case .passphraseVault:
             """
             Επιλέξτε έναν κωδικό πρόσβασης. Ξεκλειδώνει το πορτοφόλι σε αυτόν τον
@@ -233,6 +238,8 @@ extension Phrasebook {
         case .passphraseIsEmpty: "είναι κενός"
         case .passphraseIsNotUTF8: "δεν είναι UTF-8"
         case .passphraseHasControl: "έχει χαρακτήρα ελέγχου"
+        case .passphraseIsGuessable:
+            "είναι εύκολο να τον μαντέψει κανείς. Διαλέξτε τέσσερις ή περισσότερες άσχετες λέξεις"
         case .phraseNothing: "Δεν πληκτρολογήθηκε τίποτα."
         case .phraseNoWord: "Καμία λέξη της λίστας δεν αρχίζει έτσι."
         case .phraseMeant: "Λέξη {position}, {typed}: εννοείτε {meant};"

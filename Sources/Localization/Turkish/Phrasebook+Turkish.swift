@@ -200,6 +200,10 @@ extension Phrasebook {
         case .contactRemoval: "Tarayıcı, kişilerden bir adresi çıkarmak istiyor:"
         case .contactRemovalMeans: "Ona benzeyen adresler için artık uyarılmazsınız."
         case .contactRemovalButton: "Kişiyi kaldır"
+        case .accountMoving: "Tarayıcı, listenizdeki bir hesabın yerini değiştirmek istiyor:"
+        case .accountMovingPlace: "{place}. sıraya"
+        case .accountMovingMeans: "Bağladığınız bir site, başka bir hesap seçmezseniz ilk hesabı alır."
+        case .accountMovingButton: "Hesabı taşı"
         case .passphraseVault:
             """
             Bir parola seçin. Bu bilgisayarda cüzdanın kilidini o açar;
@@ -226,6 +230,7 @@ extension Phrasebook {
         case .passphraseIsEmpty: "boş"
         case .passphraseIsNotUTF8: "UTF-8 değil"
         case .passphraseHasControl: "denetim karakteri içeriyor"
+        case .passphraseIsGuessable: "tahmin etmesi kolay. Birbiriyle ilgisiz dört veya daha fazla kelime seçin"
         case .phraseNothing: "Hiçbir şey yazılmadı."
         case .phraseNoWord: "Listedeki hiçbir kelime böyle başlamıyor."
         case .phraseMeant: "{position}. kelime, {typed}: şunu mu demek istediniz: {meant}?"

@@ -37,6 +37,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public static let sessionBounds = 10_000...3_600_000
     /// How far back the allowance counts, in milliseconds: 24 hours.
     public static let allowancePeriod: Int64 = 86_400_000
+    /// How many accounts the browser may add within that time.
+    public static let accountsPerDay: UInt64 = 10
     /// How many bytes of UTF-8 a recognition word may have.
     public static let recognitionBounds = 1...64
 

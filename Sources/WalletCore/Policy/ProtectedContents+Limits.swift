@@ -5,6 +5,7 @@ import JSONRPC
 /// ```
 /// "allowanceUse": [["1800000000000", "5000"], …]                         milliseconds and lamports, the older first; absent where there are none
 /// "pressUse":     the same for presses in Sidekey's own window
+/// "accountUse":   the same for accounts that the browser adds
 /// "limitUses":    {"1": {"spending": [...], "signatures": [...]}, …}     by the limits' numbers
 /// "limitTime":    ["1800000000000", "1800000000000"]                     ``LimitTime``
 /// ```
@@ -28,6 +29,17 @@ extension ProtectedContents {
         if lamports > 0 { limitTime = time }
     }
 
+    /// Counts an account that the browser is about to add.
+    ///
+    /// - Returns: Whether there may be one more.
+    mutating func countAccount(at time: LimitTime) -> Bool {
+        let period = ApprovalPolicy.allowancePeriod
+        guard accountUse.sum(within: period, at: time.counted) < ApprovalPolicy.accountsPerDay else { return false }
+        accountUse.count(1, period: period, at: time.counted)
+        limitTime = time
+        return true
+    }
+
     /// Forgets what was counted against both allowances.
     mutating func refill() {
         allowanceUse = LimitUse.Entries()
@@ -38,6 +50,7 @@ extension ProtectedContents {
     mutating func settleAllowances(at time: Int64) {
         allowanceUse.settle(at: time)
         pressUse.settle(at: time)
+        accountUse.settle(at: time)
     }
 
     /// Counts what is about to be signed against every limit that is about it.
@@ -68,6 +81,7 @@ extension ProtectedContents {
     func writeLimits(_ object: inout JSONObject) {
         if !allowanceUse.entries.isEmpty { object["allowanceUse"] = allowanceUse.json }
         if !pressUse.entries.isEmpty { object["pressUse"] = pressUse.json }
+        if !accountUse.entries.isEmpty { object["accountUse"] = accountUse.json }
         if !limitUses.isEmpty {
             var uses: JSONObject = [:]
             for (number, use) in limitUses.sorted(by: { $0.key < $1.key }) { uses["\(number)"] = .object(use.json) }
@@ -82,6 +96,7 @@ extension ProtectedContents {
         let damaged = RPCError(.internalError, .storage, "a stored value is damaged")
         if let rows = try parameters.optionalArray("allowanceUse") { allowanceUse = try LimitUse.Entries(rows) }
         if let rows = try parameters.optionalArray("pressUse") { pressUse = try LimitUse.Entries(rows) }
+        if let rows = try parameters.optionalArray("accountUse") { accountUse = try LimitUse.Entries(rows) }
         if let text = try parameters.optionalString("spent") {
             guard let spent = UInt64(text) else { throw damaged }
             if spent > 0 { allowanceUse.entries.append(LimitUse.Entries.Entry(time: .max, sum: spent)) }

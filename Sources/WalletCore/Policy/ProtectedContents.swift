@@ -28,6 +28,8 @@ struct ProtectedContents: Sendable, Hashable {
     var allowanceUse = LimitUse.Entries()
     /// The lamports that presses in Sidekey's own window let out, over the same period.
     var pressUse = LimitUse.Entries()
+    /// The accounts that the browser has added, over the same period.
+    var accountUse = LimitUse.Entries()
     /// Whether these took the place of records that somebody else had changed; said until the policy is set anew.
     var wasReset = false
     /// Whether there is a seal on the activity log under this key: one that is gone was taken away.

@@ -82,6 +82,20 @@ extension ProtectedRecords {
         try change { contents throws(RPCError) in contents.count(act, at: time) }
     }
 
+    /// Counts an account that the browser adds: whoever took it over would fill the wallet with them, until the user's own finds no place.
+    ///
+    /// - Throws: 4100 (`native-only`) with the command for more than ten within 24 hours; 4101 before the first unlock; -32603 (`storage`).
+    public func admitAccount() throws(RPCError) {
+        let time = limitTime
+        var isAdmitted = false
+        try change { contents throws(RPCError) in isAdmitted = contents.countAccount(at: time) }
+        guard isAdmitted else {
+            throw RPCError(
+                .unauthorized, .nativeOnly, "more accounts are added outside the browser",
+                data: ["command": "sidekey account add"])
+        }
+    }
+
     /// Those of an origin's accounts that no limit hides whose time is over; nil where that is all of them.
     func shown(_ accounts: [String], to origin: String) -> [String]? {
         let (time, limits) = (limitTime, policy.limits)

@@ -4,23 +4,29 @@ import Synchronization
 /// The one place where passphrases are tried: one at a time, on a thread of their own, and the slower the more were wrong.
 ///
 /// After the second wrong passphrase in a row the next has to wait 1 s, then 2, 4 and so on up to 30 s, counted from the last failure, or from the
-/// start of the agent. A right one ends that. The count outlives the agent, see `PassphraseAttempts`.
+/// start of the agent. A right one ends that. The count outlives the agent, see `PassphraseAttempts`. Each ``PassphraseOrigin`` has a queue and a wait of its
+/// own: what the browser tries neither fills the terminal's nor slows it down.
 actor PassphraseGate {
-    /// How many tries may be under way or waiting.
+    /// How many tries of one origin may be under way or waiting.
     static let maximumPending = 8
 
     private let timeline: Timeline
-    private let attempts: PassphraseAttempts
-    private let pending = Mutex(0)
-    /// Nil until the first try.
-    private var failures: Int?
-    private var notBefore: Duration = .zero
+    private let folder: String
+    private let pending = Mutex([PassphraseOrigin: Int]())
+    /// Those of which something was tried.
+    private var lanes: [PassphraseOrigin: Lane] = [:]
+
+    /// The wrong passphrases of one origin.
+    private struct Lane {
+        var failures: Int
+        var notBefore: Duration
+    }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { DerivationThread.shared.asUnownedSerialExecutor() }
 
-    init(timeline: Timeline, attempts: PassphraseAttempts) {
+    init(timeline: Timeline, folder: String) {
         self.timeline = timeline
-        self.attempts = attempts
+        self.folder = folder
     }
 
     /// Opens a vault with a passphrase, and does what else blocks.
@@ -29,13 +35,13 @@ actor PassphraseGate {
     /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/passphraseInvalid(_:)``, ``WalletKeyError/vaultForged``, ``WalletKeyError/busy``,
     ///   ``WalletKeyError/cancelled``, ``WalletKeyError/outOfMemory``, and what `body` throws.
     nonisolated func open<Value: Sendable>(
-        _ vault: Vault, passphrase: consuming SecretBytes,
+        _ vault: Vault, passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside,
         _ body: sending (OpenVault) throws(WalletKeyError) -> Value
     ) async throws(WalletKeyError) -> Value {
         if let fault = Passphrase.fault(in: passphrase, minimumCount: 1) { throw .passphraseInvalid(fault) }
-        try enter()
-        defer { leave() }
-        let open = try await attempt(vault, passphrase: passphrase)
+        try enter(origin)
+        defer { leave(origin) }
+        let open = try await attempt(vault, passphrase: passphrase, from: origin)
         return try await perform(open, body)
     }
 
@@ -46,22 +52,22 @@ actor PassphraseGate {
         _ secret: VaultSecret, paths: [DerivationPath], passphrase: consuming SecretBytes, unattended: Bool,
         cost: PassphraseCost
     ) async throws(WalletKeyError) -> OpenVault {
-        try enter()
-        defer { leave() }
+        try enter(.outside)
+        defer { leave(.outside) }
         return try await make(secret, paths: paths, passphrase: passphrase, unattended: unattended, cost: cost)
     }
 
-    private nonisolated func enter() throws(WalletKeyError) {
+    private nonisolated func enter(_ origin: PassphraseOrigin) throws(WalletKeyError) {
         let entered = pending.withLock { pending in
-            guard pending < Self.maximumPending else { return false }
-            pending += 1
+            guard pending[origin, default: 0] < Self.maximumPending else { return false }
+            pending[origin, default: 0] += 1
             return true
         }
         guard entered else { throw .busy }
     }
 
-    private nonisolated func leave() {
-        pending.withLock { $0 -= 1 }
+    private nonisolated func leave(_ origin: PassphraseOrigin) {
+        pending.withLock { $0[origin, default: 1] -= 1 }
     }
 
     private func make(
@@ -80,33 +86,46 @@ actor PassphraseGate {
         return try body(open)
     }
 
-    private func attempt(_ vault: Vault, passphrase: consuming SecretBytes) async throws(WalletKeyError) -> OpenVault {
-        if failures == nil {
-            let earlier = attempts.read()
-            failures = earlier
-            notBefore = timeline.now() + Self.delay(afterFailures: earlier)
-        }
+    private func attempt(
+        _ vault: Vault, passphrase: consuming SecretBytes, from origin: PassphraseOrigin
+    ) async throws(WalletKeyError) -> OpenVault {
         // Whoever waited asks again: a try that failed meanwhile may have put the next one off further.
-        while !Task.isCancelled, timeline.now() < notBefore {
-            do { try await timeline.sleep(notBefore - timeline.now()) } catch { throw .cancelled }
+        while !Task.isCancelled, timeline.now() < lane(origin).notBefore {
+            do { try await timeline.sleep(lane(origin).notBefore - timeline.now()) } catch { throw .cancelled }
         }
         guard !Task.isCancelled else { throw .cancelled }
-        let before = failures ?? 0
-        attempts.write(before + 1)
+        let before = lane(origin).failures
+        attempts(origin).write(before + 1)
         do throws(WalletKeyError) {
             let open = try vault.open(passphrase: passphrase)
-            failures = 0
-            attempts.write(0)
+            // Who has it outside the browser is the user, who is believed in the browser again too.
+            for each in origin == .outside ? PassphraseOrigin.allCases : [origin] {
+                lanes[each] = Lane(failures: 0, notBefore: .zero)
+                attempts(each).write(0)
+            }
             return open
         } catch {
             if error == .wrongPassphrase {
-                failures = before + 1
-                notBefore = timeline.now() + Self.delay(afterFailures: before + 1)
+                lanes[origin] = Lane(
+                    failures: before + 1, notBefore: timeline.now() + Self.delay(afterFailures: before + 1))
             } else {
-                attempts.write(before)
+                attempts(origin).write(before)
             }
             throw error
         }
+    }
+
+    /// What was wrong before, also before this agent was started.
+    private func lane(_ origin: PassphraseOrigin) -> Lane {
+        if let lane = lanes[origin] { return lane }
+        let earlier = attempts(origin).read()
+        let lane = Lane(failures: earlier, notBefore: timeline.now() + Self.delay(afterFailures: earlier))
+        lanes[origin] = lane
+        return lane
+    }
+
+    private func attempts(_ origin: PassphraseOrigin) -> PassphraseAttempts {
+        PassphraseAttempts(folder: folder, origin: origin)
     }
 
     private static func delay(afterFailures failures: Int) -> Duration {

@@ -7,7 +7,7 @@ public import SolanaTransactions
 extension SessionLock {
     /// Changes the passphrase; the old one opens the previous generation no longer either.
     ///
-    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/passphraseInvalid(_:)`` for the new one, ``WalletKeyError/vaultChanged``.
+    /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/passphraseInvalid(_:)`` for the new one, ``WalletKeyError/vaultChanged``.
     public func changePassphrase(
         from passphrase: consuming SecretBytes, to newPassphrase: borrowing SecretBytes
     ) async throws(WalletKeyError) {
@@ -25,7 +25,7 @@ extension SessionLock {
     /// Draws a new vault key. Passkeys hold the old one and can't be asked here, so they go and have to be added again.
     ///
     /// - Parameter prepare: Called with the next key for policy and grants before the vault is written.
-    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/vaultChanged``; what `prepare` throws.
+    /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/vaultChanged``; what `prepare` throws.
     public func rotate(
         passphrase: consuming SecretBytes,
         prepare: (PolicyKey) async throws(WalletKeyError) -> Void = { _ throws(WalletKeyError) in }
@@ -44,7 +44,7 @@ extension SessionLock {
 
     /// Adds a passkey whose authenticator has evaluated both salts; the outputs are those of its first use.
     ///
-    /// - Throws: as ``unlock(passphrase:)``; ``WalletKeyError/passkeyExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
+    /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/passkeyExists``, ``WalletKeyError/vaultFull``, ``WalletKeyError/vaultChanged``.
     public func add(
         _ passkey: Passkey, salts: PasskeySalts, output: borrowing SecretBytes, by proof: PassphraseProven
     ) throws(WalletKeyError) {
@@ -102,7 +102,7 @@ extension SessionLock {
 
     /// Tries a passphrase for what takes one; neither opens nor prolongs a session.
     ///
-    /// - Throws: as ``unlock(passphrase:)``.
+    /// - Throws: as ``unlock(passphrase:from:)``.
     public func prove(passphrase: consuming SecretBytes) async throws(WalletKeyError) -> PassphraseProven {
         let open = try await gate.open(try readVault(), passphrase: passphrase) { open throws(WalletKeyError) in open }
         return PassphraseProven(open)

@@ -45,7 +45,7 @@ extension SessionLock {
     /// Puts a backup in the vault's place once its passphrase has opened it; what is there is set aside. It is left locked.
     ///
     /// - Parameter prepare: as for ``create(_:paths:passphrase:unattended:existing:prepare:)``; called with what the backup holds beside the vault, too.
-    /// - Throws: as ``unlock(passphrase:)`` for the backup, and ``WalletKeyError/storage(errno:)``.
+    /// - Throws: as ``unlock(passphrase:from:)`` for the backup, and ``WalletKeyError/storage(errno:)``.
     public func restore(
         _ backup: [UInt8], passphrase: consuming SecretBytes,
         prepare: (PolicyKey, [UInt8]?) async throws(WalletKeyError) -> Void

@@ -50,7 +50,7 @@ public actor SessionLock {
         self.cost = cost
         self.period = period
         timeline = Timeline(clock)
-        gate = PassphraseGate(timeline: timeline, attempts: PassphraseAttempts(folder: file.folder))
+        gate = PassphraseGate(timeline: timeline, folder: file.folder)
     }
 
     /// What is known of vault and session now.
@@ -113,16 +113,18 @@ public actor SessionLock {
     /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/locked`` where ``lock()`` came in between,
     ///   ``WalletKeyError/vaultMissing``, ``WalletKeyError/vaultForged``, ``WalletKeyError/busy``, ``WalletKeyError/cancelled``,
     ///   ``WalletKeyError/outOfMemory`` and what ``VaultFile/read()`` throws.
-    public func unlock(passphrase: consuming SecretBytes) async throws(WalletKeyError) {
+    public func unlock(
+        passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(WalletKeyError) {
         let begun = locks
-        let (open, keyring) = try await gate.open(try readVault(), passphrase: passphrase, Self.keyring)
+        let (open, keyring) = try await gate.open(try readVault(), passphrase: passphrase, from: origin, Self.keyring)
         guard begun == locks else { throw .locked }
         begin(open, keyring)
     }
 
     /// Opens a session with a passkey, after which only its second output opens the vault.
     ///
-    /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/wrongPasskey``, and as ``unlock(passphrase:)``; also where the next generation
+    /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/wrongPasskey``, and as ``unlock(passphrase:from:)``; also where the next generation
     ///   can't be written, since an output that stays good isn't taken.
     public func unlock(passkey proof: consuming PasskeyProof) throws(WalletKeyError) {
         let open = try advance(by: proof)
@@ -147,9 +149,11 @@ public actor SessionLock {
 
     /// Opens the keys for one batch of signatures, without opening or prolonging a session.
     ///
-    /// - Throws: as ``unlock(passphrase:)``.
-    public func proof(passphrase: consuming SecretBytes) async throws(WalletKeyError) -> ProofSigner {
-        let (open, keyring) = try await gate.open(try readVault(), passphrase: passphrase, Self.keyring)
+    /// - Throws: as ``unlock(passphrase:from:)``.
+    public func proof(
+        passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(WalletKeyError) -> ProofSigner {
+        let (open, keyring) = try await gate.open(try readVault(), passphrase: passphrase, from: origin, Self.keyring)
         keep(open.policyKey())
         return ProofSigner(keyring)
     }

@@ -2,7 +2,7 @@ import WalletRuntime
 
 extension AccountsModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init(keys: parts.keys)
+        self.init(keys: parts.keys, records: parts.records, prompts: parts.prompts)
     }
 
     var manifest: ModuleManifest { Self.declared }
@@ -13,14 +13,18 @@ extension AccountsModule: InstalledModule {
             .init("accounts.list", callers: .owner, params: [], result: .object([.required("accounts", .accountList)])),
             .init(
                 "accounts.add", callers: .owner,
-                params: [.optional("path"), .optional("secret", .integer), .terminalPassphrase],
+                params: [
+                    .optional("path", callers: [.commandLine]),
+                    .optional("secret", .integer, callers: [.commandLine]), .terminalPassphrase,
+                ],
                 result: .object([.required("accounts", .accountList)])),
             .init(
                 "accounts.update", callers: .owner,
                 params: [
                     .required("publicKey"), .optional("label"), .optional("hidden", .boolean),
                     .optional("position", .integer), .terminalPassphrase,
-                ], result: .object([.required("accounts", .accountList)])),
+                    .optional("native", .boolean, callers: [.walletExtension]),
+                ], result: .object([.required("accounts", .accountList)]), limit: .prompting),
             .init(
                 "accounts.qr", callers: .owner, params: [.required("publicKey")],
                 result: .object([.required("publicKey"), .required("size", .integer), .required("modules")])),

@@ -1,11 +1,14 @@
 import JSONRPC
 import SolanaTransactions
+import WalletCore
 import WalletKeys
 import WalletRuntime
 
 /// The wallet's accounts: which there are, and how they are shown.
 struct AccountsModule: WalletModule {
     let keys: WalletKeyring
+    let records: ProtectedRecords
+    let prompts: PromptQueue
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
         switch call.request.method {
@@ -21,15 +24,21 @@ struct AccountsModule: WalletModule {
 
     private func add(_ call: MethodCall) async throws(RPCError) {
         var parameters = call.parameters
+        guard call.caller == .commandLine else {
+            try parameters.finish()
+            guard await keys.isUnlocked else { throw WalletKeyring.locked }
+            try await records.admitAccount()
+            return try await keys.change { lock throws(WalletKeyError) in try await lock.addAccount() }
+        }
         let path = try parameters.optionalString("path")
-        let secret = try parameters.optionalInt("secret", in: 0...Int(UInt16.max)) ?? 0
-        let passphrase = try Self.passphrase(in: &parameters, of: call)
+        let secret = try parameters.optionalInt("secret", in: 0...Int(UInt16.max))
+        let passphrase = try parameters.optionalSealed("passphrase")
         try parameters.finish()
         var derivation: DerivationPath?
         if let path { derivation = try DerivationPath(parameter: path, "path") }
-        let proof = try await prove(passphrase, call)
+        let proof = try await prove(passphrase, call, isNeeded: path != nil || secret != nil)
         try await keys.change { [derivation] lock throws(WalletKeyError) in
-            try await lock.addAccount(path: derivation, secret: secret, by: proof)
+            try await lock.addAccount(path: derivation, secret: secret ?? 0, by: proof)
         }
     }
 
@@ -39,24 +48,30 @@ struct AccountsModule: WalletModule {
         let label = try parameters.optionalString("label")
         let isHidden = try parameters.optionalBool("hidden")
         let position = try parameters.optionalInt("position", in: 0...Int(UInt16.max))
-        let passphrase = try Self.passphrase(in: &parameters, of: call)
-        try parameters.finish()
-        let proof = try await prove(passphrase, call)
+        let proof: PassphraseProven?
+        if call.caller == .commandLine {
+            let passphrase = try parameters.optionalSealed("passphrase")
+            try parameters.finish()
+            proof = try await prove(passphrase, call, isNeeded: position != nil)
+        } else {
+            let isNative = try parameters.optionalBool("native") ?? false
+            try parameters.finish()
+            proof = try await permission(toMove: account, to: position, isNative, for: call.client.connection)
+        }
         try await keys.change { lock throws(WalletKeyError) in
             try await lock.update(account, label: label, isHidden: isHidden, position: position, by: proof)
         }
     }
 
-    /// The passphrase in the place of a session; the command line's alone, since a browser has ways to unlock.
-    private static func passphrase(
-        in parameters: inout RPCParameters, of call: MethodCall
-    ) throws(RPCError) -> SealedParameter? {
-        call.caller == .commandLine ? try parameters.optionalSealed("passphrase") : nil
-    }
-
-    private func prove(_ passphrase: SealedParameter?, _ call: MethodCall) async throws(RPCError) -> PassphraseProven? {
-        guard let passphrase else { return nil }
-        return try await keys.prove(call.open(passphrase))
+    /// What the passphrase proves at a terminal, in the place of a session.
+    ///
+    /// - Parameter isNeeded: Whether a session isn't enough, but for a wallet that was made by script.
+    private func prove(
+        _ passphrase: SealedParameter?, _ call: MethodCall, isNeeded: Bool
+    ) async throws(RPCError) -> PassphraseProven? {
+        if let passphrase { return try await keys.prove(call.open(passphrase)) }
+        guard isNeeded, await !keys.status().isUnattended else { return nil }
+        throw RPCError(.unauthorized, .passphraseRequired, "this change takes the passphrase")
     }
 
     private func importSecret(_ call: MethodCall) async throws(RPCError) {
@@ -100,7 +115,7 @@ struct AccountsModule: WalletModule {
         return try AddressCode(account.description).json
     }
 
-    private static let unknown = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
+    static let unknown = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
 
     private static func account(_ text: String) throws(RPCError) -> PublicKey {
         guard let account = try? PublicKey(base58: text) else { throw unknown }

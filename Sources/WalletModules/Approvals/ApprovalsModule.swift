@@ -107,7 +107,11 @@ struct ApprovalsModule: WalletModule {
         _ approval: inout Approval, unlock: ApprovalUnlock?, _ call: MethodCall
     ) async throws(RPCError) {
         switch (unlock, approval.surface) {
-        case (.passphrase(let passphrase), .browser), (.passphrase(let passphrase), .prompt):
+        case (.passphrase(let passphrase), .browser):
+            approval.proof = try await keys.open(call.open(passphrase), from: .browser)
+            approval.isProven = true
+            return
+        case (.passphrase(let passphrase), .prompt):
             approval.proof = try await keys.open(call.open(passphrase))
             approval.isProven = true
             return

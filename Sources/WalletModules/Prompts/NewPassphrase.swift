@@ -67,6 +67,7 @@ extension PassphraseFault {
         case .tooLong: words(.passphraseTooLong, Passphrase.maximumCount)
         case .notUTF8: words(.passphraseIsNotUTF8)
         case .controlCharacter: words(.passphraseHasControl)
+        case .guessable: words(.passphraseIsGuessable)
         }
     }
 }

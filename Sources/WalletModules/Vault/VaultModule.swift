@@ -43,7 +43,7 @@ struct VaultModule: WalletModule {
         let passphrase = try parameters.sealed("passphrase")
         let environment = try parameters.optionalObject("environment")
         try parameters.finish()
-        try await keys.unlock(call.open(passphrase))
+        try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
         await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
     }
 

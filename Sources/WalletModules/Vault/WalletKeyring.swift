@@ -68,10 +68,12 @@ struct WalletKeyring: ApprovalSession {
     }
 
     /// Opens a session with the passphrase.
-    func unlock(_ passphrase: consuming SecretBytes) async throws(RPCError) {
+    func unlock(
+        _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(RPCError) {
         try Self.checkLength(of: passphrase)
         do throws(WalletKeyError) {
-            try await lock.unlock(passphrase: passphrase)
+            try await lock.unlock(passphrase: passphrase, from: origin)
         } catch {
             throw await fault(error)
         }
@@ -91,11 +93,13 @@ struct WalletKeyring: ApprovalSession {
     }
 
     /// Opens the keys for one approval, without a session.
-    func proof(_ passphrase: consuming SecretBytes) async throws(RPCError) -> any ApprovalProof {
+    func proof(
+        _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(RPCError) -> any ApprovalProof {
         try Self.checkLength(of: passphrase)
         let proof: ProofSigner
         do throws(WalletKeyError) {
-            proof = try await lock.proof(passphrase: passphrase)
+            proof = try await lock.proof(passphrase: passphrase, from: origin)
         } catch {
             throw await fault(error)
         }
@@ -107,13 +111,17 @@ struct WalletKeyring: ApprovalSession {
     /// proof of its own.
     ///
     /// - Returns: The proof; nil where the session is open now.
-    func open(_ passphrase: consuming SecretBytes) async throws(RPCError) -> (any ApprovalProof)? {
+    func open(
+        _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(RPCError) -> (any ApprovalProof)? {
         let isKnown = await trust != .unverified
         let isEachProven = await records.policy.perRequest
         // One that is about to end is opened anew.
         let isUnlocked = await isOpenForPress
-        if isUnlocked || isKnown && isEachProven { return try await proof(passphrase) }
-        try await unlock(passphrase)
+        if isUnlocked || isKnown && isEachProven {
+            return try await proof(passphrase, from: origin)
+        }
+        try await unlock(passphrase, from: origin)
         return nil
     }
 

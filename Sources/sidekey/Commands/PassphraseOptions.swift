@@ -24,6 +24,14 @@ struct PassphraseOptions: ParsableArguments {
         return try terminal.passphrase(say(.askPassphrase))
     }
 
+    /// The passphrase for a change that no session is enough for; nil in an unlocked wallet that was made by script, unless a file has it.
+    ///
+    /// - Parameter greeting: what `hello` answered.
+    func readUnlessUnattended(_ greeting: JSON) throws(CommandError) -> SecretBytes? {
+        let isOpen = greeting["unattended"]?.bool == true && greeting["vault"]?.text == "unlocked"
+        return isOpen && passphraseFile == nil ? nil : try read()
+    }
+
     /// The passphrase; from the terminal it is read without echo.
     func read(_ prompt: CeremonyKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }

@@ -21,6 +21,7 @@ extension PassphraseFault {
         case .tooLong: say(.passphraseTooLong, Passphrase.maximumCount)
         case .notUTF8: say(.passphraseIsNotUTF8)
         case .controlCharacter: say(.passphraseHasControl)
+        case .guessable: say(.passphraseIsGuessable)
         }
     }
 }

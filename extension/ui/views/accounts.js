@@ -132,7 +132,7 @@ export class AccountsView {
 }
 
 /**
- * One place up from wherever it is by then.
+ * One place up from wherever it is by then. The user is asked outside the browser: the first account is what sites get.
  *
  * @param {string} publicKey
  * @returns {ParamsOf}
@@ -140,6 +140,6 @@ export class AccountsView {
 function higher(publicKey) {
     return (accounts) => {
         const place = accounts.findIndex((account) => account.publicKey === publicKey);
-        return place > 0 ? { publicKey, position: place - 1 } : undefined;
+        return place > 0 ? { publicKey, position: place - 1, native: true } : undefined;
     };
 }

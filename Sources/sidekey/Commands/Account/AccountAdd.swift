@@ -21,7 +21,9 @@ struct AccountAdd: ParsableCommand {
     func run() throws {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let proof = try passphrase.readIfLocked(agent.greeting)
+        let proof =
+            path == nil && secret == nil
+            ? try passphrase.readIfLocked(agent.greeting) : try passphrase.readUnlessUnattended(agent.greeting)
         let request = try proof.lend { proof throws(CommandError) in
             try SecretRequest(
                 id: "add", method: "accounts.add",

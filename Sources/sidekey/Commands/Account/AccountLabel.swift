@@ -43,7 +43,7 @@ struct AccountShow: ParsableCommand {
     func run() throws { try account.update(["hidden": false], passphrase, output) }
 }
 
-/// `sidekey account move`: the order of the lists.
+/// `sidekey account move`: the order of the lists. It takes the passphrase: the first account is what sites get.
 struct AccountMove: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "move", abstract: say(.helpAccountMove))
 
@@ -63,14 +63,16 @@ struct AccountMove: ParsableCommand {
 }
 
 extension AccountArgument {
-    /// Changes how an account is shown, and prints the list; takes the passphrase while the wallet is locked.
+    /// Changes how an account is shown, and prints the list; takes the passphrase while the wallet is locked, and always where the order changes.
     fileprivate func update(_ change: JSONObject, _ passphrase: PassphraseOptions, _ output: OutputOptions)
         throws(CommandError)
     {
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
         let publicKey = try publicKey(from: &agent)
-        let proof = try passphrase.readIfLocked(agent.greeting)
+        let proof =
+            change["position"] == nil
+            ? try passphrase.readIfLocked(agent.greeting) : try passphrase.readUnlessUnattended(agent.greeting)
         let request = try proof.lend { proof throws(CommandError) in
             try SecretRequest(
                 id: "update", method: "accounts.update",
