@@ -19,8 +19,8 @@ import Testing
 
     private func window(on display: VirtualDisplay) throws {
         guard try Deadline().wait(until: { try display.shows(title: Self.title) }) else { throw TestFault("no window") }
-        // A prompt takes the keyboard for itself a moment after it is drawn.
-        usleep(400_000)
+        // A prompt takes the keyboard for itself a moment after it is drawn, and what is answered before anybody can have read it doesn't count.
+        usleep(1_000_000)
     }
 
     private func waiting(_ browser: BrowserStandIn) throws -> JSONObject {

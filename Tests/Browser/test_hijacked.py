@@ -222,7 +222,7 @@ def test_it_adds_no_way_to_unlock_changes_no_policy_and_reads_no_secret(hijacked
         assert refused(probe.request(method, TABLE_C.get(method, {}))) == -32601, method
     for name in ("approvals", "session", "allowance", "labels"):
         assert refused(probe.request("settings.set", {name: "popup"})) == -32602, name
-    for loosened in ({"allowance": "100000001"}, {"session": 121_000}):
+    for loosened in ({"allowance": "100000001"}, {"session": 900_001}):
         assert reason(probe.request("policy.tighten", loosened)) == "native-only"
     assert probe.request("policy.get", {})["result"] == policy
     assert {file: file.read_bytes() for file in vault} == before

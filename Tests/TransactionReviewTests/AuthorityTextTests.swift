@@ -12,7 +12,7 @@ import TransactionReview
     }
 
     private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
-    private static let hash = (0..<32).map { UInt8($0 &* 167 &+ 41) }
+    private static let hash = (0..<32).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 41) }
     /// A discriminator and what Borsh writes of an order: a market, a side, a price and an amount as u64.
     private static let order: [UInt8] =
         [200, 213, 166, 94, 34, 52, 245, 93] + [3, 0, 1] + [0x40, 0x42, 0x0f, 0, 0, 0, 0, 0]

@@ -177,12 +177,12 @@ import TransactionReview
     @Test func `M17: a sign-in with another chain's account is held against the origin too`() {
         let text =
             "example.org wants you to sign in with your Ethereum account:\n0x0000000000000000000000000000000000000000"
-        #expect(Set(SignInSamples.rules(text)) == ["M05", "M06", "M17"])
+        #expect(Set(SignInSamples.rules(text)) == ["M05", "M06", "M17", "M18"])
         #expect(SignInSamples.rules(text, SignInSamples.context("https://evil.example")).first == "M09")
     }
 
     @Test func `every rule has a number of its own, and its values hide nothing`() {
-        #expect(MessageRule.allCases.map(\.rawValue) == (1...17).map { $0 < 10 ? "M0\($0)" : "M\($0)" })
+        #expect(MessageRule.allCases.map(\.rawValue) == (1...18).map { $0 < 10 ? "M0\($0)" : "M\($0)" })
         let text = SignInSamples.message(domain: "evil\u{202e}.example").text
         let domain = MessageReview(Array(text.utf8), signIn: SignInSamples.context()).findings.first?.parameters.first
         #expect(domain == ReviewField(name: "domain", value: #"evil\u{202e}.example"#, isQuoted: true))

@@ -209,8 +209,8 @@ struct VaultChangeTests {
             let again = try VaultSecret(
                 phrase: SeedPhrase(parsing: secret(Wallet.phrase)), passphrase: SecretBytes(count: 0) { _ in })
             try await wallet.session.create(
-                again, passphrase: secret("number \(number) horse"), unattended: false, existing: .setAside)
-            try await wallet.another().unlock(passphrase: secret("number \(number) horse"))
+                again, passphrase: secret("number \(number) horse battery"), unattended: false, existing: .setAside)
+            try await wallet.another().unlock(passphrase: secret("number \(number) horse battery"))
         }
         #expect(try wallet.folder.bytes("vault.aside-1") == old)
         #expect(try wallet.folder.names == ["vault", "vault.aside-1", "vault.aside-2"])

@@ -1,4 +1,6 @@
 import JSONRPC
+import Pinentry
+import TestSupport
 import Testing
 import WalletModules
 

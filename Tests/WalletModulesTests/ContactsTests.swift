@@ -163,8 +163,8 @@ import WalletCore
         #expect(try await rules(life, life.ask("signTransaction", asked(poison))).contains("R37"))
 
         // A node's history, with more rows than anybody reads and with one more look-alike's model at its end.
-        let told = PublicKey("zzzHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfzzz")
-        let imitated = PublicKey("zzzHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHfzzz")
+        let told = PublicKey("HzzHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfzzz")
+        let imitated = PublicKey("HzzHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHfzzz")
         try await tellHistory(of: account, paying: Self.crowd + [told], in: life)
         #expect(try await rules(life, life.ask("signTransaction", asked(poison))).contains("R37"))
         #expect(try await rules(life, life.ask("signTransaction", asked(imitated))).contains("R37"))

@@ -268,8 +268,9 @@ import WalletRuntime
         ] as [(String, JSONObject)] {
             #expect(try await reason(life.browser.call(method, life.page(params))) == .noNetwork)
         }
+        // Without a cluster the chosen one is meant.
         let noCluster = life.page(["tx": tx])
-        #expect(try await reason(life.browser.call("sendTransaction", noCluster)) == .paramMissing)
+        #expect(try await reason(life.browser.call("sendTransaction", noCluster)) == .noNetwork)
         let odd = life.page(["tx": tx, "cluster": "solana:devnet", "commitment": "soon"])
         // What a method needs is looked for before its values are read.
         #expect(try await reason(life.browser.call("sendTransaction", odd)) == .noNetwork)

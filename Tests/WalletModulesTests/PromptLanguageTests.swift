@@ -154,9 +154,9 @@ import WalletModules
         let params: JSONObject = ["message": .string(JSONString(Base64.encode(Array(long.utf8))))]
         _ = await connection.begin("signMessage", page(params, request: "long"))
         // The first approval has opened the session: a press is enough.
-        prompt.expect(.yes, .no, .yes, .yes, .yes)
+        prompt.expect(.yes, .no, .yes, .yes, .yes, .yes)
         #expect(try await connection.native().get()["state"]?.text == "answered")
-        #expect(said.contains(words(.promptPage, ["page": "2", "pages": "3"]) + "\n"))
+        #expect(said.contains(words(.promptPage, ["page": "2", "pages": "4"]) + "\n"))
         #expect(prompt.questions.contains { $0.notOK == words(.promptBack) && $0.ok == words(.promptNext) })
         expectOnly(language)
     }

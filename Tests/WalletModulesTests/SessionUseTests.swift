@@ -31,11 +31,14 @@ import WalletRuntime
     @Test func `an approval does, in the browser and by the passphrase in a terminal`() async throws {
         let life = try await life()
         let connect = try await life.ask("connect")
-        #expect(try await prolongs(life) { _ = try await life.approve(connect).get() })
+        let byConnecting = try await prolongs(life) { _ = try await life.approve(connect).get() }
+        #expect(byConnecting)
         let first = try await life.ask("signMessage", text)
-        #expect(try await prolongs(life) { _ = try await life.approve(first).get() })
+        let bySigning = try await prolongs(life) { _ = try await life.approve(first).get() }
+        #expect(bySigning)
         let second = try await life.ask("signMessage", text)
-        #expect(try await prolongs(life) { _ = try await life.approveNatively(second).get() })
+        let byPassphrase = try await prolongs(life) { _ = try await life.approveNatively(second).get() }
+        #expect(byPassphrase)
     }
 
     @Test func `no question, heartbeat or rejection does, and no approval that is refused`() async throws {
@@ -48,21 +51,26 @@ import WalletRuntime
             ("approvals.get", ["id": .string(id)]), ("approvals.present", ["ids": [.string(id)]]),
             ("settings.set", ["theme": "dark"]), ("accounts.add", [:]),
         ] as [(String, JSONObject)] {
-            #expect(try await !prolongs(life) { _ = try await life.browser.call(method, params).get() }, "\(method)")
+            let isProlonged = try await prolongs(life) { _ = try await life.browser.call(method, params).get() }
+            #expect(!isProlonged, "\(method)")
         }
-        #expect(try await !prolongs(life) { _ = try await life.silentAccounts() })
-        #expect(
-            try await !prolongs(life) {
-                guard case .failure = try await life.approve(id) else { return #expect(Bool(false), "it was approved") }
-            })
-        #expect(
-            try await !prolongs(life) { _ = try await life.browser.call("approvals.reject", ["id": .string(id)]).get() }
-        )
+        let silently = try await prolongs(life) { _ = try await life.silentAccounts() }
+        #expect(!silently)
+        var refused: RPCError?
+        let vainly = try await prolongs(life) {
+            if case .failure(let error) = try await life.approve(id) { refused = error }
+        }
+        #expect(!vainly && refused != nil)
+        let byRejecting = try await prolongs(life) {
+            _ = try await life.browser.call("approvals.reject", ["id": .string(id)]).get()
+        }
+        #expect(!byRejecting)
     }
 
     @Test func `a script's approval doesn't`() async throws {
         let life = try await life(["unattended": true])
         let id = try await life.ask("connect")
-        #expect(try await !prolongs(life) { _ = try await life.approve(id, from: life.commandLine).get() })
+        let isProlonged = try await prolongs(life) { _ = try await life.approve(id, from: life.commandLine).get() }
+        #expect(!isProlonged)
     }
 }

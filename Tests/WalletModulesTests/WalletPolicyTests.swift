@@ -26,7 +26,7 @@ import WalletRuntime
         let first = try await life.ask("signMessage", ["message": "aGVsbG8="])
         let shown = try await life.browser.call("approvals.get", ["id": .string(first)]).get()
         #expect(shown["decision"] == "native")
-        #expect(shown["reasons"] == ["first-signature"])
+        #expect(shown["reasons"] == ["message", "first-signature"])
         #expect(try await reason(life.approve(first)) == .nativeOnly)
         #expect(try await life.approveNatively(first).get()["state"] == "answered")
         // No text is the browser's to decide, however often the site has signed; a sign-in to the site itself is.

@@ -52,7 +52,7 @@ import WalletModules
 
     @Test func aPassphraseThatIsGuessedFirstIsRefusedWithASuggestion() async throws {
         let connection = try await connection()
-        prompt.expect(.type(""), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
+        prompt.expect(.type(""), .yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
         prompt.expect(.type("12345678"), .type("P@ssw0rd2024!"), .type("correct horse"))
         prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
         #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
@@ -231,7 +231,7 @@ import WalletModules
         prompt.expect(.type("12"))
         expect(Self.abandon)
         prompt.expect(.type("TREZOR"), .type("trezor"), .type("TREZOR"), .type("TREZOR"))
-        prompt.expect(.type("4"), .type("3, 1"), .type(Self.passphrase), .type(Self.passphrase), .type(""))
+        prompt.expect(.type("5"), .type("3, 1"), .type(Self.passphrase), .type(Self.passphrase), .type(""))
         #expect(try await restore(connection) == ["outcome": "created"])
         #expect(try await accounts(connection) == Self.accountsWithPassphrase)
         let page = try #require(prompt.questions.first { $0.prompt == "Numbers:" }?.description)

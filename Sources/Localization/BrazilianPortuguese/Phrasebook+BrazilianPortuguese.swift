@@ -200,7 +200,7 @@ extension Phrasebook {
         case .contactRemovalButton: "Remover contato"
         case .accountMoving: "O navegador pede para mover uma conta na sua lista:"
         case .accountMovingPlace: "para a posição {place}"
-        case .accountMovingMeans: "Um site que você conecta recebe a primeira conta, a menos que você escolha outra."
+        case .accountMovingMeans: "Um site conectado recebe a primeira conta, a menos que você escolha outra."
         case .accountMovingButton: "Mover conta"
         case .passphraseVault:
             """

@@ -202,7 +202,7 @@ extension Phrasebook {
         case .contactRemovalButton: "Kişiyi kaldır"
         case .accountMoving: "Tarayıcı, listenizdeki bir hesabın yerini değiştirmek istiyor:"
         case .accountMovingPlace: "{place}. sıraya"
-        case .accountMovingMeans: "Bağladığınız bir site, başka bir hesap seçmezseniz ilk hesabı alır."
+        case .accountMovingMeans: "Bağlanan bir site, başka bir hesap seçmezseniz ilk hesabı alır."
         case .accountMovingButton: "Hesabı taşı"
         case .passphraseVault:
             """

@@ -1,4 +1,4 @@
-import SolanaTransactions
+public import SolanaTransactions
 
 /// Somebody else who gets something of the user's.
 struct Recipient {

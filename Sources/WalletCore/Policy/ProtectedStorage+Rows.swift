@@ -85,8 +85,13 @@ extension ProtectedStorage {
     static func recipients(in database: Database) throws -> [String: PaidRecipient] {
         var recipients: [String: PaidRecipient] = [:]
         for row in try Row.fetchAll(database, sql: "SELECT address, paid, confirmed FROM paid_recipient") {
+            let confirmed: Int64 = try row.decode(forColumn: "confirmed")
+            // One spelling of each value: a second one would leave the code as it was.
+            guard (0...1).contains(confirmed) else {
+                throw RPCError(.internalError, .storage, "a stored value is damaged")
+            }
             recipients[try row.decode(forColumn: "address")] = PaidRecipient(
-                paid: try row.decode(forColumn: "paid"), isConfirmed: try row.decode(forColumn: "confirmed"))
+                paid: try row.decode(forColumn: "paid"), isConfirmed: confirmed == 1)
         }
         return recipients
     }

@@ -2,6 +2,7 @@ import JSONRPC
 import Localization
 import Pinentry
 import SolanaTransactions
+import WalletCore
 import WalletKeys
 import WalletRuntime
 

@@ -1,6 +1,7 @@
 import JSONRPC
 import Salt
 import WalletCore
+import WalletKeys
 import WalletRuntime
 
 /// The approval queue as surfaces see it: what waits, what it would do, yes and no.

@@ -15,8 +15,10 @@ struct Disconnections {
         sites = Array(Set(origins)).sorted()
         apps = try Self.names("deeplinks.list", "apps", "url", from: &agent)
         extensions = try Self.names("permissions.list", "extensions", "extension", from: &agent)
-        passkeys = try Self.names("passkey.list", "passkeys", "name", from: &agent)
-        isUnknown = try agent.call("vault.status")["trust"]?.text == "unverified"
+        let status = try agent.call("vault.status")
+        // They stand in the vault's file: of one that can't be read nobody can say which.
+        passkeys = try status["fault"] == nil ? Self.names("passkey.list", "passkeys", "name", from: &agent) : []
+        isUnknown = status["trust"]?.text == "unverified"
     }
 
     private static func names(
