@@ -43,7 +43,7 @@ def test_a_wallet_is_made_from_a_popup_that_closes(desk: Stage):
     press(desk, popup, "Restore wallet")
     desk.display.picture(f"popup-closed-{desk.browser.name}")
     time.sleep(LONG)
-    for answer in ["12", *["aban"] * 11, "about", "", "", "a long passphrase", "a long passphrase", ""]:
+    for answer in ["12", *["aban"] * 11, "about", "", "", "correct horse battery", "correct horse battery", ""]:
         desk.display.answer(TITLE, answer)
     wait_for(lambda: desk.wallet.status["vault"] == "locked", "the wallet is made")
     tab = desk.browser.wait_for_surface(desk.browser.extension_url(desk.extension, TAB))
