@@ -94,7 +94,12 @@ public enum WalletAgent {
         let server = SocketServer(service: service, lifetime: lifetime, logger: logger)
         try await server.begin()
         try await server.listen(at: folder.socket)
-        try lock.recordSocket()
+        do throws(AgentSocketError) { try lock.recordSocket() } catch {
+            // While the lock is held: a socket that outlives it by a moment passes for another wallet's.
+            await server.stopListening()
+            try? lock.removeSocket()
+            throw error
+        }
         await server.keepSocket(of: folder, under: lock)
         logger.notice("serving", metadata: ["version": "\(Release.version)", "pid": "\(getpid())"])
 
