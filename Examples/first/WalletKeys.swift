@@ -24,11 +24,11 @@ func greet(with signer: some WalletSigner, as account: PublicKey) async {
 let session = SessionLock(file: VaultFile(folder: folder.path))
 try await session.create(
     phrase: SeedPhrase(parsing: secret(String(repeating: "abandon ", count: 11) + "about")),
-    passphrase: secret("correct horse"), unattended: false)
+    passphrase: secret("correct horse battery"), unattended: false)
 let account = try await session.status().accounts[0].publicKey
 print(account)
 
 await greet(with: session.signer, as: account)
-try await session.unlock(passphrase: secret("correct horse"))
+try await session.unlock(passphrase: secret("correct horse battery"))
 await greet(with: session.signer, as: account)
 await session.lock()

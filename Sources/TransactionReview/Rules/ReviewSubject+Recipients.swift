@@ -24,7 +24,7 @@ extension ReviewSubject {
         return Set(resolved(by: facts).recipients(facts).map(\.address))
     }
 
-    /// Everybody whom ``LookalikeRecipientRule`` looks at, those behind lookup tables as a node tells them.
+    /// Everybody whom `LookalikeRecipientRule` looks at, those behind lookup tables as a node tells them.
     public func strangers(_ facts: ChainFacts?) -> [PublicKey] { facts.map { resolved(by: $0).strangers } ?? strangers }
 
     /// Everybody else who gets something that may be the user's; whose token accounts those are, the chain tells.
