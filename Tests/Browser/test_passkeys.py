@@ -326,9 +326,10 @@ def test_with_a_proof_for_every_request_each_takes_an_assertion_of_its_own(chrom
     tab = opened(stage)
     Authenticator(tab)
     register(stage, tab, "One")
-    wallet.run("policy", "set", "--approvals", "popup", "--per-request", "--passphrase-file", str(wallet.passphrase_file))
     wallet.unlock()
+    # Before each approval takes a proof, which this one hasn't.
     dapp = DApp.connected(stage)
+    wallet.run("policy", "set", "--approvals", "popup", "--per-request", "--passphrase-file", str(wallet.passphrase_file))
     for vault in ("unlocked", "locked"):
         if vault == "locked":
             wallet.lock()
