@@ -57,6 +57,7 @@ struct TypedSecretsTests {
         let params = try conversation.request("vault.create")
         #expect(try conversation.secret(params["phrase"], "phrase") == Self.phrase)
         #expect(
-            try found(Self.words + ["Zyxwvuts qponm", "Zyxwvu", "Lk7qj4hz9gf2xds apw5ovi", "Lk7qj4"], in: terminal) == [])
+            try found(Self.words + ["Zyxwvuts qponm", "Zyxwvu", "Lk7qj4hz9gf2xds apw5ovi", "Lk7qj4"], in: terminal)
+                == [])
     }
 }
