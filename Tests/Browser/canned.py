@@ -157,7 +157,7 @@ def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.
         **({"account": OTHER, "app": {"url": url, "redirect": "my-wallet-app:"}} if kind == "messages" else {}),
     }
     review = {"kind": kind, "items": list(items), "complete": True}
-    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": review, "reviewHash": "11" * 32}
+    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": review, "reviewHash": "11" * 32, "names": []}
     state = {"id": summary["id"], "state": "pending", "remaining": 290_000}
     return {
         "approvals.list": {"result": {"requests": [summary]}},

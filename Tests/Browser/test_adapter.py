@@ -83,18 +83,19 @@ class Prompts:
             wait_for(lambda: app.more() or self.display.shows(TITLE), "a prompt, or an answer at the app")
             if app.more():
                 return app.next()
-            self._answer(lambda: self.display.type(self.wallet.passphrase), "Return")
+            # A page without a field has its No chosen; in a field the two arrows undo each other.
+            self._answer(lambda: self.display.type(self.wallet.passphrase), "Left", "Right", "Return")
 
     def reject(self) -> None:
         self._answer(lambda: None, "Escape")
 
-    def _answer(self, fill, key: str) -> None:
+    def _answer(self, fill, *keys: str) -> None:
         self.display.wait_for_window(TITLE)
         self.shown += 1
         self.display.picture(f"app-prompt-{self.shown}")
         windows = set(self.display.windows(TITLE))
         fill()
-        self.display.press(key)
+        self.display.press(*keys)
         wait_for(lambda: not windows & set(self.display.windows(TITLE)), "the window is gone")
 
 
@@ -165,11 +166,15 @@ def test_the_example_app_transfers_what_is_approved_in_the_browser(seat, display
             assert app.ended() == ["the wallet's user said no"] and app.process.returncode == 2
 
 
-def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_connection_again(display, node, carol, tmp_path):
+def test_an_app_with_a_scheme_is_answered_outside_the_browser_and_finds_its_connection_again(display, node, carol, tmp_path, monkeypatch):
     """Everything that an app can ask, by a scheme that the library registers, with the connection in a real keyring over three starts of the app."""
+    # Prompts appear where the passphrase is given, not where the app runs.
+    monkeypatch.setenv("DISPLAY", display.name)
     with Wallet(network="loopback") as wallet:
         wallet.create("native")
         wallet.unlock()
+        # Every prompt takes the passphrase, so that one hand answers them all.
+        wallet.run("policy", "set", "--approvals", "native", "--per-request", "--passphrase-file", str(wallet.passphrase_file))
         wallet.use_nodes(node.url)
         account = Pubkey.from_string(wallet.public_key)
         node.control(set=wallet.public_key, lamports=10 * SOL)
