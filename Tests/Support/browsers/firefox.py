@@ -308,6 +308,11 @@ class FirefoxSurface(Surface):
             "still": appearance.still,
         }
         self.ask("appear", settings)
+        if appearance.width:
+            # The page has its size some frames later; what is measured before is measured under the bar of a lower window.
+            self.wait_until(
+                "(width, height) => Math.abs(innerWidth - width) <= 1 && Math.abs(innerHeight - height) <= 1", appearance.width, appearance.height
+            )
 
 
 class Firefox(Browser):
