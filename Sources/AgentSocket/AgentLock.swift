@@ -92,7 +92,7 @@ public final class AgentLock: Sendable {
         }
     }
 
-    /// Whether the folder still has this lock, and none of another agent's: somebody may have taken the folder away, and made another.
+    /// True while the folder has this lock, and none of another agent's: somebody may have taken the folder away, and made another.
     public var isNamed: Bool {
         guard let named = try? FileStatus(at: folder.lock), let own = try? FileStatus(of: file, path: folder.lock)
         else { return false }

@@ -68,7 +68,7 @@ struct FileStatus: Equatable {
         guard permissions & 0o077 == 0 else { throw .refused(path: path, .openToOthers(mode: permissions)) }
     }
 
-    /// What tells the file from every other one, a copy of it included.
+    /// A name that tells the file from every other one, a copy of it included.
     var identity: String { "\(device):\(inode)" }
 
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }

@@ -226,7 +226,7 @@ static void copy_property(logind *connection, const char *path, const char *name
     connection->error_free(&error);
 }
 
-/// Whether a session is the one before which the user sits: theirs, in front, and a desktop.
+/// Finds whether a session is the one before which the user sits: theirs, in front, and a desktop.
 static bool is_desktop(logind *connection, const char *path, char *type, unsigned long size) {
     char text[64];
     copy_property(connection, path, "State", text, sizeof text);

@@ -7,10 +7,10 @@
 ///
 /// The marks “ and ” are nobody's but ours: in what is quoted they are spelled out, and no text of the phrasebooks has them. ``LineFold`` goes by them.
 public enum QuotedText {
-    /// What opens words that aren't ours, and what ends them.
+    /// The marks that open and end words that aren't ours.
     static let marks: (opening: Unicode.Scalar, closing: Unicode.Scalar) = ("\u{201c}", "\u{201d}")
 
-    /// What leads a line of somebody else's words, behind blanks.
+    /// The bar that leads a line of somebody else's words, behind blanks.
     public static let bar = "| "
 
     /// A text within a line of ours: on one line, blanks collapsed, nothing hidden.

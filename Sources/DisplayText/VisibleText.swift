@@ -62,7 +62,7 @@ public enum VisibleText {
         (0x20...0x7E).contains(byte) && byte != 0x5C
     }
 
-    /// Whether it is drawn over the letter before it.
+    /// True where it is drawn over the letter before it.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)

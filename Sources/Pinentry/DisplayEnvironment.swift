@@ -57,7 +57,7 @@ public struct DisplayEnvironment: Sendable, Hashable {
         return DisplayEnvironment(values, locale: other.locale)
     }
 
-    /// Whether both name the same screen: Wayland's where both have one, else X11's.
+    /// True where both name the same screen: Wayland's where both have one, else X11's.
     public func isSameDisplay(as other: DisplayEnvironment) -> Bool {
         if let own = values["WAYLAND_DISPLAY"], let others = other["WAYLAND_DISPLAY"] {
             return wayland(own) == other.wayland(others)

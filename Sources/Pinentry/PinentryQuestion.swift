@@ -18,7 +18,7 @@ public struct PinentryQuestion: Sendable, Hashable {
     public var notOK: String?
     /// The word before a second field, where a secret is to be typed twice; some pinentries show none.
     public var repetition: String?
-    /// What is said below the text where an answer came before anybody can have read it, and the question is asked again. Without it every answer counts,
+    /// The note below the text where an answer came before anybody can have read it, and the question is asked again. Without it every answer counts,
     /// however soon.
     public var tooSoon: String?
 

@@ -46,7 +46,7 @@ public struct EffectWording: Sendable {
         words(key) { name in name == "amount" ? amount : value(name) }
     }
 
-    /// What moves, in the unit that people use; "some" where the chain decides how much.
+    /// The amount that moves, in the unit that people use; "some" where the chain decides how much.
     private var amount: String {
         let isSOL = effect["kind"]?.text?.hasPrefix("lamports") == true
         guard let units = effect["amount"]?.text else { return words(isSOL ? .amountSomeSOL : .amountSomeTokens) }

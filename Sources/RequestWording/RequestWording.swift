@@ -76,7 +76,7 @@ public struct RequestWording: Sendable {
     /// Whether an app asks, by a link: its origin is its key, in a name space of its own.
     private var isApp: Bool { word("origin", of: summary).hasPrefix("app:") }
 
-    /// What the user was told of an app at `connect`; its key, which tells it from others and is nobody's name, stands at the head.
+    /// The lines that the user was told of an app at `connect`; its key, which tells it from others and is nobody's name, stands at the head.
     private var appLines: [String] {
         guard isApp, kind != "browse" else { return [] }
         return summary["app"].map(claim) ?? []
@@ -110,7 +110,7 @@ public struct RequestWording: Sendable {
         QuotedText.inline(value[name]?.text ?? "?", most: 4096)
     }
 
-    /// What it asks for beyond its head, line by line.
+    /// The request beyond its head, line by line.
     public var lines: [String] {
         var lines: [String] = []
         if isPunycode { lines.append("  " + words(.requestPunycode)) }

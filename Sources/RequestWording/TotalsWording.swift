@@ -39,7 +39,7 @@ struct TotalsWording {
         return lines
     }
 
-    /// What the head has no room for.
+    /// The lines that the head has no room for.
     var lines: [String] {
         let isOne = totals["transactions"]?.int == 1
         var lines: [String] = []

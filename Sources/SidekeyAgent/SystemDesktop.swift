@@ -28,7 +28,7 @@ struct DesktopBuses: Sendable {
     }
 }
 
-/// Where the user sits, by what logind says of their sessions and by what their systemd hands to the programs that it starts.
+/// The desktop before which the user sits, by what logind says of their sessions and by what their systemd hands to the programs that it starts.
 ///
 /// logind names the display of an X11 session, and of a Wayland session only that it is there: then, and where there is no session of either kind, the
 /// variables of the user's systemd name it.
@@ -62,7 +62,7 @@ struct SystemDesktop: UserDesktop {
         return (Self.text(type), Self.text(display))
     }
 
-    /// Where systemd has the user's bus, whatever variables say.
+    /// The variable of the folder where systemd has the user's bus, whatever variables say.
     private static func runtimeFolder() -> [(String, String)] {
         let folder = "/run/user/\(getuid())"
         guard access(folder + "/bus", R_OK | W_OK) == 0 else { return [] }

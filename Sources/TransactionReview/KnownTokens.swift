@@ -1,6 +1,6 @@
 public import SolanaTransactions
 
-/// What is known of the tokens that a transaction moves, so that amounts of them can be told with their decimal point.
+/// The known facts of the tokens that a transaction moves, so that amounts of them can be told with their decimal point.
 ///
 /// Decimals that the transaction names come first: a token program executes nothing of it where they aren't the mint's. What an instruction doesn't name, a
 /// node may say.
@@ -10,7 +10,7 @@ public struct KnownTokens: Sendable {
         public let mint: MessageAccount.Source
         /// How many decimal places the smallest unit stands behind the point; nil where nobody says so.
         public let decimals: UInt8?
-        /// What the token calls itself, as a node tells: anybody's claim.
+        /// The token's own name for itself, as a node tells it: anybody's claim.
         public let claimedSymbol: String?
     }
 

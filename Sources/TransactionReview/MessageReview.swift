@@ -29,7 +29,7 @@ public struct MessageReview: Hashable, Sendable {
     /// The sign-in that the text is, where it is written as one.
     public let signIn: SignInMessage?
 
-    /// Whether this is nothing but a sign-in to the site that asks: by the grammar, not in an envelope, and without a warning of any kind.
+    /// True where this is nothing but a sign-in to the site that asks: by the grammar, not in an envelope, and without a warning of any kind.
     public let isOwnSignIn: Bool
 
     /// The off-chain message whose text this is, where it is one's.

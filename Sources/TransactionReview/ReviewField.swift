@@ -7,7 +7,7 @@ public struct ReviewField: Hashable, Sendable {
     /// value is left out. An account behind a lookup table is `TABLE[entry]`.
     public let value: String
 
-    /// Whether somebody chose its words: a memo, a token's name. A surface puts them between quotation marks or behind a bar.
+    /// True where somebody else chose its words: a memo, a token's name. A surface puts them between quotation marks or behind a bar.
     public let isQuoted: Bool
 
     public init(name: String, value: String, isQuoted: Bool = false) {

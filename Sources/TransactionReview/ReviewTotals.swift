@@ -23,7 +23,7 @@ public struct ReviewTotals: Hashable, Sendable {
         public var isBounded = true
         /// The token's decimal places; nil for lamports, and where they aren't known for all that was added up.
         public var decimals: UInt8?
-        /// What the token calls itself: anybody's claim.
+        /// The token's own name for itself: anybody's claim.
         public var claimedSymbol: String?
 
         public init(account: MessageAccount.Source, asset: Asset, leaving: UInt64 = 0, arriving: UInt64 = 0) {

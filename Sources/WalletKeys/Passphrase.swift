@@ -1,6 +1,6 @@
 public import Salt
 
-/// What may be a passphrase: 1 to 1,024 bytes of UTF-8 without control characters, and at least 8 that aren't easily guessed where a person makes the wallet.
+/// The rules of a passphrase: 1 to 1,024 bytes of UTF-8 without control characters, and at least 8 that aren't easily guessed where a person makes the wallet.
 ///
 /// The bytes are hashed as they come. Nothing is normalised, since that would need the passphrase as a `String`: somebody who types it on
 /// another system has to spell composed letters the same way.

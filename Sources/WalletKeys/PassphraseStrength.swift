@@ -122,7 +122,7 @@ extension PassphraseStrength {
         }
     }
 
-    /// Where the letters end that begin at a place, and how many they are, if they can be spoken: with vowels, and without five consonants in a row. Other
+    /// The end of the letters that begin at a place, and their number, if they can be spoken: with vowels, and without five consonants in a row. Other
     /// alphabets' letters are taken for vowels.
     private static func spokenRun(_ bytes: UnsafeRawBufferPointer, from start: Int) -> (end: Int, letters: Int)? {
         if start > 0, isLetter(bytes[start - 1]) { return nil }

@@ -1,4 +1,4 @@
-/// What people choose before anything else: the passwords that every list begins with, first names, teams, and this field's own words.
+/// The passphrases that people choose before anything else: those that every list begins with, first names, teams, and this field's own words.
 ///
 /// A choice of those that lists of leaked passwords have in common; three letters at least, small. What is missing counts as a word all the same.
 enum UsualPassphrases {

@@ -82,7 +82,7 @@ const view = new WalletView(host, (state) => {
     if (state.listed) attention.update(state.requests, screens.popup);
 });
 
-/** What is asked in Sidekey's own window belongs to no screen: the popup closes as that window opens. */
+/** The questions in Sidekey's own window belong to no screen: the popup closes as that window opens. */
 const outside = new Outside(browser.storage.session, (last) => {
     screens.show({ notified: { method: "outside.changed", params: { last } } });
     keepOrClose();

@@ -1,5 +1,5 @@
 /**
- * What a screen has had asked in Sidekey's own window: that it goes on, and how it ended.
+ * The question that a screen has had asked in Sidekey's own window: that it goes on, and how it ended.
  *
  * The toolbar popup closes when that window takes the keyboard. So what was asked belongs to the background: it keeps the host, and how it ended is
  * kept until a screen has shown it, in session storage, which outlives the background and not the browser.
@@ -11,7 +11,7 @@ import { WalletError } from "../lib/errors.js";
 const KEPT = "askedOutside";
 
 /**
- * Whether a request has the user asked in Sidekey's window. What waits for a decision isn't among them: its request says how it ended.
+ * Finds whether a request has the user asked in Sidekey's window. What waits for a decision isn't among them: its request says how it ended.
  *
  * @param {string} method
  * @param {any} params
@@ -33,7 +33,7 @@ export class Outside {
         this.#changed = changed;
     }
 
-    /** Whether the host is needed for it. */
+    /** True while the host is needed for it. */
     get isRunning() {
         return this.#last?.isRunning === true;
     }
@@ -63,7 +63,7 @@ export class Outside {
         }
     }
 
-    /** What is asked now, else what ended last and nobody was told of. */
+    /** The question of now, else the last that ended and that nobody was told of. */
     async last() {
         if (!this.#isRead && this.#last === undefined) {
             const { [KEPT]: kept } = await this.#storage.get(KEPT);

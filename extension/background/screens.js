@@ -35,7 +35,7 @@ export class Screens {
         return this.#open.size;
     }
 
-    /** Whether something that a screen has asked isn't answered yet, whether or not the screen is still there. */
+    /** True while something that a screen has asked isn't answered yet, whether or not the screen is still there. */
     get isAsking() {
         return this.#unanswered > 0;
     }

@@ -44,7 +44,7 @@ export class BackgroundClient {
         this.#open();
     }
 
-    /** Whether this screen has something asked in Sidekey's own window. */
+    /** True while this screen has something asked in Sidekey's own window. */
     get isAskedOutside() {
         return this.#outside > 0;
     }

@@ -24,7 +24,7 @@ export class LifeLine {
         this.tick();
     }
 
-    /** Whether its time has run out by the clock, about once a second until the agent has said so. */
+    /** True once its time has run out by the clock, about once a second until the agent has said so. */
     get isDue() {
         const now = performance.now();
         if (this.expired || now < this.#deadline || now - this.#asked < 1_000) return false;

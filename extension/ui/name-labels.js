@@ -2,7 +2,7 @@ import { visible } from "../lib/visible.js";
 import { make, text } from "./dom.js";
 
 /**
- * What the user calls addresses in a request, as the agent answers it with the request: their accounts and contacts.
+ * The user's names for addresses in a request, as the agent answers it with the request: their accounts and contacts.
  *
  * @typedef {import("../lib/protocol.js").AddressName} AddressName
  */

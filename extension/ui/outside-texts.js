@@ -11,7 +11,7 @@ import { failureText } from "./texts.js";
 const CHANGES = { "contacts.add": "add", "contacts.update": "rename", "contacts.remove": "remove" };
 
 /**
- * What a screen says of it.
+ * The words of a screen for it.
  *
  * @param {Asked} asked
  * @returns {HTMLElement[]}

@@ -1,7 +1,7 @@
 import { make } from "./dom.js";
 
 /**
- * What is asked in Sidekey's own window for this screen or for one that is gone, and how it ended: the toolbar popup closes as that window opens, and the
+ * The question in Sidekey's own window for this screen or for one that is gone, and how it ended: the toolbar popup closes as that window opens, and the
  * popup that is opened next says what became of it.
  *
  * @typedef {import("../background/outside.js").Asked} Asked
@@ -50,7 +50,7 @@ export class OutsideNotice {
         this.#see();
     }
 
-    /** What nobody could see isn't told. */
+    /** Tells the background that the end was seen; what nobody could see isn't told. */
     #see() {
         if (this.#shown?.isRunning === false && document.visibilityState === "visible") void this.#client.request("outside.seen").catch(() => {});
     }

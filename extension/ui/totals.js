@@ -2,7 +2,7 @@ import { sol, tokenText } from "./amounts.js";
 import { counted, make, shortened, text } from "./dom.js";
 
 /**
- * What moves in the user's accounts, in all transactions together: what is little in each may be much in all of them. What can't be read can only be more:
+ * The totals that move in the user's accounts, in all transactions together: what is little in each may be much in all of them. What can't be read can only be more:
  * then the known part is told as "at least", also where it is the fee alone.
  *
  * @typedef {import("../lib/protocol.js").Totals} Totals

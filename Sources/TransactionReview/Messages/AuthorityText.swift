@@ -39,7 +39,7 @@ extension AuthorityText {
     /// The longest name of a member that is looked for.
     private static let longestName = 128
 
-    /// Whether an object with a member stands anywhere in a text, or an array is the whole of it.
+    /// Finds whether an object with a member stands anywhere in a text, or an array is the whole of it.
     private static func isJSON(_ bytes: [UInt8]) -> Bool {
         for place in bytes.indices where bytes[place] == UInt8(ascii: "{") {
             if let name = nameEnd(in: bytes, from: place + 1), bytes.next(from: name) == UInt8(ascii: ":") {
@@ -55,7 +55,7 @@ extension AuthorityText {
         return end.map { bytes.next(from: $0) == UInt8(ascii: ",") } ?? false
     }
 
-    /// Where a string in quotes ends that begins behind blanks at a place.
+    /// The end of a string in quotes that begins behind blanks at a place.
     private static func nameEnd(in bytes: [UInt8], from start: Int) -> Int? {
         let window = bytes[start...].prefix(longestName)
         guard let quote = window.firstIndex(where: { !$0.isBlank }), bytes[quote] == UInt8(ascii: "\"") else {
@@ -69,7 +69,7 @@ extension AuthorityText {
         return names("primaryType") || names("EIP712Domain") || names("types") && names("domain")
     }
 
-    /// Whether a word is two or more pairs of name and value, as some exchanges have orders signed.
+    /// Finds whether a word is two or more pairs of name and value, as some exchanges have orders signed.
     private static func hasParameters(_ bytes: [UInt8]) -> Bool {
         bytes.split(whereSeparator: \.isBlank).contains { word in
             let pairs = word.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
@@ -118,7 +118,7 @@ extension AuthorityText {
         return nil
     }
 
-    /// Whether capitals, small letters and digits are mixed as in encoded bytes, and as in no words, paths and names of things.
+    /// Finds whether capitals, small letters and digits are mixed as in encoded bytes, and as in no words, paths and names of things.
     private static func isScattered(_ run: ArraySlice<UInt8>) -> Bool {
         let kinds = run.map(\.kind)
         guard Set(kinds).isSuperset(of: [.capital, .small, .digit]) else { return false }
@@ -126,7 +126,7 @@ extension AuthorityText {
         return changes * 100 >= run.count * 35
     }
 
-    /// Whether bytes have numbers of a fixed width: the upper bytes of most are zero, three or more in a row, which chance makes once in a million texts.
+    /// Finds whether bytes have numbers of a fixed width: the upper bytes of most are zero, three or more in a row, which chance makes once in a million texts.
     private static func isBinary(_ bytes: [UInt8]) -> Bool {
         var zeros = 0
         for byte in bytes {
@@ -136,7 +136,7 @@ extension AuthorityText {
         return false
     }
 
-    /// What whole groups of four characters stand for.
+    /// The bytes that whole groups of four characters stand for.
     private static func base64(_ run: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var (bits, count): (UInt32, Int) = (0, 0)

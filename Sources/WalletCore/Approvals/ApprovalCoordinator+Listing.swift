@@ -24,7 +24,7 @@ extension ApprovalCoordinator {
         ids.compactMap { requests[$0] }.filter(\.isJournaled).map(summary)
     }
 
-    /// Whether a request was decided, or its time was over; not where its page took it back, or it is still undecided.
+    /// Finds whether a request was decided, or its time was over; not where its page took it back, or it is still undecided.
     public func isDecided(_ id: String) -> Bool {
         switch requests[id]?.state ?? ended[id] {
         case .approved, .signed, .answered, .rejected, .expired: true

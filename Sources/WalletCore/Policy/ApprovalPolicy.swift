@@ -58,7 +58,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
     /// What bounds single accounts and origins, whatever else holds.
     public var limits = PolicyLimits()
 
-    /// What is risky is decided outside the browser; an allowance of 0.1 SOL, one of 1 SOL for presses, and a session of 15 minutes.
+    /// The policy of a new wallet: what is risky is decided outside the browser; an allowance of 0.1 SOL, one of 1 SOL for presses, and a session of 15 minutes.
     public init(
         setting: Setting = .risky, allowance: UInt64 = 100_000_000, pressAllowance: UInt64 = 1_000_000_000,
         session: Int = 900_000

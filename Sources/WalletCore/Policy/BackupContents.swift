@@ -2,7 +2,7 @@ import Base58
 public import JSONRPC
 import WalletRuntime
 
-/// What a backup holds beside the vault: the address book and the limits of the policy.
+/// The contents of a backup beside the vault: the address book and the limits of the policy.
 ///
 /// Connected sites, apps and extensions aren't in it: their grants are for browsers and programs that may be gone, and that somebody else may have by then.
 public struct BackupContents: Sendable, Hashable {
@@ -53,7 +53,7 @@ public struct BackupContents: Sendable, Hashable {
 }
 
 extension ProtectedRecords {
-    /// What a backup is to hold beside the vault, and the key whose vault that is; nil before the first unlock, and while the key is about to change.
+    /// The contents that a backup is to have beside the vault, and the key whose vault that is; nil before the first unlock, and while the key is about to change.
     public func backupContents() -> (contents: BackupContents, authenticator: any PolicyAuthenticator)? {
         guard let contents, let authenticator, !isSuccessorAnnounced else { return nil }
         return (

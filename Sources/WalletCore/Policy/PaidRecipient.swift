@@ -2,7 +2,7 @@
 struct PaidRecipient: Sendable, Hashable {
     /// When it was last approved, in milliseconds since 1970.
     var paid: Int64
-    /// Whether an approval outside the browser has paid it.
+    /// True once an approval outside the browser has paid it.
     var isConfirmed: Bool
 }
 

@@ -38,7 +38,7 @@ public actor ProtectedRecords {
     /// What was announced, kept up with changes in between.
     private var successor: ProtectedSuccessor?
     private var isSuccessorSame = false
-    /// What the successor's backup holds; its contacts are added once their vault stands, since until then the rows are the present vault's.
+    /// The contents of the successor's backup; its contacts are added once their vault stands, since until then the rows are the present vault's.
     private var successorBackup: BackupContents?
     /// When each origin was last noted as used, in milliseconds since 1970.
     private var uses: [ConnectedOrigin.Key: Int64] = [:]
@@ -79,13 +79,13 @@ public actor ProtectedRecords {
         return contents.wasReset ? .reset : .intact
     }
 
-    /// Whether another key is about to take the present one's place.
+    /// True while another key is about to take the present one's place.
     var isSuccessorAnnounced: Bool { successor != nil }
 
     /// What was settled; the strictest while nothing is verified.
     public var policy: ApprovalPolicy { contents?.policy ?? .strictest }
 
-    /// What was lost with a database that was set aside, until the user has settled the rules anew.
+    /// The loss of a database that was set aside, until the user has settled the rules anew.
     ///
     /// - Throws: -32603 (`storage`).
     public func loss() throws(RPCError) -> DatabaseLoss? { try storage.database.loss() }

@@ -61,7 +61,7 @@ struct ProtectedStorage: Sendable {
 
         var isEmpty: Bool { grants.isEmpty && contacts.isEmpty && recipients.isEmpty }
 
-        /// What another vault may leave of it: a wallet in the place of this one has no grants, and neither contacts nor recipients where they couldn't be verified.
+        /// The rows that another vault may leave: a wallet in the place of this one has no grants, and neither contacts nor recipients where they couldn't be verified.
         var left: [Rows] {
             var (ungranted, none) = (self, self)
             ungranted.grants = [:]

@@ -37,7 +37,7 @@ public struct DatabaseLoss: Sendable, Hashable {
 }
 
 extension WalletDatabase {
-    /// What was lost with a database that was set aside; nil once the user has settled the rules anew.
+    /// The loss of a database that was set aside; nil once the user has settled the rules anew.
     ///
     /// - Throws: -32603 (`storage`).
     public func loss() throws(RPCError) -> DatabaseLoss? { try readNow { try DatabaseLoss(in: $0) } }

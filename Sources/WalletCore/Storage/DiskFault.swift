@@ -14,7 +14,7 @@ public enum DiskFault: Sendable, Hashable {
     case full
     case readOnly
 
-    /// What a failed call says of the disk; nil where it says something else.
+    /// Reads a failed call's number; nil where it says something else.
     public init?(errno number: Int32) {
         switch number {
         case ENOSPC, EDQUOT: self = .full
@@ -23,7 +23,7 @@ public enum DiskFault: Sendable, Hashable {
         }
     }
 
-    /// What keeps a folder from being written now; nil where nothing does, or something else.
+    /// Tries whether a folder can be written now; nil where it can, or where something else keeps it.
     init?(writingTo folder: String) { self.init(errno: platform_write_fault(folder)) }
 }
 

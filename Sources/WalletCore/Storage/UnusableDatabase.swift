@@ -14,7 +14,7 @@ struct UnusableDatabase: Error {
 
     private init(_ cause: DatabaseLoss.Cause) { self.cause = cause }
 
-    /// What an error says about the file; nil where the file may be whole.
+    /// Reads what an error says about the file; nil where the file may be whole.
     init?(_ error: any Error) {
         switch error {
         case let error as UnusableDatabase: self = error
@@ -62,7 +62,7 @@ struct UnusableDatabase: Error {
         return Set(found)
     }
 
-    /// Whether the activity log can go on: what can't be logged isn't done, and behind a line with the last number nothing could be.
+    /// Finds whether the activity log can go on: what can't be logged isn't done, and behind a line with the last number nothing could be.
     private static func hasRoom(in database: Database) throws -> Bool {
         try Int64.fetchOne(database, sql: "SELECT max(sequence) FROM activity") ?? 0 < .max / 2
     }

@@ -9,7 +9,7 @@ public struct WalletDatabase: Sendable {
     package let pool: DatabasePool
     /// The seal on the activity log; every line is added with it.
     package let seal: ActivitySeal
-    /// Where the file lies.
+    /// The folder of the file.
     private let folder: String
 
     /// Opens the file and brings its tables to this version's shape.
@@ -87,7 +87,7 @@ public struct WalletDatabase: Sendable {
         try? pool.close()
     }
 
-    /// What the failure was for the user: the disk's state where that explains it. SQLite's message can quote values and is left out.
+    /// The failure as the user is told of it: the disk's state where that explains it. SQLite's message can quote values and is left out.
     private static func fault(_ error: any Error, in folder: String) -> RPCError {
         guard let error = error as? DatabaseError else {
             return error as? RPCError ?? RPCError(.internalError, .storage, "the wallet's database can't be used")

@@ -115,7 +115,7 @@ actor PassphraseGate {
         }
     }
 
-    /// What was wrong before, also before this agent was started.
+    /// The wrong tries of before, also before this agent was started.
     private func lane(_ origin: PassphraseOrigin) -> Lane {
         if let lane = lanes[origin] { return lane }
         let earlier = attempts(origin).read()

@@ -1,4 +1,4 @@
-/// Where a passphrase was typed.
+/// The place where a passphrase was typed.
 ///
 /// Each place has its own tries, so that what is typed in the browser without end, by whoever took it over, keeps nobody out elsewhere.
 public enum PassphraseOrigin: String, Sendable, Hashable, CaseIterable {

@@ -69,7 +69,7 @@ public actor SessionLock {
             accounts: vault?.accounts ?? [], remaining: nil)
     }
 
-    /// Whether the vault's earlier generation is there and whole.
+    /// True where the vault's earlier generation is there and whole.
     public var hasPrevious: Bool {
         do throws(WalletKeyError) { return try file.readPrevious() != nil } catch { return false }
     }

@@ -26,7 +26,7 @@ public struct WalletBackup: Sendable, Hashable {
     private static let format: UInt16 = 1
 
     public let vault: Vault
-    /// What stands beside it; nil where there is the vault alone.
+    /// The contents beside it, sealed; nil where there is the vault alone.
     private let sealed: Vault.SealedSecrets?
 
     /// A backup of the vault alone.
@@ -79,7 +79,7 @@ public struct WalletBackup: Sendable, Hashable {
         return file + SaltHash.sha256(file)
     }
 
-    /// What stands beside the vault; nil where nothing does.
+    /// Opens the contents beside the vault; nil where nothing does.
     ///
     /// - Throws: ``WalletKeyError/vaultForged`` where it wasn't sealed under this key.
     public func contents(openedBy key: PolicyKey) throws(WalletKeyError) -> [UInt8]? {

@@ -63,7 +63,7 @@ struct AccountsModule: WalletModule {
         }
     }
 
-    /// What the passphrase proves at a terminal, in the place of a session.
+    /// Takes the passphrase at a terminal, in the place of a session.
     ///
     /// - Parameter isNeeded: Whether a session isn't enough, but for a wallet that was made by script.
     private func prove(

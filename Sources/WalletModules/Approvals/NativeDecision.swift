@@ -129,13 +129,13 @@ struct NativeDecision: Sendable {
         }
     }
 
-    /// Whether what is asked can't be executed any more.
+    /// Finds whether the request can't be executed any more.
     private func isDead(_ request: ApprovalRequest) async -> Bool {
         guard case .expired = await request.life?() else { return false }
         return true
     }
 
-    /// Whether there is nothing left to say yes or no to.
+    /// Finds whether there is nothing left to say yes or no to.
     private func isOver(_ id: String, _ request: ApprovalRequest) async -> Bool {
         if await coordinator.isDecided(id) { return true }
         return await isDead(request)

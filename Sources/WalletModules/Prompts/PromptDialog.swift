@@ -14,12 +14,12 @@ struct PromptDialog: Sendable {
     let words: Phrasebook
     /// The user's own word, which each of its windows shows and no browser learns.
     let recognition: String?
-    /// Whether the user alone can be before it, as far as the system tells (``PromptPlaces/Place/isCertain``).
+    /// True where the user alone can be before it, as far as the system tells (``PromptPlaces/Place/isCertain``).
     var isCertain = true
     /// Hears that the passphrase was proven here.
     var proven: @Sendable () -> Void = {}
 
-    /// What stands at the top of each window.
+    /// The lines at the top of each window.
     var top: String {
         let word = recognition.map { "\n\(words(.promptRecognition, ["word": $0]))" } ?? ""
         return words(.promptHeading) + word

@@ -2,7 +2,7 @@ import JSONRPC
 import Pinentry
 import WalletRuntime
 
-/// Where prompts appear: before the user, wherever the program sits that asks.
+/// The places where prompts appear: before the user, wherever the program sits that asks.
 ///
 /// A program that chose the place would open an X server of its own and press Approve there. So the system says where the user sits (``UserDesktop``); where
 /// it doesn't, it is where the passphrase was proven last. A wallet that is only just being made is asked about where the asker is: there is nothing to
@@ -14,16 +14,16 @@ struct PromptPlaces {
         let browser: String
     }
 
-    /// Where one prompt appears.
+    /// The place of one prompt.
     struct Place: Sendable {
         let display: DisplayEnvironment
-        /// Whether a press is enough there: not where another program of the user's may have named the display.
+        /// True where a press is enough: not where another program of the user's may have named the display.
         let isCertain: Bool
     }
 
     private let desktop: (any UserDesktop)?
     private var askers: [ConnectionID: Asker] = [:]
-    /// Where the passphrase was proven last; nil where that was no place for a window, such as a connection from afar.
+    /// The place where the passphrase was proven last; nil where that was no place for a window, such as a connection from afar.
     private var proven: DisplayEnvironment?
 
     init(_ desktop: (any UserDesktop)?) {
@@ -51,7 +51,7 @@ struct PromptPlaces {
         proven = environment.hasDisplay ? environment : nil
     }
 
-    /// Where a prompt for a connection appears; nil where nobody knows of a display.
+    /// The place of a prompt for a connection; nil where nobody knows of a display.
     ///
     /// - Parameter isFirst: Whether it makes the first wallet.
     func place(for connection: ConnectionID, isFirst: Bool) async -> Place? {

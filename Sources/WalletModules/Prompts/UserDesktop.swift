@@ -9,7 +9,7 @@ public protocol UserDesktop: Sendable {
 /// A display of the user's desktop, and how far it can be believed.
 public struct DesktopDisplay: Sendable, Hashable {
     public let environment: DisplayEnvironment
-    /// Whether no other program of the user's could have named it. logind's is set by whoever opened the session; what the user's systemd hands out,
+    /// True where no other program of the user's could have named it. logind's is set by whoever opened the session; what the user's systemd hands out,
     /// any of the user's programs can change (`systemctl --user set-environment`).
     public let isAttested: Bool
 

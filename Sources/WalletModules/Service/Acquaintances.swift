@@ -31,7 +31,7 @@ struct Acquaintances: Sendable {
         return await told(of: strangers, beside: known)
     }
 
-    /// What the wallet's own records say.
+    /// Reads the wallet's own records.
     private func recorded() async -> KnownAddresses {
         let own = await keys.own
         return KnownAddresses(

@@ -11,7 +11,7 @@ struct HostAttachment {
     let caller: String
     /// The host's own version.
     let version: String
-    /// What of its own environment the browser gave the host. Its language counts; where a prompt appears, the asker doesn't say.
+    /// The part of its environment that the browser gave the host. Its language counts; where a prompt appears, the asker doesn't say.
     let environment: DisplayEnvironment
 
     /// - Throws: -32602 where the members don't fit; they are listed in docs/protocol.md.

@@ -26,7 +26,7 @@ extension RPCError {
         }
     }
 
-    /// What a client is told where nodes gave no answer that counts.
+    /// The error that a client is told where nodes gave no answer that counts.
     ///
     /// - Parameter nodes: Their names.
     init(_ error: SolanaRPCError, from nodes: [String]) {

@@ -19,7 +19,7 @@ struct VaultFault: Sendable, Hashable {
     let message: String
     /// The newer format's number.
     let format: UInt16?
-    /// Whether `vault.previous` is a whole vault.
+    /// True where `vault.previous` is a whole vault.
     let hasPrevious: Bool
 
     init(_ error: WalletKeyError, hasPrevious: Bool) {

@@ -46,7 +46,7 @@ struct WalletKeyring: ApprovalSession {
         await lock.use()
     }
 
-    /// Whether a press still has time to be signed: the last look at a request takes up to five seconds.
+    /// True while a press still has time to be signed: the last look at a request takes up to five seconds.
     var isOpenForPress: Bool {
         get async { await lock.remaining.map { $0 > .seconds(6) } ?? false }
     }

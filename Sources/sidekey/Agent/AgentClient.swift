@@ -29,7 +29,7 @@ struct AgentClient: ~Copyable {
         ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
     }
 
-    /// Where this command runs: with the passphrase, it tells the agent where the user sits.
+    /// The display and terminal of this command: with the passphrase, it tells the agent where the user sits.
     static var place: JSON {
         var variables: JSONObject = [:]
         let environment = ProcessEnvironment(reading: DisplayEnvironment.names)

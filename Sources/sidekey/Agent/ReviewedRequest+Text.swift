@@ -6,7 +6,7 @@ extension ReviewedRequest {
     /// How many lines a review has at most beside which its head needn't be said again before the question.
     private static let glance = 16
 
-    /// What the request asks for, in lines for a terminal. Everything that a page chose has its control characters spelled out, and keeps its quotation marks
+    /// The request in lines for a terminal. Everything that a page chose has its control characters spelled out, and keeps its quotation marks
     /// or its bar in each line that is seen.
     var text: String { Self.text(of: wording.head + wording.lines) }
 

@@ -20,7 +20,7 @@ struct ReviewedRequest {
     let isComplete: Bool
     /// Why a press isn't enough where it is to be decided; nil where it is.
     let proof: String?
-    /// What the user calls the addresses in it.
+    /// The user's names for the addresses in it.
     let names: JSON?
     /// The limits of the policy that it breaks.
     let limits: [JSON]

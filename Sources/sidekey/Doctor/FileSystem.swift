@@ -19,7 +19,7 @@ enum FileSystem {
         return (status.st_uid, UInt32(status.st_mode & 0o7777))
     }
 
-    /// Whether a folder is one that everybody may write to, as `/tmp` is.
+    /// Finds whether a folder is one that everybody may write to, as `/tmp` is.
     static func isShared(_ path: String) -> Bool {
         isFolder(path) && (ownership(path).map { $0.permissions & 0o002 != 0 } ?? false)
     }

@@ -6,7 +6,7 @@ import Localization
 struct WalletFault {
     let key: DoctorKey
     let values: KeyValuePairs<String, String>
-    /// What mends this one; nil where it is what mends all of its kind.
+    /// The remedy of this one; nil where it is that of all of its kind.
     let hint: String?
 
     /// The wallet file's, as `vault.status` tells it; nil where it is in order.
@@ -50,7 +50,7 @@ struct WalletFault {
 
     var message: String { say(key, values) }
 
-    /// What helps.
+    /// The remedy in words.
     var remedy: String? { hint ?? key.fix.map { say($0, values) } }
 
     func diagnosis(_ id: String) -> Diagnosis { .failure(id, key, values, hint: hint) }

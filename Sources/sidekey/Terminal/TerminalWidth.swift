@@ -8,7 +8,7 @@ import DisplayText
 
 /// How wide the user's terminal is, for lines that must not be broken by it.
 enum TerminalWidth {
-    /// What a terminal has that doesn't say, and what a file is written for.
+    /// The columns of a terminal that doesn't say, and of a file.
     private static let usual = 80
 
     static var columns: Int {

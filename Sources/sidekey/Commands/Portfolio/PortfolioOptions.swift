@@ -24,7 +24,7 @@ struct PortfolioOptions: ParsableArguments {
         return params
     }
 
-    /// What is neither a number nor a label is the agent's to judge: it says whether it is an address at all.
+    /// Resolves a number or a label; all else is the agent's to judge: it says whether it is an address at all.
     private static func address(_ account: String, from agent: inout AgentClient) throws(CommandError) -> String {
         if (try? PublicKey(base58: account)) != nil { return account }
         let argument = AccountArgument(account)

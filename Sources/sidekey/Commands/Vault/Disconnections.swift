@@ -1,13 +1,13 @@
 import JSONRPC
 import Localization
 
-/// What is connected to the wallet that is there, and isn't any more once another takes its place.
+/// The connections of the present wallet that end once another takes its place.
 struct Disconnections {
     private let sites: [String]
     private let apps: [String]
     private let extensions: [String]
     private let passkeys: [String]
-    /// Whether contacts, policy and limits go too: nobody knows them before the first unlock.
+    /// True where contacts, policy and limits go too: nobody knows them before the first unlock.
     private let isUnknown: Bool
 
     init(from agent: inout AgentClient) throws(CommandError) {

@@ -28,7 +28,7 @@ struct VaultBackup: ParsableCommand {
         StandardError.write("sidekey: \(say(.labelWarning)): \(say(.backupPartial))\n")
     }
 
-    /// What the agent has, and how many contacts and limits that is; where no agent can be reached, the vault alone.
+    /// The agent's backup, with the numbers of its contacts and limits; where no agent can be reached, the vault alone.
     private static func backup() throws(CommandError) -> (backup: WalletBackup, numbers: JSONObject) {
         let answer: JSON
         do throws(CommandError) {
