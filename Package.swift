@@ -111,7 +111,10 @@ let package = Package(
         + library("RequestWording", ["DisplayText", "JSONRPC", "Localization"])
         + library(
             "WalletNetwork",
-            ["Base58", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletRuntime"],
+            [
+                "Base58", "DisplayText", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview",
+                "WalletRuntime",
+            ],
             tests: ["Salt", "SolanaRPCTransports"])
         + library("SealedSecrets", ["LibCrypto", "Salt"])
         + library("Passkeys", ["JSONRPC", "LibCrypto", "Salt"])

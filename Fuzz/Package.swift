@@ -71,7 +71,10 @@ let package = Package(
         library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"]),
         library(
             "WalletNetwork",
-            ["Base58", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletRuntime"]),
+            [
+                "Base58", "DisplayText", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview",
+                "WalletRuntime",
+            ]),
         library(
             "WalletCore",
             [

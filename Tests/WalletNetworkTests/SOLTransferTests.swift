@@ -1,3 +1,4 @@
+import DisplayText
 import JSONRPC
 import SolanaRPC
 import SolanaTransactions
@@ -17,7 +18,7 @@ import WalletNetwork
             let before = (try await chain.balance(alice), try await chain.balance(fresh))
             let plan = try await chain.plan(
                 TransferOrder(.sol, .decimal(text), from: alice, to: fresh, memo: memo, priority: priority))
-            #expect(plan.amount == (try DecimalAmount.units(text, decimals: 9)) && plan.received == plan.amount)
+            #expect(plan.amount == (try DecimalAmount(text, decimals: 9).units) && plan.received == plan.amount)
             #expect(plan.total == plan.amount + plan.transaction.fee && plan.balance == before.0)
             try await chain.execute(plan.transaction, by: "alice")
             #expect(try await chain.balance(alice) == before.0 - plan.total)

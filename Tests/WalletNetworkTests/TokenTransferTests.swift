@@ -1,3 +1,4 @@
+import DisplayText
 import SolanaRPC
 import SolanaTransactions
 import TestSupport

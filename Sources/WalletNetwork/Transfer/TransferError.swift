@@ -1,3 +1,4 @@
+public import DisplayText
 public import SolanaRPC
 
 /// Why nothing can be sent.

@@ -9,7 +9,7 @@ public struct TransferOrder: Sendable, Hashable {
     }
 
     public enum Amount: Sendable, Hashable {
-        /// In SOL or whole tokens, as it was typed (``DecimalAmount``).
+        /// In SOL or whole tokens, as it was typed (`DecimalAmount` of DisplayText).
         case decimal(String)
         /// All that there is; of SOL, all but the fee.
         case everything

@@ -1,3 +1,4 @@
+import DisplayText
 import SolanaTransactions
 import TransactionReview
 
@@ -34,7 +35,7 @@ extension TransferPlanner {
         guard case .decimal(let text) = amount else { return nil }
         let units: UInt64
         do throws(DecimalAmountError) {
-            units = try DecimalAmount.units(text, decimals: decimals)
+            units = try DecimalAmount(text, decimals: decimals).units
         } catch {
             throw .amount(error)
         }
