@@ -1,6 +1,6 @@
 """How the wallet is drawn: by the system or by choice, at once on every open screen, and from the first paint on the next one."""
 
-from browsers import Surface, wait_for
+from browsers import Appearance, Surface, wait_for
 from stage import POPUP, Stage
 
 LIGHT, DARK = "rgb(243, 245, 247)", "rgb(15, 21, 27)"
@@ -50,3 +50,13 @@ def test_the_explorer_that_is_chosen_is_kept_by_the_agent(stage: Stage):
     popup.click("button", "Back")
     stage.visit(popup, "Appearance and explorer")
     popup.wait_until("document.getElementById('explorer-solscan.io')?.checked")
+
+
+def test_the_places_stand_below_the_head_in_a_low_tab(stage: Stage):
+    page = stage.browser.open(stage.browser.extension_url(stage.extension, PAGE))
+    page.wait_until("document.querySelector('#screen > .bar:not([hidden])') !== null && document.querySelector('.head') !== null")
+    page.appear(Appearance(width=900, height=400))
+    stage.picture(page, "low-tab")
+    gap = page.evaluate("document.querySelector('.bar').getBoundingClientRect().top - document.querySelector('#screen > header').getBoundingClientRect().bottom")
+    assert gap >= 0
+    page.appear(Appearance())
