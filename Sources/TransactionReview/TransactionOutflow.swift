@@ -30,7 +30,9 @@ public struct TransactionOutflow: Hashable, Sendable {
         case .forbidden: reasons.formUnion([.danger, .forbidden])
         case .info, .warning, nil: break
         }
-        if !review.changes.isBounded { reasons.insert(.unbounded) }
+        // An order in a memo moves what it names, at whoever takes memos for orders.
+        let orders = verdict.findings.contains { $0.id == MessageRule.authority.rawValue }
+        if orders || !review.changes.isBounded { reasons.insert(.unbounded) }
         lamports = review.changes.fee.addingSaturated(review.changes.lamports)
         self.reasons = reasons
     }

@@ -41,11 +41,23 @@ import TransactionReview
 
     @Test func `hidden characters are found, and a plain memo is none's business`() throws {
         #expect(try verdict(MemoProgram.memo("pay\u{202e}me")).findings.map(\.id).contains("M02"))
-        for text in ["thanks", "{\"order\":7}", String(repeating: "9f", count: 64), "line\nline", ""] {
+        for text in ["thanks", "line\nline", ""] {
             #expect(try verdict(MemoProgram.memo(text)).findings == [], "\(text)")
         }
         #expect(
             try verdict(Instruction(programID: stranger, accounts: [], data: Array("\u{202e}".utf8))).findings.map(\.id)
                 == ["R07"])
+    }
+
+    @Test(arguments: [("{\"order\":7}", "json"), (String(repeating: "9f", count: 64), "hex")])
+    func `an order in a memo is warned of, and has no bound in lamports`(_ text: String, _ form: String) throws {
+        let transaction = try Transaction(feePayer: ReviewSamples.payer, blockhash: Blockhash()) {
+            MemoProgram.memo(text)
+        }
+        let review = TransactionReview(transaction)
+        let verdict = ReviewVerdict(ReviewSubject(review, signer: ReviewSamples.payer))
+        #expect(verdict.findings.map(\.id) == ["M18"] && verdict.level == .warning)
+        #expect(verdict.findings.first?["form"] == form)
+        #expect(TransactionOutflow(of: review, verdict).reasons == [.unbounded])
     }
 }
