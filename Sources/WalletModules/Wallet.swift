@@ -38,7 +38,7 @@ public enum Wallet {
         let key = try await lock.prove(passphrase: SecretBytes(copying: passphrase)).policyKey
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         _ = try ProtectedRecords(
-            database: database, anchor: folder + "/anchor", wallClock: SystemWallClock(),
+            database: database, anchor: anchor(in: folder), wallClock: SystemWallClock(),
             authenticator: VaultAuthenticator(key: key), policy: policy)
         database.close()
     }
@@ -67,7 +67,7 @@ public enum Wallet {
         }
         let log = ActivityLog(database: database, wallClock: context.wallClock)
         let records = ProtectedRecords(
-            database: database, anchor: folder + "/anchor", wallClock: context.wallClock, clock: context.clock)
+            database: database, anchor: anchor(in: folder), wallClock: context.wallClock, clock: context.clock)
         let endpoints = reach.map { Self.network($0, by: records, clock: context.clock) }
         let network: (any SolanaNetwork)? = network ?? endpoints
         var context = context
@@ -118,6 +118,8 @@ public enum Wallet {
         await service.start()
         return service
     }
+
+    private static func anchor(in folder: String) -> String { "\(folder)/\(AnchorName.records.rawValue)" }
 
     /// The endpoints of the policy, once the records are verified: before the first unlock nobody knows whose they are.
     private static func network(

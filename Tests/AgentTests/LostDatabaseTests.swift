@@ -89,6 +89,11 @@ import Testing
         #expect(check["status"] == "failure" && check["hint"]?.text?.isEmpty == false)
         #expect(check["message"]?.text?.contains("wallet.sqlite.aside-1") == true)
         #expect(check["message"]?.text?.contains("activity") == true)
+        if kind == "newer" {
+            for name in ["wallet.sqlite", "anchor", "activity-anchor"] {
+                #expect(check["hint"]?.text?.contains("\(name).aside-1") == true, "\(name)")
+            }
+        }
 
         // The user's word ends it, for this agent and the next.
         try wallet.sidekey(
@@ -104,6 +109,73 @@ import Testing
         _ = try next.approveWaiting(["unlock": try next.unlocking()]).get()
         #expect(try next.answer(to: connect).failure == nil)
         #expect(try wallet.home.commandLine().call("agent.status").get()["activityBreak"] == nil)
+    }
+
+    /// What a user would miss.
+    private func kept(_ wallet: WalletFixture) throws -> [JSON] {
+        let client = try wallet.home.commandLine()
+        let policy = try client.call("policy.get").get()
+        let origins = try client.call("origins.list").get()["origins"]?.array ?? []
+        let contacts = try client.call("contacts.list").get()["contacts"]?.array ?? []
+        let rules = ["approvals", "allowance", "trust"].map { (name: String) -> JSON in policy[name] ?? .null }
+        let sites = origins.map { (site: JSON) -> JSON in .array([site["origin"] ?? .null, site["accounts"] ?? .null]) }
+        return rules + sites + contacts
+    }
+
+    @Test
+    func `a newer database that is put back with its anchors brings back connections, contacts, rules and activity`()
+        async throws
+    {
+        let wallet = try await usedWallet()
+        let proof = ["--passphrase-file", wallet.home.path + "/passphrase"]
+        try wallet.unlock()
+        try wallet.sidekey(["contacts", "add", "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg", "Alice"] + proof)
+        try wallet.sidekey(["policy", "set", "--allowance", "0.25"] + proof)
+        let before = try kept(wallet)
+        #expect(before.count == 5 && before[1] == "250000000" && before[2] == "intact")
+        wallet.home.stopAgent()
+        try await damage(wallet, "newer")
+
+        // The older agent is used, and both of its anchors come past where they were.
+        let browser = try wallet.browser()
+        let lost = try #require(try browser.call("vault.status").get()["lost"])
+        #expect(lost["anchors"] == ["anchor.aside-1", "activity-anchor.aside-1"])
+        for _ in 0..<20 {
+            _ = try browser.unlock().get()
+            _ = try browser.call("vault.lock").get()
+        }
+        #expect(try browser.call("policy.get").get()["trust"] == "reset")
+        try wallet.sidekey(["policy", "set", "--allowance", "0.5"] + proof)
+        wallet.home.stopAgent()
+
+        // The newer one finds its tables as it left them.
+        for name in ["wallet.sqlite", "anchor", "activity-anchor"] {
+            #expect(rename("\(wallet.home.path)/\(name).aside-1", "\(wallet.home.path)/\(name)") == 0, "\(name)")
+        }
+        let database = try DatabaseQueue(path: wallet.home.path + "/wallet.sqlite")
+        try await database.write {
+            try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'of a later version'")
+        }
+        try database.close()
+        try wallet.unlock()
+        #expect(try kept(wallet) == before)
+        let status = try wallet.home.commandLine().call("vault.status").get()
+        #expect(status["lost"] == nil && status["activityBreak"] == nil)
+    }
+
+    @Test func `an older database that is put back by itself after a loss is found out`() async throws {
+        let wallet = try await usedWallet()
+        let older = try #require(SystemFile.read(wallet.home.path + "/wallet.sqlite"))
+        try wallet.unlock()
+        try wallet.sidekey(
+            "policy", "set", "--allowance", "0.25", "--passphrase-file", wallet.home.path + "/passphrase")
+        wallet.home.stopAgent()
+        try await damage(wallet, "newer")
+        try wallet.unlock()
+        wallet.home.stopAgent()
+        try SystemFile.write(wallet.home.path + "/wallet.sqlite", older)
+        try wallet.unlock()
+        #expect(try wallet.home.commandLine().call("policy.get").get()["trust"] == "reset")
     }
 
     @Test

@@ -37,7 +37,12 @@ import Testing
     ) throws {
         let fix = try #require(key.fix)
         let texts = Language.allCases.map {
-            Phrasebook($0)(fix, ["browser": "Firefox", "source": "example.org", "file": "wallet.sqlite.aside-1"])
+            Phrasebook($0)(
+                fix,
+                [
+                    "browser": "Firefox", "source": "example.org", "file": "wallet.sqlite.aside-1",
+                    "files": "wallet.sqlite.aside-1", "ending": ".aside-1", "folder": "/home/user/wallet",
+                ])
         }
         for text in texts {
             #expect(text.count >= 10 && !text.contains("?"), "\(text)")

@@ -44,7 +44,7 @@ extension Phrasebook {
         case .foundDatabaseNewer:
             "um Sidekey mais novo gravou o banco de dados. Ele está guardado como {file}; sem ele não há atividade, histórico salvo, contatos, conexões nem regras. Suas chaves estão seguras, e valem as regras mais rígidas"
         case .hintPutBack:
-            "para tê-los de volta, instale o Sidekey mais novo, pare o agente e renomeie {file} para `wallet.sqlite`; senão, confira sidekey policy show e confirme: sidekey policy set"
+            "para tê-los de volta, instale o Sidekey mais novo, feche o navegador, execute sidekey stop e tire `{ending}` dos nomes de {files} em {folder}; senão, confira sidekey policy show e confirme: sidekey policy set"
         case .foundUnattended: "a carteira foi criada por um script e é aprovada sem a senha dela"
         case .hintForTests: "serve para testes; crie outra para dinheiro"
         case .foundHomeMoved: "SIDEKEY_HOME move a carteira para {path}: um teste ou uma demonstração"

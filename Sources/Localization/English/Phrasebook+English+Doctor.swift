@@ -44,7 +44,7 @@ extension Phrasebook {
         case .foundDatabaseNewer:
             "a newer Sidekey wrote the database. It is kept as {file}; without it, activity, saved history, contacts, connections and rules are gone. Your keys are safe, and the strictest rules hold"
         case .hintPutBack:
-            "to have them back, install the newer Sidekey, stop the agent and name {file} `wallet.sqlite` again; else look through sidekey policy show and confirm: sidekey policy set"
+            "to have them back, install the newer Sidekey, close your browser, run sidekey stop, and take `{ending}` off the names of {files} in {folder}; else look through sidekey policy show and confirm: sidekey policy set"
         case .foundUnattended: "the wallet was made by script and is approved without its passphrase"
         case .hintForTests: "fine for tests; make another for money"
         case .foundHomeMoved: "SIDEKEY_HOME moves the wallet to {path}: a test or a demo"

@@ -43,7 +43,7 @@ extension Phrasebook {
         case .foundDatabaseNewer:
             "veritabanını daha yeni bir Sidekey yazmış. {file} adıyla saklanıyor; o olmadan etkinlik, kayıtlı geçmiş, kişiler, bağlantılar ve kurallar yok. Anahtarlarınız güvende ve en katı kurallar geçerli"
         case .hintPutBack:
-            "geri almak için yeni Sidekey sürümünü kurun, aracıyı durdurun ve {file} dosyasına yeniden `wallet.sqlite` adını verin; yoksa sidekey policy show çıktısına bakıp onaylayın: sidekey policy set"
+            "geri almak için yeni Sidekey sürümünü kurun, tarayıcınızı kapatın, sidekey stop çalıştırın ve {folder} klasöründe {files} adlarından `{ending}` ekini silin; yoksa sidekey policy show çıktısına bakıp onaylayın: sidekey policy set"
         case .foundUnattended: "cüzdan betikle oluşturuldu ve parolası olmadan onaylanıyor"
         case .hintForTests: "testler için uygun; para için başka bir tane oluşturun"
         case .foundHomeMoved: "SIDEKEY_HOME cüzdanı {path} konumuna taşıyor: bir test veya gösterim"

@@ -24,22 +24,37 @@ struct StateAnchor: Sendable {
 
     /// The sequence that was reached for this vault; 0 where none is known.
     func read(vault: [UInt8]) -> UInt64 {
+        guard let bytes, Array(bytes[..<16]) == vault else { return 0 }
+        return bytes[16..<24].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The file's content; nil where there is none, or it isn't an anchor's.
+    private var bytes: [UInt8]? {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
+        guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Self.count + 1)
-        guard Glibc.read(file, &bytes, bytes.count) == Self.count, Array(bytes[..<16]) == vault else { return 0 }
-        return bytes[16..<24].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        guard Glibc.read(file, &bytes, bytes.count) == Self.count else { return nil }
+        return Array(bytes[..<Self.count])
+    }
+
+    /// Copies the file beside a database that is set aside. One that can't be copied is missing there, and costs the user no more than the way back.
+    func keep(as copy: String) {
+        if let bytes { try? Self.place(bytes, at: copy) }
     }
 
     /// - Throws: -32603 (`storage`).
     func write(_ sequence: UInt64, vault: [UInt8]) throws(RPCError) {
+        var bytes = vault
+        withUnsafeBytes(of: sequence.littleEndian) { bytes.append(contentsOf: $0) }
+        try Self.place(bytes, at: path)
+    }
+
+    private static func place(_ bytes: [UInt8], at path: String) throws(RPCError) {
         let new = path + ".new"
         unlink(new)
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.fault }
-        var bytes = vault
-        withUnsafeBytes(of: sequence.littleEndian) { bytes.append(contentsOf: $0) }
         let written = Glibc.write(file, bytes, bytes.count)
         // Not synced: one that a loss of power takes back is behind the database, which is allowed.
         close(file)

@@ -1,6 +1,14 @@
 import GRDB
 public import JSONRPC
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The database that the agent found unusable and set aside, and with it what stood in it: activity, saved history, address book, connections and rules.
 public struct DatabaseLoss: Sendable, Hashable {
     /// Why a database can't be used; cases are only ever added.
@@ -14,6 +22,8 @@ public struct DatabaseLoss: Sendable, Hashable {
     public let cause: Cause
     /// The name under which it is kept in the wallet's folder.
     public let file: String
+    /// The names of the anchors that are kept with it: put back together, they bring back what stood in it.
+    public internal(set) var anchors: [String] = []
 
     public init(cause: Cause, file: String) {
         self.cause = cause
@@ -40,7 +50,15 @@ extension WalletDatabase {
     /// The loss of a database that was set aside; nil once the user has settled the rules anew.
     ///
     /// - Throws: -32603 (`storage`).
-    public func loss() throws(RPCError) -> DatabaseLoss? { try readNow { try DatabaseLoss(in: $0) } }
+    public func loss() throws(RPCError) -> DatabaseLoss? {
+        let found: DatabaseLoss? = try readNow { try DatabaseLoss(in: $0) }
+        guard var loss = found, let dot = loss.file.lastIndex(of: ".") else { return found }
+        let ending = loss.file[dot...]
+        guard ending.hasPrefix(".aside-") else { return loss }
+        loss.anchors = AnchorName.allCases.map { "\($0.rawValue)\(ending)" }
+            .filter { access("\(folder)/\($0)", F_OK) == 0 }
+        return loss
+    }
 
     static func createLossTable(_ database: Database) throws {
         try database.execute(

@@ -24,18 +24,23 @@ extension WalletDatabase {
 
     /// Sets a file aside under the first name that is free, and puts a new database in its place that says so.
     ///
-    /// At every moment there is a database: the unusable one, or the new one with the note of what is lost.
+    /// At every moment there is a database: the unusable one, or the new one with the note of what is lost. Copies of the anchors take the same ending:
+    /// the present ones go on with the new database, and would be ahead of this one if it were put back.
     static func setAside(
         _ path: String, for cause: DatabaseLoss.Cause, time: Int64, seal: ActivitySeal, _ migrator: DatabaseMigrator
     ) throws {
-        let aside = freeName(for: path)
-        let loss = DatabaseLoss(
-            cause: cause,
-            file: String(aside[(aside.lastIndex(of: "/").map(aside.index(after:)) ?? aside.startIndex)...]))
+        let ending = freeEnding(for: path)
+        let aside = path + ending
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let loss = DatabaseLoss(cause: cause, file: String(path.dropFirst(folder.count)) + ending)
         try create(beside: path, migrator) { database in
             try loss.insert(in: database, time: time)
             try ActivityLog.append(
                 ActivityEntry(.databaseLost, detail: loss.file), time: time, in: database, sealing: seal)
+        }
+        for name in AnchorName.allCases {
+            let anchor = folder + name.rawValue
+            StateAnchor(path: anchor).keep(as: anchor + ending)
         }
         // A file system without second names loses the first for a moment.
         guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
@@ -47,11 +52,11 @@ extension WalletDatabase {
         try place(path)
     }
 
-    private static func freeName(for path: String) -> String {
+    private static func freeEnding(for path: String) -> String {
         var number = 1
         var status = stat()
         while lstat("\(path).aside-\(number)", &status) == 0 { number += 1 }
-        return "\(path).aside-\(number)"
+        return ".aside-\(number)"
     }
 
     /// Writes a whole database to `path.new`.

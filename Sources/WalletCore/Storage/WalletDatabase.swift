@@ -10,7 +10,7 @@ public struct WalletDatabase: Sendable {
     /// The seal on the activity log; every line is added with it.
     package let seal: ActivitySeal
     /// The folder of the file.
-    private let folder: String
+    let folder: String
 
     /// Opens the file and brings its tables to this version's shape.
     ///
@@ -22,7 +22,7 @@ public struct WalletDatabase: Sendable {
     public init(path: String, wallClock: any WallClock = SystemWallClock()) throws(RPCError) {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         self.folder = folder.isEmpty ? "." : String(folder)
-        seal = ActivitySeal(anchor: StateAnchor(path: folder + "activity-anchor"))
+        seal = ActivitySeal(anchor: StateAnchor(path: "\(folder)\(AnchorName.activity.rawValue)"))
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "sidekey"

@@ -65,7 +65,7 @@ extension VaultModule: InstalledModule {
                 .required("cause"), .required("message"), .required("previous", .boolean),
                 .optional("format", .integer),
             ])),
-        .optional("lost", .object([.required("cause"), .required("file")])),
+        .optional("lost", .object([.required("cause"), .required("file"), .required("anchors", .list(.string))])),
         .optional("session", .object([.required("remaining", .integer)])), .required("version"),
         .required("protocol", .integer), .optional("home"),
     ])

@@ -44,7 +44,12 @@ struct WalletFault {
         } else {
             key = .foundDatabaseLost
         }
-        values = ["file": file]
+        let anchors = (lost["anchors"]?.array ?? []).compactMap { $0.text?.visible }
+        let folder = try? WalletFolder(environment: AgentClient.environment).data
+        values = [
+            "file": file, "files": Self.list([file] + anchors), "folder": folder.map { Self.quoted($0) } ?? "?",
+            "ending": String(file[(file.lastIndex(of: ".") ?? file.startIndex)...]),
+        ]
         hint = nil
     }
 
@@ -54,6 +59,12 @@ struct WalletFault {
     var remedy: String? { hint ?? key.fix.map { say($0, values) } }
 
     func diagnosis(_ id: String) -> Diagnosis { .failure(id, key, values, hint: hint) }
+
+    /// Names one after the other, as in a sentence.
+    private static func list(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + say(.listAnd) + last
+    }
 
     /// A path as a shell takes it.
     private static func quoted(_ path: String) -> String {
