@@ -10,6 +10,8 @@ public enum CommandKey: String, CaseIterable, Sendable {
     case restoreDisconnectsExtensions
     case restoreDisconnectsPasskeys
     case restoreForgets
+    case restoreKeepsUnlocked
+    case restoreKeepsConfirmed
     case walletIsLocked
     case walletIsUnlocked
     case walletUnlockedFor

@@ -163,6 +163,22 @@ import Testing
         #expect(status["lost"] == nil && status["activityBreak"] == nil)
     }
 
+    @Test func `a restore over rules that were reset says that contacts and limits go, and how to keep them`()
+        async throws
+    {
+        let wallet = try await usedWallet()
+        try await damage(wallet, "newer")
+        try wallet.unlock()
+        let copy = wallet.home.path + "/copy"
+        try wallet.sidekey("vault", "backup", copy)
+        let restored = try ChildProcess.run(
+            BuiltProgram.sidekey.path,
+            ["vault", "restore", copy, "--yes", "--passphrase-file", wallet.home.path + "/passphrase"],
+            environment: wallet.home.environment)
+        #expect(restored.ending == .exited(0))
+        #expect(restored.errors.contains("limits. To keep them, run sidekey policy set first"), "\(restored.errors)")
+    }
+
     @Test func `an older database that is put back by itself after a loss is found out`() async throws {
         let wallet = try await usedWallet()
         let older = try #require(SystemFile.read(wallet.home.path + "/wallet.sqlite"))

@@ -10,8 +10,9 @@ extension Phrasebook {
         case .restoreDisconnectsApps: "Aplicativos: {names}"
         case .restoreDisconnectsExtensions: "Extensões: {names}"
         case .restoreDisconnectsPasskeys: "Chaves de acesso, que depois não abrem nada: {names}"
-        case .restoreForgets:
-            "Contatos, política e limites desta carteira. Para mantê-los, execute antes sidekey unlock."
+        case .restoreForgets: "Contatos, política e limites desta carteira."
+        case .restoreKeepsUnlocked: "Para mantê-los, execute antes sidekey unlock."
+        case .restoreKeepsConfirmed: "Para mantê-los, execute antes sidekey policy set."
         case .walletIsLocked: "bloqueada"
         case .walletIsUnlocked: "desbloqueada"
         case .walletUnlockedFor: "desbloqueada por {seconds} s"

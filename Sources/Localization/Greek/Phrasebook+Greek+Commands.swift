@@ -10,8 +10,9 @@ extension Phrasebook {
         case .restoreDisconnectsApps: "Εφαρμογές: {names}"
         case .restoreDisconnectsExtensions: "Επεκτάσεις: {names}"
         case .restoreDisconnectsPasskeys: "Κλειδιά πρόσβασης, που μετά δεν ανοίγουν τίποτα: {names}"
-        case .restoreForgets:
-            "Τις επαφές, την πολιτική και τα όρια αυτού του πορτοφολιού. Για να μείνουν, εκτελέστε πρώτα sidekey unlock."
+        case .restoreForgets: "Τις επαφές, την πολιτική και τα όρια αυτού του πορτοφολιού."
+        case .restoreKeepsUnlocked: "Για να μείνουν, εκτελέστε πρώτα sidekey unlock."
+        case .restoreKeepsConfirmed: "Για να μείνουν, εκτελέστε πρώτα sidekey policy set."
         case .walletIsLocked: "κλειδωμένο"
         case .walletIsUnlocked: "ξεκλειδωμένο"
         case .walletUnlockedFor: "ξεκλειδωμένο για {seconds} s"

@@ -10,8 +10,9 @@ extension Phrasebook {
         case .restoreDisconnectsApps: "Uygulamalar: {names}"
         case .restoreDisconnectsExtensions: "Uzantılar: {names}"
         case .restoreDisconnectsPasskeys: "Artık hiçbir şeyi açmayacak geçiş anahtarları: {names}"
-        case .restoreForgets:
-            "Bu cüzdanın kişileri, politikası ve sınırları. Korumak için önce sidekey unlock çalıştırın."
+        case .restoreForgets: "Bu cüzdanın kişileri, politikası ve sınırları."
+        case .restoreKeepsUnlocked: "Korumak için önce sidekey unlock çalıştırın."
+        case .restoreKeepsConfirmed: "Korumak için önce sidekey policy set çalıştırın."
         case .walletIsLocked: "kilitli"
         case .walletIsUnlocked: "kilidi açık"
         case .walletUnlockedFor: "kilidi {seconds} s için açık"

@@ -7,8 +7,8 @@ struct Disconnections {
     private let apps: [String]
     private let extensions: [String]
     private let passkeys: [String]
-    /// True where contacts, policy and limits go too: nobody knows them before the first unlock.
-    private let isUnknown: Bool
+    /// What is to be said of contacts, policy and limits where they go too, and how to keep them where that can be done.
+    private let forgotten: [CommandKey]
 
     init(from agent: inout AgentClient) throws(CommandError) {
         let origins = try agent.all("origins.list", member: "origins").compactMap { $0["origin"]?.text?.visible }
@@ -17,8 +17,16 @@ struct Disconnections {
         extensions = try Self.names("permissions.list", "extensions", "extension", from: &agent)
         let status = try agent.call("vault.status")
         // They stand in the vault's file: of one that can't be read nobody can say which.
-        passkeys = try status["fault"] == nil ? Self.names("passkey.list", "passkeys", "name", from: &agent) : []
-        isUnknown = status["trust"]?.text == "unverified"
+        let isWhole = status["fault"] == nil
+        passkeys = try isWhole ? Self.names("passkey.list", "passkeys", "name", from: &agent) : []
+        forgotten =
+            switch status["trust"]?.text {
+            // Nobody knows them before the first unlock, and a vault that can't be read has none.
+            case "unverified": isWhole ? [.restoreForgets, .restoreKeepsUnlocked] : [.restoreForgets]
+            // What was added since they were reset stays with the reset rules, until the user confirms those.
+            case "reset": isWhole ? [.restoreForgets, .restoreKeepsConfirmed] : [.restoreForgets]
+            default: []
+            }
     }
 
     private static func names(
@@ -36,7 +44,7 @@ struct Disconnections {
         ] where !names.isEmpty {
             lines.append(say(key, ["names": names.joined(separator: ", ")]))
         }
-        if isUnknown { lines.append(say(.restoreForgets)) }
+        if !forgotten.isEmpty { lines.append(forgotten.map { say($0) }.joined(separator: " ")) }
         guard !lines.isEmpty else { return }
         StandardError.write("\(say(.restoreDisconnects))\n" + lines.map { "  \($0)\n" }.joined())
     }
