@@ -43,8 +43,8 @@ extension DoctorKey {
             .hintLockYourself, .hintVerifyExport, .hintLookThrough, .hintCreate, .hintForTests, .hintUnsetHome,
             .hintRuntimeFolder, .hintSocketFolder, .hintSeccomp, .hintLandlock, .hintPinentry, .hintInstallThen,
             .hintInstall, .hintInstallThere, .hintPackages, .hintLoad, .hintInstallOver, .hintStartByPath,
-            .hintStopAgain, .hintOwnFolder, .hintPrevious, .hintBackupOrPhrase, .hintCloseVault, .hintInstallNewer,
-            .hintNewerOrPrevious, .hintPutBack:
+            .hintStopAgain, .hintOwnFolder, .hintPrevious, .hintBackupOrPhrase, .hintCloseVault, .hintOwnVault,
+            .hintUnlinkVault, .hintInstallNewer, .hintNewerOrPrevious, .hintPutBack:
             nil
         }
     }

@@ -34,6 +34,8 @@ public enum DoctorKey: String, CaseIterable, Sendable {
     case hintPrevious
     case hintBackupOrPhrase
     case hintCloseVault
+    case hintOwnVault
+    case hintUnlinkVault
     case hintNewerOrPrevious
     case hintInstallNewer
     case foundDatabaseLost

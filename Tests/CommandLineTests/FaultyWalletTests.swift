@@ -101,6 +101,14 @@ import Testing
         #expect(found["hint"]?.text?.contains("chmod 600 \(home.path)/vault") == true)
     }
 
+    @Test func `a wallet file that is a link is to be the file itself`() throws {
+        _ = try create()
+        let (vault, elsewhere) = (home.path + "/vault", home.path + "/elsewhere")
+        #expect(rename(vault, elsewhere) == 0 && symlink(elsewhere, vault) == 0)
+        let hint = try #require(try check("wallet")?["hint"]?.text)
+        #expect(hint.contains("not a link: \(vault)") && !hint.contains("chmod"), "\(hint)")
+    }
+
     @Test func `a socket path that is too long is mended where it comes from`() throws {
         let long = home.path + "/" + String(repeating: "l", count: 100)
         let moved = try SidekeyCommand.run(["status"], in: home, adding: ["SIDEKEY_HOME": long])

@@ -36,6 +36,8 @@ extension Phrasebook {
         case .hintBackupOrPhrase:
             "com uma cópia de segurança: `sidekey vault restore FILE`; com sua frase de recuperação: `sidekey restore`"
         case .hintCloseVault: "se ninguém mais o usou: chmod 600 {path}"
+        case .hintOwnVault: "se a carteira é sua: sudo chown {user} {path}"
+        case .hintUnlinkVault: "coloque ali o próprio arquivo da carteira, não um link: {path}"
         case .hintNewerOrPrevious:
             "instale de novo o Sidekey mais novo, ou volte à geração anterior: `sidekey vault restore {path}`"
         case .hintInstallNewer: "instale de novo o Sidekey mais novo"

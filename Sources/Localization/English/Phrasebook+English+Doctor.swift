@@ -36,6 +36,8 @@ extension Phrasebook {
         case .hintBackupOrPhrase:
             "with a backup: `sidekey vault restore FILE`; with your recovery phrase: `sidekey restore`"
         case .hintCloseVault: "if nobody else has used it: chmod 600 {path}"
+        case .hintOwnVault: "if it is your wallet: sudo chown {user} {path}"
+        case .hintUnlinkVault: "put the wallet file itself there, not a link: {path}"
         case .hintNewerOrPrevious:
             "install the newer Sidekey again, or go back to the generation before: `sidekey vault restore {path}`"
         case .hintInstallNewer: "install the newer Sidekey again"

@@ -38,6 +38,8 @@ extension Phrasebook {
         case .hintBackupOrPhrase:
             "με αντίγραφο ασφαλείας: `sidekey vault restore FILE`· με τη φράση ανάκτησης: `sidekey restore`"
         case .hintCloseVault: "αν δεν το έχει χρησιμοποιήσει άλλος: chmod 600 {path}"
+        case .hintOwnVault: "αν το πορτοφόλι είναι δικό σας: sudo chown {user} {path}"
+        case .hintUnlinkVault: "βάλτε εκεί το ίδιο το αρχείο του πορτοφολιού και όχι σύνδεσμο: {path}"
         case .hintNewerOrPrevious:
             "εγκαταστήστε ξανά το νεότερο Sidekey, ή γυρίστε στην προηγούμενη γενιά: `sidekey vault restore {path}`"
         case .hintInstallNewer: "εγκαταστήστε ξανά το νεότερο Sidekey"

@@ -35,6 +35,8 @@ extension Phrasebook {
         case .hintPrevious: "bir önceki kuşak sağlam: `sidekey vault restore {path}`"
         case .hintBackupOrPhrase: "yedekle: `sidekey vault restore FILE`; kurtarma ifadenizle: `sidekey restore`"
         case .hintCloseVault: "başka kimse kullanmadıysa: chmod 600 {path}"
+        case .hintOwnVault: "cüzdan sizinse: sudo chown {user} {path}"
+        case .hintUnlinkVault: "oraya bağlantı yerine cüzdan dosyasının kendisini koyun: {path}"
         case .hintNewerOrPrevious:
             "yeni Sidekey sürümünü yeniden kurun ya da bir önceki kuşağa dönün: `sidekey vault restore {path}`"
         case .hintInstallNewer: "yeni Sidekey sürümünü yeniden kurun"

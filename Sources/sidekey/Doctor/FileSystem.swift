@@ -10,6 +10,11 @@ enum FileSystem {
 
     static func isFile(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFREG } ?? false }
 
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     static func isExecutable(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
 
     /// Owner and permission bits of what stands at a path itself, be it a link; nil where nothing does.

@@ -2,6 +2,12 @@ import AgentSocket
 import JSONRPC
 import Localization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A wallet file that can't be opened, or a database that was set aside, in words and with what helps.
 struct WalletFault {
     let key: DoctorKey
@@ -24,7 +30,7 @@ struct WalletFault {
         case "refused":
             key = .foundVaultUnread
             values = ["error": message]
-            hint = say(.hintCloseVault, ["path": folder.map { Self.quoted("\($0)/vault") } ?? "vault"])
+            hint = folder.flatMap { Self.admitting("\($0)/vault") }
         case "unreadable":
             key = .foundVaultUnread
             values = ["error": message]
@@ -59,6 +65,15 @@ struct WalletFault {
     var remedy: String? { hint ?? key.fix.map { say($0, values) } }
 
     func diagnosis(_ id: String) -> Diagnosis { .failure(id, key, values, hint: hint) }
+
+    /// What makes a refused file one that the agent opens; nil where that can't be seen from here.
+    private static func admitting(_ file: String) -> String? {
+        let path = quoted(file)
+        if FileSystem.isLink(file) { return say(.hintUnlinkVault, ["path": path]) }
+        guard FileSystem.isFile(file), let (owner, permissions) = FileSystem.ownership(file) else { return nil }
+        guard owner == geteuid() else { return say(.hintOwnVault, ["user": "\(geteuid())", "path": path]) }
+        return permissions & 0o077 == 0 ? nil : say(.hintCloseVault, ["path": path])
+    }
 
     /// Names one after the other, as in a sentence.
     private static func list(_ names: [String]) -> String {
