@@ -93,7 +93,7 @@ extension Phrasebook {
         case .findingR13: "{signer} também precisa assinar, e pode enviá-la depois"
         case .findingR14: "{payer} paga a taxa"
         case .findingR15: "o código de {account} é trocado por outro"
-        case .findingR16: "lamports de {account} vão para {to}; quantos, não diz"
+        case .findingR16: "SOL de {account} vai para {to}; a transação não diz quanto"
         case .findingR17: "já há uma assinatura de {signer}"
         case .findingR30: "testada na blockchain, falha: {reason}"
         case .findingR31: "não pôde ser testada na blockchain: {reason}"

@@ -93,7 +93,7 @@ extension Phrasebook {
         case .findingR13: "{signer} has to sign too, and may send it later"
         case .findingR14: "{payer} pays the fee"
         case .findingR15: "the code of {account} becomes another"
-        case .findingR16: "lamports of {account} go to {to}; how many, it doesn't say"
+        case .findingR16: "SOL from {account} goes to {to}; the transaction doesn't say how much"
         case .findingR17: "a signature of {signer} is there already"
         case .findingR30: "tried on the chain, it fails: {reason}"
         case .findingR31: "it couldn't be tried on the chain: {reason}"

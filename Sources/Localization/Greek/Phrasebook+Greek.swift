@@ -94,7 +94,7 @@ extension Phrasebook {
         case .findingR13: "πρέπει να υπογράψει και ο {signer}, που μπορεί να τη στείλει αργότερα"
         case .findingR14: "τα τέλη πληρώνει ο {payer}"
         case .findingR15: "ο κώδικας του {account} γίνεται άλλος"
-        case .findingR16: "lamports του {account} πηγαίνουν στον {to}· πόσα, δεν το λέει"
+        case .findingR16: "SOL του {account} πηγαίνουν στον {to}· η συναλλαγή δεν λέει πόσα"
         case .findingR17: "υπάρχει ήδη υπογραφή του {signer}"
         case .findingR30: "σε δοκιμή στο blockchain, αποτυγχάνει: {reason}"
         case .findingR31: "δεν μπόρεσε να δοκιμαστεί στο blockchain: {reason}"

@@ -93,7 +93,7 @@ extension Phrasebook {
         case .findingR13: "{signer} de imzalamalı ve işlemi sonra gönderebilir"
         case .findingR14: "ücreti {payer} öder"
         case .findingR15: "{account} programının kodu değişiyor"
-        case .findingR16: "{account} hesabındaki lamportlar şuraya gidiyor: {to}; ne kadarı, belirtilmiyor"
+        case .findingR16: "{account} hesabındaki SOL şuraya gidiyor: {to}; işlem ne kadar olduğunu söylemiyor"
         case .findingR17: "{signer} imzası zaten var"
         case .findingR30: "zincirde denendi, başarısız oluyor: {reason}"
         case .findingR31: "zincirde denenemedi: {reason}"
