@@ -46,7 +46,7 @@ extension Phrasebook {
         case .helpAccount: "Listar, adicionar, importar, nomear, ocultar, ordenar e remover contas."
         case .helpAccountArgument: "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`."
         case .helpAccountOrFirst:
-            "A conta: sua chave pública, ou seu número em `sidekey account list`. Por padrão, a primeira."
+            "A conta: sua chave pública, seu nome, ou seu número em `sidekey account list`. Por padrão, a primeira."
         case .helpAccountList: "Listar as contas."
         case .helpAccountAdd: "Adicionar uma conta de uma frase de recuperação da carteira."
         case .helpAccountAddMore:
@@ -153,7 +153,7 @@ extension Phrasebook {
         case .helpOrigin: "A origem do site, como https://dapp.example."
         case .helpProfile: "Só neste perfil do navegador."
         case .helpContainer: "Só neste contêiner."
-        case .helpOriginAccount: "A chave pública ou o número de uma conta; pode ser repetido."
+        case .helpOriginAccount: "A chave pública, o nome ou o número de uma conta; pode ser repetido."
         case .helpOpenURL: "Receber um link com que um aplicativo pede algo à carteira."
         case .helpOpenURLMore:
             "A área de trabalho chama isto para links sidekey:. Você é perguntado como para um site; a resposta é aberta no lugar que você viu quando o aplicativo pediu pela primeira vez."

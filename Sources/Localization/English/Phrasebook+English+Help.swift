@@ -46,7 +46,7 @@ extension Phrasebook {
         case .helpAccount: "List, add, import, name, hide, order and remove accounts."
         case .helpAccountArgument: "The account: its public key, its label, or its number in `sidekey account list`."
         case .helpAccountOrFirst:
-            "The account: its public key, or its number in `sidekey account list`. The first by default."
+            "The account: its public key, its label, or its number in `sidekey account list`. The first by default."
         case .helpAccountList: "List the accounts."
         case .helpAccountAdd: "Add an account of a seed phrase in the wallet."
         case .helpAccountAddMore:
@@ -152,7 +152,7 @@ extension Phrasebook {
         case .helpOrigin: "The site's origin, such as https://dapp.example."
         case .helpProfile: "Only in this browser profile."
         case .helpContainer: "Only in this container."
-        case .helpOriginAccount: "An account's public key or number; may be given again."
+        case .helpOriginAccount: "An account's public key, label or number; may be given again."
         case .helpOpenURL: "Take a link by which an app asks the wallet."
         case .helpOpenURLMore:
             "The desktop calls this for sidekey: links. You are asked as for a site; the answer is opened at the place that you saw when the app first asked."

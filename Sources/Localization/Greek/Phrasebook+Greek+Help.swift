@@ -49,7 +49,7 @@ extension Phrasebook {
         case .helpAccountArgument:
             "Ο λογαριασμός: το δημόσιο κλειδί του, το όνομά του, ή ο αριθμός του στο `sidekey account list`."
         case .helpAccountOrFirst:
-            "Ο λογαριασμός: το δημόσιο κλειδί του, ή ο αριθμός του στο `sidekey account list`. Προεπιλογή ο πρώτος."
+            "Ο λογαριασμός: το δημόσιο κλειδί του, το όνομά του, ή ο αριθμός του στο `sidekey account list`. Προεπιλογή ο πρώτος."
         case .helpAccountList: "Λίστα των λογαριασμών."
         case .helpAccountAdd: "Προσθήκη λογαριασμού μιας φράσης ανάκτησης του πορτοφολιού."
         case .helpAccountAddMore:
@@ -159,7 +159,7 @@ extension Phrasebook {
         case .helpOrigin: "Η προέλευση του ιστότοπου, π.χ. https://dapp.example."
         case .helpProfile: "Μόνο σε αυτό το προφίλ του προγράμματος περιήγησης."
         case .helpContainer: "Μόνο σε αυτόν τον θύλακα."
-        case .helpOriginAccount: "Το δημόσιο κλειδί ή ο αριθμός ενός λογαριασμού· μπορεί να δοθεί ξανά."
+        case .helpOriginAccount: "Το δημόσιο κλειδί, το όνομα ή ο αριθμός ενός λογαριασμού· μπορεί να δοθεί ξανά."
         case .helpOpenURL: "Παραλαβή ενός συνδέσμου με τον οποίο μια εφαρμογή ζητά κάτι από το πορτοφόλι."
         case .helpOpenURLMore:
             "Το καλεί το γραφικό περιβάλλον για συνδέσμους sidekey:. Ερωτάστε όπως για έναν ιστότοπο· η απάντηση ανοίγει στο σημείο που είδατε όταν ζήτησε πρώτη φορά η εφαρμογή."

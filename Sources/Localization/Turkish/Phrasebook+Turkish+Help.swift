@@ -45,7 +45,7 @@ extension Phrasebook {
         case .helpAccount: "Hesapları listele, ekle, içe aktar, adlandır, gizle, sırala ve kaldır."
         case .helpAccountArgument: "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası."
         case .helpAccountOrFirst:
-            "Hesap: açık anahtarı veya `sidekey account list` içindeki numarası. Varsayılan ilk hesaptır."
+            "Hesap: açık anahtarı, adı veya `sidekey account list` içindeki numarası. Varsayılan ilk hesaptır."
         case .helpAccountList: "Hesapları listele."
         case .helpAccountAdd: "Cüzdandaki bir kurtarma ifadesinin bir hesabını ekle."
         case .helpAccountAddMore:
@@ -151,7 +151,7 @@ extension Phrasebook {
         case .helpOrigin: "Sitenin kaynağı, örneğin https://dapp.example."
         case .helpProfile: "Yalnızca bu tarayıcı profilinde."
         case .helpContainer: "Yalnızca bu kapsayıcıda."
-        case .helpOriginAccount: "Bir hesabın açık anahtarı veya numarası; yinelenebilir."
+        case .helpOriginAccount: "Bir hesabın açık anahtarı, adı veya numarası; yinelenebilir."
         case .helpOpenURL: "Bir uygulamanın cüzdandan istekte bulunduğu bağlantıyı al."
         case .helpOpenURLMore:
             "Masaüstü bunu sidekey: bağlantıları için çağırır. Bir sitede olduğu gibi size sorulur; yanıt, uygulama ilk istediğinde gördüğünüz yerde açılır."
