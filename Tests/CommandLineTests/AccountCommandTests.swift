@@ -65,8 +65,29 @@ import Testing
         #expect(try output(command) == Self.list)
     }
 
+    @Test(arguments: [("2024", "Second11"), ("1", "First111")])
+    func `a label made of digits names its account where the list has no such number`(
+        _ label: String, _ publicKey: String
+    ) throws {
+        let accounts: JSON = [
+            "accounts": [
+                ["publicKey": "First111", "label": "Savings", "hidden": false],
+                ["publicKey": "Second11", "label": .string(label), "hidden": false],
+            ]
+        ]
+        let command = try SidekeyCommand.start(["account", "hide", label], in: home)
+        let conversation = try StandInConversation(agent, vault: "unlocked")
+        _ = try conversation.request("accounts.list")
+        try conversation.answer(accounts)
+        let params: JSONObject = ["publicKey": .string(publicKey), "hidden": true]
+        #expect(try conversation.request("accounts.update") == params)
+        try conversation.answer(accounts)
+        #expect(command.waitForEnd() == .exited(0))
+    }
+
     @Test(arguments: [
         ["hide", "0"], ["hide", "3"], ["show", "-1"], ["label", "Third111", "x"], ["remove", "--yes", "9"],
+        ["hide", "9223372036854775807"],
     ])
     func `an account that isn't there is said not to be`(_ words: [String]) throws {
         let command = try SidekeyCommand.start(["account"] + words, in: home)

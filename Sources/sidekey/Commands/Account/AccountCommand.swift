@@ -38,12 +38,12 @@ struct AccountArgument: ParsableArguments {
     /// - Returns: nil where none has this key, number or label.
     /// - Throws: where several have the label.
     func publicKey(among accounts: [JSON]) throws(CommandError) -> String? {
-        // An address and a number name one account, whatever others are called.
+        // An address, and a number that the list has, name one account, whatever others are called.
         if let account = accounts.first(where: { $0["publicKey"]?.text == account }) {
             return account["publicKey"]?.text
         }
-        if let number = Int(account) {
-            return accounts.indices.contains(number - 1) ? accounts[number - 1]["publicKey"]?.text : nil
+        if let number = Int(account), number >= 1, number <= accounts.count {
+            return accounts[number - 1]["publicKey"]?.text
         }
         // Labels are told apart as they are written, and as they are read aloud only where nothing else fits.
         let labels = accounts.map { $0["label"]?.text ?? "" }
