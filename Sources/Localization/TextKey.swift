@@ -158,6 +158,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case lateDecided = "late.decided"
     case lateTime = "late.time"
     case lateCancelled = "late.cancelled"
+    case lateConnection = "late.connection"
     case promptOK = "prompt.ok"
     case promptCancel = "prompt.cancel"
     case promptApprove = "prompt.approve"

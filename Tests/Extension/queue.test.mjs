@@ -210,7 +210,7 @@ test("what the wallet asks by itself is shown as its own, in the list too", asyn
 });
 
 test("a decision that comes too late is told why", async () => {
-    for (const [state, words] of [["expired", /The time for this request was over/], ["cancelled", /The site took this request back/], ["answered", /already decided/]]) {
+    for (const [state, words] of [["expired", /The time for this request was over/], ["cancelled", /The site took this request back/], ["answered", /already decided/], ["interrupted", /already decided/]]) {
         const { element, refusals } = await queue(approval, "a");
         refusals.push(new WalletError(-32000, "not-pending", "late", { reason: "not-pending", state }));
         await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.

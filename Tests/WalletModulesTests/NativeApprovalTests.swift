@@ -147,6 +147,23 @@ import WalletModules
         #expect(prompt.questions.last?.prompt == nil)
     }
 
+    @Test func anAnswerToASiteWhoseConnectionWasLostIsToldSo() async throws {
+        let (fixture, connection) = try await connected()
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        _ = await connection.begin("signMessage", Self.message("hello"))
+        let waiting = try await connection.waiting()
+        // Another of the user's browsers decides, and the site's goes meanwhile.
+        let other = await fixture.attached(2)
+        _ = try await other.hello(["connectionKey": "b5a4c0de-1f5e-4c53-8a39-6a1d2b3c4d5e"]).get()
+        let before = prompt.questions.count
+        prompt.expect(.yesAfter { await fixture.service.closed(connection.id) }, .yes)
+        #expect(try await other.call("approvals.native", waiting).reason == .connectionLost)
+        for _ in 0..<500 where prompt.questions.count < before + 2 { try await Task.sleep(for: .milliseconds(10)) }
+        let said = try #require(prompt.questions.last?.description)
+        #expect(said.contains("The connection to the site is lost.") && !said.contains("took this request back"))
+    }
+
     @Test func aSessionThatEndsWhileThePromptIsOpenAsksForThePassphraseInIt() async throws {
         let (_, connection) = try await connected()
         prompt.expect(.type(ServiceFixture.passphrase))

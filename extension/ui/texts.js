@@ -27,7 +27,6 @@ const FAILURES = new Map([
 const LATE = new Map([
     ["expired", "failureExpired"],
     ["cancelled", "failureCancelled"],
-    ["interrupted", "failureCancelled"],
 ]);
 
 /**

@@ -157,6 +157,8 @@ extension Phrasebook {
         case .lateDecided: "Esta solicitação foi decidida em outro lugar antes da sua resposta. Ela não mudou nada."
         case .lateTime: "O tempo desta solicitação acabou antes da sua resposta. Nada foi assinado."
         case .lateCancelled: "O site retirou esta solicitação antes da sua resposta. Nada foi assinado."
+        case .lateConnection:
+            "A conexão com o site se perdeu. Nada foi assinado. Espere um momento ou rejeite a solicitação."
         case .promptOK: "OK"
         case .promptCancel: "Cancelar"
         case .promptApprove: "Aprovar"

@@ -157,6 +157,8 @@ extension Phrasebook {
         case .lateDecided: "This request was decided elsewhere before your answer came. Your answer changed nothing."
         case .lateTime: "The time for this request was over before your answer came. Nothing was signed."
         case .lateCancelled: "The site took this request back before your answer came. Nothing was signed."
+        case .lateConnection:
+            "The connection to the site is lost. Nothing was signed. Wait a moment, or reject the request."
         case .promptOK: "OK"
         case .promptCancel: "Cancel"
         case .promptApprove: "Approve"

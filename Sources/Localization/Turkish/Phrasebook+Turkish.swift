@@ -160,6 +160,7 @@ extension Phrasebook {
         case .lateDecided: "Bu istek yanıtınızdan önce başka yerde karara bağlandı. Yanıtınız bir şey değiştirmedi."
         case .lateTime: "Bu isteğin süresi yanıtınızdan önce doldu. Hiçbir şey imzalanmadı."
         case .lateCancelled: "Site bu isteği yanıtınızdan önce geri çekti. Hiçbir şey imzalanmadı."
+        case .lateConnection: "Siteyle bağlantı koptu. Hiçbir şey imzalanmadı. Biraz bekleyin veya isteği reddedin."
         case .promptOK: "Tamam"
         case .promptCancel: "İptal"
         case .promptApprove: "Onayla"

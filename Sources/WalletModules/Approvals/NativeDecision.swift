@@ -114,7 +114,8 @@ struct NativeDecision: Sendable {
         switch (error.reason, error.data["state"]?.text.flatMap(RequestState.init)) {
         case (.blockhashExpired, _): key = .lateBlockhash
         case (.notPending, .expired?): key = .lateTime
-        case (.notPending, .cancelled?), (.connectionLost, _): key = .lateCancelled
+        case (.notPending, .cancelled?): key = .lateCancelled
+        case (.connectionLost, _): key = .lateConnection
         case (.notPending, _): key = .lateDecided
         default: return
         }
