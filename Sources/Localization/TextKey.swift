@@ -155,6 +155,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case lateBlockhash = "late.blockhash"
     case lateAsk = "late.ask"
     case lateAskButton = "late.ask.button"
+    case lateOwn = "late.own"
     case lateDecided = "late.decided"
     case lateTime = "late.time"
     case lateCancelled = "late.cancelled"

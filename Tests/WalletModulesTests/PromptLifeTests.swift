@@ -20,19 +20,25 @@ import WalletModules
         return error.reason
     }
 
-    /// A payment whose blockhash dies while its prompt is open.
-    private func dying(_ prompt: ScriptedPrompt, _ replies: ScriptedPrompt.Reply...) async throws
-        -> (sending: SendingLife, id: String, own: String, native: String)
-    {
+    /// A payment whose blockhash dies while its prompt is open: a site's, or the user's own.
+    private func dying(
+        _ prompt: ScriptedPrompt, _ replies: ScriptedPrompt.Reply..., isOwn: Bool = false
+    ) async throws -> (sending: SendingLife, id: String, own: String, native: String) {
         let sending = try await SendingLife(prompt: prompt)
-        let (id, own) = try await sending.send(try await sending.transfer())
+        try sending.node.control(["advance": 2])
+        let sent: (waiting: String, own: String)
+        if isOwn {
+            sent = try await sending.sendOwn()
+        } else {
+            sent = try await sending.send(try await sending.transfer())
+        }
         prompt.expect(.wait)
         for reply in replies { prompt.expect(reply) }
-        let native = await sending.life.browser.begin("approvals.native", try await parameters(sending, id))
+        let native = await sending.life.browser.begin("approvals.native", try await parameters(sending, sent.waiting))
         while prompt.open == 0 { try await Task.sleep(for: .milliseconds(5)) }
         try sending.node.control(["advance": 200])
         sending.clock.advance(by: .seconds(5))
-        return (sending, id, own, native)
+        return (sending, sent.waiting, sent.own, native)
     }
 
     @Test func `the prompt says so at once, and has the site ask again`() async throws {
@@ -51,6 +57,19 @@ import WalletModules
         prompt.expect(.cancel)
         let answer = try await sending.life.browser.call("approvals.native", try await parameters(sending, next))
         #expect(try answer.get()["state"] == "rejected")
+    }
+
+    @Test(arguments: [ScriptedPrompt.Reply.yes, .cancel])
+    func `of the user's own transfer it is said, and no site is asked`(_ reply: ScriptedPrompt.Reply) async throws {
+        let prompt = ScriptedPrompt()
+        let (sending, _, own, native) = try await dying(prompt, reply, isOwn: true)
+        #expect(try await sending.life.browser.outcome(of: native).get()["state"] == "expired")
+        let said = try #require(prompt.questions.last)
+        #expect(said.description?.contains("its blockhash is too old. Nothing was signed.") == true)
+        #expect(said.description?.contains("You can begin again, with a new one.") == true)
+        #expect(said.description?.contains("The site") == false && said.ok == "OK")
+        #expect(reason(try await sending.life.browser.outcome(of: own)) == .blockhashExpired)
+        #expect(try sending.sent.isEmpty)
     }
 
     @Test func `a no to what is dead is a no`() async throws {

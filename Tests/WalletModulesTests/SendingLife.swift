@@ -56,6 +56,14 @@ struct SendingLife {
         try await life.begin("sendTransaction", Self.params(transaction, more))
     }
 
+    /// Sends something of the user's own accord, as the popup does.
+    func sendOwn() async throws -> (waiting: String, own: String) {
+        let known = life.waiting
+        let order: JSONObject = ["to": .string(stranger.base58), "amount": "0.001", "priority": "none"]
+        let own = await life.browser.begin("transfer.send", order)
+        return (try await life.next(after: known), own)
+    }
+
     func shown(_ id: String) async throws -> JSON {
         try await life.browser.call("approvals.get", ["id": .string(id)]).get()
     }

@@ -154,6 +154,7 @@ extension Phrasebook {
         case .lateBlockhash: "Não pode mais ser executada: seu blockhash é antigo demais. Nada foi assinado."
         case .lateAsk: "O site pode pedir de novo, com um novo."
         case .lateAskButton: "Pedir ao site de novo"
+        case .lateOwn: "Você pode começar de novo, com um novo."
         case .lateDecided: "Esta solicitação foi decidida em outro lugar antes da sua resposta. Ela não mudou nada."
         case .lateTime: "O tempo desta solicitação acabou antes da sua resposta. Nada foi assinado."
         case .lateCancelled: "O site retirou esta solicitação antes da sua resposta. Nada foi assinado."

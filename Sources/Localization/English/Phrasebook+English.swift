@@ -154,6 +154,7 @@ extension Phrasebook {
         case .lateBlockhash: "It can't be executed any more: its blockhash is too old. Nothing was signed."
         case .lateAsk: "The site can ask again, with a new one."
         case .lateAskButton: "Ask the site again"
+        case .lateOwn: "You can begin again, with a new one."
         case .lateDecided: "This request was decided elsewhere before your answer came. Your answer changed nothing."
         case .lateTime: "The time for this request was over before your answer came. Nothing was signed."
         case .lateCancelled: "The site took this request back before your answer came. Nothing was signed."

@@ -157,6 +157,7 @@ extension Phrasebook {
         case .lateBlockhash: "Artık yürütülemez: blockhash değeri çok eski. Hiçbir şey imzalanmadı."
         case .lateAsk: "Site yenisiyle tekrar isteyebilir."
         case .lateAskButton: "Siteden yeniden iste"
+        case .lateOwn: "Yenisiyle yeniden başlayabilirsiniz."
         case .lateDecided: "Bu istek yanıtınızdan önce başka yerde karara bağlandı. Yanıtınız bir şey değiştirmedi."
         case .lateTime: "Bu isteğin süresi yanıtınızdan önce doldu. Hiçbir şey imzalanmadı."
         case .lateCancelled: "Site bu isteği yanıtınızdan önce geri çekti. Hiçbir şey imzalanmadı."

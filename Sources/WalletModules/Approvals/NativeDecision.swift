@@ -34,7 +34,7 @@ struct NativeDecision: Sendable {
             recognition: records.recognition(),
             in: prompts.words(for: connection))
         // Nobody reads what can't be executed any more.
-        if await isDead(request) { return try await offerAgain(approval.id, prompt, for: connection) }
+        if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }
         let proof = ProofBox()
         let wasUnverified = await records.trust == .unverified
         let decision: ApprovalPrompt.Decision?
@@ -55,12 +55,12 @@ struct NativeDecision: Sendable {
             }
         } catch {
             guard error.reason == .blockhashExpired else { throw error }
-            return try await offerAgain(approval.id, prompt, for: connection)
+            return try await offerAgain(request, prompt, for: connection)
         }
         guard decision == .approved else {
             // Not by a press that came when there was nothing left to reject.
             do throws(RPCError) { try await coordinator.reject(approval.id, on: .prompt) } catch {
-                tellLate(error, prompt, for: connection)
+                tellLate(error, of: request, prompt, for: connection)
                 throw error
             }
             return .rejected
@@ -76,23 +76,28 @@ struct NativeDecision: Sendable {
             if wasUnverified { await keys.closeWhereEachIsProven() }
             return state
         } catch {
-            tellLate(error, prompt, for: connection)
+            tellLate(error, of: request, prompt, for: connection)
             throw error
         }
     }
 
     /// Says that a request can't be executed any more, and has its site ask anew if the user wants that. A no here is a no.
+    ///
+    /// The wallet's own transfer has no site, and nothing is asked about it: whatever the user answers, it ends as what it is.
     private func offerAgain(
-        _ id: String, _ prompt: ApprovalPrompt, for connection: ConnectionID
+        _ request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
     ) async throws(RPCError) -> RequestState {
+        let (id, isOwn) = (request.id, Self.isOwn(request))
         let again = try await whilePresented(id) { [prompts] () throws(RPCError) -> Bool? in
             try await prompts.converse(
                 for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: false
             ) { dialog throws(RPCError) -> Bool? in
-                let text = prompt.note([.lateBlockhash, .lateAsk], in: dialog.words)
-                switch try await dialog.confirm(dialog.page(text, ok: .lateAskButton, cancel: .promptReject)) {
+                let text = prompt.note(Self.lateNotes(of: request), in: dialog.words)
+                let question =
+                    isOwn ? dialog.page(text) : dialog.page(text, ok: .lateAskButton, cancel: .promptReject)
+                switch try await dialog.confirm(question) {
                 case .yes: return true
-                case .no, .cancelled: return false
+                case .no, .cancelled: return isOwn
                 case .timedOut: return nil
                 }
             }
@@ -109,26 +114,35 @@ struct NativeDecision: Sendable {
     }
 
     /// Says why an answer that the user gave came too late. Nobody waits for them to have read it.
-    private func tellLate(_ error: RPCError, _ prompt: ApprovalPrompt, for connection: ConnectionID) {
-        let key: TextKey
+    private func tellLate(
+        _ error: RPCError, of request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
+    ) {
+        let notes: [TextKey]
         switch (error.reason, error.data["state"]?.text.flatMap(RequestState.init)) {
-        case (.blockhashExpired, _): key = .lateBlockhash
-        case (.notPending, .expired?): key = .lateTime
-        case (.notPending, .cancelled?): key = .lateCancelled
-        case (.connectionLost, _): key = .lateConnection
-        case (.notPending, _): key = .lateDecided
+        case (.blockhashExpired, _): notes = Self.lateNotes(of: request)
+        case (.notPending, .expired?): notes = [.lateTime]
+        case (.notPending, .cancelled?): notes = [.lateCancelled]
+        case (.connectionLost, _): notes = [.lateConnection]
+        case (.notPending, _): notes = [.lateDecided]
         default: return
         }
         Task { [prompts] in
             _ = try? await prompts.converse(
                 for: connection, about: "late", command: "sidekey pending", limit: .seconds(60), counts: false
             ) { dialog throws(RPCError) -> Bool? in
-                let keys: [TextKey] = key == .lateBlockhash ? [key, .lateAsk] : [key]
-                _ = try await dialog.confirm(dialog.page(prompt.note(keys, in: dialog.words)))
+                _ = try await dialog.confirm(dialog.page(prompt.note(notes, in: dialog.words)))
                 return true
             }
         }
     }
+
+    /// What is said of a request whose blockhash died, and who may begin anew.
+    private static func lateNotes(of request: ApprovalRequest) -> [TextKey] {
+        [.lateBlockhash, isOwn(request) ? .lateOwn : .lateAsk]
+    }
+
+    /// Whether the wallet itself asks, for its user.
+    private static func isOwn(_ request: ApprovalRequest) -> Bool { request.content.page.origin == .wallet }
 
     /// Finds whether the request can't be executed any more.
     private func isDead(_ request: ApprovalRequest) async -> Bool {

@@ -90,8 +90,8 @@ struct ReviewedRequest {
             }
             // Nobody is asked for a passphrase for what can't be executed any more.
             guard request["life"]?["kind"] != "expired" else {
-                let isOwn = summary["origin"] == "sidekey"
-                throw CommandError(say(.lateBlockhash), hint: isOwn ? nil : say(.lateAsk), status: .gone)
+                let again: TextKey = summary["origin"] == "sidekey" ? .lateOwn : .lateAsk
+                throw CommandError(say(.lateBlockhash), hint: say(again), status: .gone)
             }
         }
     }
