@@ -130,7 +130,7 @@ test("more is a command, and never asked for", async () => {
 
 test("a field without a value offers nothing", async () => {
     const { element, set, command, words } = await screen();
-    for (const [label, value] of [["Allowance", "1e9"], ["Stays unlocked", "9"], ["Stays unlocked", "3601"], ["Stays unlocked", ""]]) {
+    for (const [label, value] of [["Allowance", "1e9"], ["Seconds from your last approval", "9"], ["Seconds from your last approval", "3601"], ["Seconds from your last approval", ""]]) {
         set(label, value);
         assert.deepEqual([command(), element.button("Protect more")], [undefined, undefined], value);
         assert.match(words(), /Give an amount/);

@@ -29,7 +29,7 @@ extension Phrasebook {
         case .helpSeedPassphraseFile: "Ler a senha BIP-39 de FILE (seu, modo 0600)."
         case .helpUnlock: "Desbloquear a carteira para uma sessão."
         case .helpUnlockMore:
-            "A carteira é bloqueada de novo 15 minutos depois da sua última aprovação, no máximo depois de uma hora."
+            "A carteira é bloqueada de novo algum tempo depois da sua última aprovação, no máximo depois de uma hora. Em uma carteira nova são 15 minutos; `sidekey policy set --session` muda isso."
         case .helpLock: "Bloquear a carteira."
         case .helpStatus: "Mostrar o estado e as contas da carteira."
         case .helpJSON: "Imprimir JSON, em uma linha."
@@ -120,7 +120,7 @@ extension Phrasebook {
         case .helpAllowance: "Quanto as aprovações no navegador podem deixar sair, em SOL, como 0.1."
         case .helpPressAllowance:
             "Quanto os cliques na janela do Sidekey podem aprovar em 24 horas, em SOL; acima disso, a janela pede a senha."
-        case .helpSession: "Quanto dura uma sessão depois da sua última aprovação, em segundos."
+        case .helpSession: "Segundos da sua última aprovação até a carteira ser bloqueada (10 a 3600)."
         case .helpPerRequest: "Pedir senha ou chave de acesso a cada solicitação."
         case .helpRecognition: "Perguntar uma palavra pela qual você reconhece os avisos fora do navegador."
         case .helpNetwork: "Mostrar e escolher redes e os nós que são consultados."

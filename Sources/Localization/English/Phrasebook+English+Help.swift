@@ -29,7 +29,8 @@ extension Phrasebook {
         case .helpPhraseFile: "Read the phrase from FILE (yours, mode 0600), on one line."
         case .helpSeedPassphraseFile: "Read the BIP-39 passphrase from FILE (yours, mode 0600)."
         case .helpUnlock: "Unlock the wallet for a session."
-        case .helpUnlockMore: "The wallet locks again 15 minutes after your last approval, after an hour at the latest."
+        case .helpUnlockMore:
+            "The wallet locks again a set time after your last approval, and after an hour at the latest. In a new wallet that is 15 minutes; `sidekey policy set --session` changes it."
         case .helpLock: "Lock the wallet."
         case .helpStatus: "Show the wallet's state and accounts."
         case .helpJSON: "Print JSON, on one line."
@@ -120,7 +121,7 @@ extension Phrasebook {
         case .helpAllowance: "What browser approvals may let out, in SOL, such as 0.1."
         case .helpPressAllowance:
             "What clicks in Sidekey's window may approve in 24 hours, in SOL; above it, the window asks for the passphrase."
-        case .helpSession: "How long a session lasts after your last approval, in seconds."
+        case .helpSession: "Seconds from your last approval until the wallet locks (10 to 3600)."
         case .helpPerRequest: "Ask for passphrase or passkey for every request."
         case .helpRecognition: "Ask for a word by which you recognise prompts outside the browser."
         case .helpNetwork: "Show and choose clusters and the nodes that are asked."

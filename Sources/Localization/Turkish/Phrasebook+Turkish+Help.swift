@@ -28,7 +28,8 @@ extension Phrasebook {
         case .helpPhraseFile: "İfadeyi FILE dosyasından oku (sizin, izinler 0600), tek satırda."
         case .helpSeedPassphraseFile: "BIP-39 parolasını FILE dosyasından oku (sizin, izinler 0600)."
         case .helpUnlock: "Cüzdanın kilidini bir oturum için aç."
-        case .helpUnlockMore: "Cüzdan, son onayınızdan 15 dakika sonra, en geç bir saat sonra yeniden kilitlenir."
+        case .helpUnlockMore:
+            "Cüzdan, son onayınızdan belirli bir süre sonra, en geç bir saat sonra yeniden kilitlenir. Yeni bir cüzdanda bu 15 dakikadır; `sidekey policy set --session` bunu değiştirir."
         case .helpLock: "Cüzdanı kilitle."
         case .helpStatus: "Cüzdanın durumunu ve hesaplarını göster."
         case .helpJSON: "JSON yazdır, tek satırda."
@@ -119,7 +120,7 @@ extension Phrasebook {
         case .helpAllowance: "Tarayıcıdaki onaylarla ne kadarının çıkabileceği, SOL olarak, örneğin 0.1."
         case .helpPressAllowance:
             "Sidekey penceresindeki tıklamaların 24 saatte ne kadarını onaylayabileceği, SOL olarak; üstü için pencere parolayı sorar."
-        case .helpSession: "Bir oturumun son onayınızdan sonraki süresi, saniye olarak."
+        case .helpSession: "Son onayınızdan cüzdanın kilitlenmesine kadar geçen saniye (10–3600)."
         case .helpPerRequest: "Her istek için parola veya geçiş anahtarı iste."
         case .helpRecognition: "Tarayıcının dışındaki pencereleri tanıyacağınız bir sözcük sor."
         case .helpNetwork: "Ağları ve sorulan düğümleri göster ve seç."
