@@ -11,7 +11,7 @@ public struct TransactionOutflow: Hashable, Sendable {
         case danger
         /// A rule has found what nobody should sign.
         case forbidden
-        /// It may move tokens, or does what has no bound in lamports.
+        /// It may move tokens or what an order in a memo names, or does what has no bound in lamports.
         case unbounded
     }
 

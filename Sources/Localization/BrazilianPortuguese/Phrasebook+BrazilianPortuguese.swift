@@ -146,7 +146,7 @@ extension Phrasebook {
         case .promptProofEach: "Você definiu que cada aprovação pede a senha."
         case .promptProofDanger: "Solicitações perigosas precisam da sua senha."
         case .promptProofIncomplete: "O Sidekey não consegue ler tudo. Para aprovar, digite sua senha."
-        case .promptProofUnbounded: "Isto pode mover tokens. Para aprovar, digite sua senha."
+        case .promptProofUnbounded: "Isto pode mover mais do que SOL. Para aprovar, digite sua senha."
         case .promptProofAmount: "Isto é mais do que cliques podem aprovar em 24 horas. Para aprovar, digite sua senha."
         case .promptProofPlace:
             "O Sidekey não tem certeza de que esta tela é a sua. Para aprovar, digite sua senha."

@@ -145,7 +145,7 @@ extension Phrasebook {
         case .promptProofEach: "You set every approval to take your passphrase."
         case .promptProofDanger: "Dangerous requests need your passphrase."
         case .promptProofIncomplete: "Sidekey can't read all of it. To approve it, enter your passphrase."
-        case .promptProofUnbounded: "This may move tokens. To approve it, enter your passphrase."
+        case .promptProofUnbounded: "This may move more than SOL. To approve it, enter your passphrase."
         case .promptProofAmount:
             "This is more than a click may approve in 24 hours. To approve it, enter your passphrase."
         case .promptProofPlace:

@@ -151,7 +151,8 @@ extension Phrasebook {
         case .promptProofDanger: "Τα επικίνδυνα αιτήματα χρειάζονται τον κωδικό πρόσβασης."
         case .promptProofIncomplete:
             "Το Sidekey δεν μπορεί να διαβάσει όλο το αίτημα. Για έγκριση, δώστε τον κωδικό πρόσβασης."
-        case .promptProofUnbounded: "Αυτό μπορεί να μετακινήσει token. Για έγκριση, δώστε τον κωδικό πρόσβασης."
+        case .promptProofUnbounded:
+            "Αυτό μπορεί να μετακινήσει κάτι πέρα από SOL. Για έγκριση, δώστε τον κωδικό πρόσβασης."
         case .promptProofAmount:
             "Αυτό είναι περισσότερο απ' όσο εγκρίνεται με κλικ σε 24 ώρες. Για έγκριση, δώστε τον κωδικό πρόσβασης."
         case .promptProofPlace:

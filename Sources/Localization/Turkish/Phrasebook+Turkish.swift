@@ -148,7 +148,7 @@ extension Phrasebook {
         case .promptProofEach: "Her onayın parola istemesini seçtiniz."
         case .promptProofDanger: "Tehlikeli istekler parolanızı gerektirir."
         case .promptProofIncomplete: "Sidekey isteğin tamamını okuyamıyor. Onaylamak için parolanızı girin."
-        case .promptProofUnbounded: "Bu, token aktarabilir. Onaylamak için parolanızı girin."
+        case .promptProofUnbounded: "Bu, SOL dışında bir şeyi de aktarabilir. Onaylamak için parolanızı girin."
         case .promptProofAmount:
             "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin."
         case .promptProofPlace:

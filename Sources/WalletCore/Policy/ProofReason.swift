@@ -10,7 +10,7 @@ public enum ProofReason: String, Sendable, Hashable, CaseIterable {
     case danger
     /// Not everything in it could be read.
     case incomplete
-    /// It may move tokens, or something else that has no bound in lamports.
+    /// It may move more than SOL: tokens, what an order in a memo names, or something else that has no bound in lamports.
     case unbounded
     /// It lets out more than presses may in 24 hours.
     case amount

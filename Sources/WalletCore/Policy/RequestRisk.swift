@@ -16,7 +16,7 @@ public struct RequestRisk: Sendable, Hashable {
         case binary
         /// Text, which may be an order to somebody else's program; all but one sign-in to the site that asks.
         case message
-        /// It may move tokens, or something else that has no bound in lamports.
+        /// It may move more than SOL: tokens, what an order in a memo names, or something else that has no bound in lamports.
         case unbounded
         /// The origin's first signature.
         case firstSignature = "first-signature"
