@@ -115,10 +115,10 @@ test("off-chain messages that can't be are refused before anything is sent", asy
     ]) {
         await assert.rejects(realm.call("solana:signOffchainMessage", { ...input, ...change }), refused(name), name);
     }
-    const other = { ...input, requiredSigners: [key, new Uint8Array(KEY)] };
-    await assert.rejects(realm.call("solana:signOffchainMessage", input, other), refused("inputs"));
-    await assert.rejects(realm.call("solana:signOffchainMessage", other, input), refused("inputs"));
     assert.equal(realm.sent.length, 0);
+    // Who else has to sign is a part of what is signed: they are two requests.
+    realm.call("solana:signOffchainMessage", input, { ...input, requiredSigners: [key, new Uint8Array(KEY)] });
+    assert.deepEqual(realm.sent.map(({ params }) => params.signers.length), [1, 2]);
 });
 
 test("sending passes on chain and options, and gives 64 raw bytes", async () => {
@@ -144,7 +144,8 @@ test("sending passes on chain and options, and gives 64 raw bytes", async () => 
     ]) {
         await assert.rejects(realm.call("solana:signAndSendTransaction", { ...input, ...change }), refused(name), name);
     }
-    await assert.rejects(realm.call("solana:signAndSendTransaction", input, { ...input, options: undefined }), refused("inputs"));
+    realm.call("solana:signAndSendTransaction", input, { ...input, options: undefined });
+    assert.deepEqual(realm.sent.slice(1).map(({ params }) => params.maxRetries), ["3", undefined], "other options are another request");
 });
 
 test("without a network sending says so", async () => {
@@ -177,6 +178,12 @@ test("several that are sent are settled one by one, and as one they fail with th
     realm.answer({ id: "3", result: { results: [] } });
     await assert.rejects(short, { code: -32603 });
     await assert.rejects(realm.call("solana:signAndSendAllTransactions", [input], { mode: "both" }), refused("mode"));
+    const elsewhere = { ...input, chain: "solana:testnet" };
+    await assert.rejects(realm.call("solana:signAndSendAllTransactions", [input, elsewhere], { mode: "serial" }), refused("mode"));
+    const apart = realm.call("solana:signAndSendAllTransactions", [input, elsewhere, input]);
+    realm.answer({ id: "5", error: { code: -32000, message: "no node", data: { reason: "node-unreachable" } } });
+    realm.answer({ id: "4", result: { results: [{ signature: SENT }, { signature: SENT }] } });
+    assert.deepEqual(Array.from(await apart, ({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
     await assert.rejects(realm.call("solana:signAndSendAllTransactions", [{ ...input, chain: "x" }]), refused("chain"));
     assert.deepEqual(plain(await realm.call("solana:signAndSendAllTransactions", [])), []);
 });

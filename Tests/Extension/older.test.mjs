@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { providerRealm } from "./support/realm.mjs";
+import { base58 } from "./support/web3.mjs";
 
 const ADDRESS = "7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2";
 const OTHER = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
@@ -61,7 +62,7 @@ test("connect asks, onlyIfTrusted never does", async () => {
     const trusted = solana.connect({ onlyIfTrusted: true });
     assert.deepEqual(sent[0].params, { silent: true });
     answer({ id: "1", result: { accounts: [] } });
-    await assert.rejects(trusted, { code: 4001 });
+    await assert.rejects(trusted, { code: 4001, message: "User rejected the request." });
     const connected = solana.connect();
     assert.deepEqual(sent[1].params, {});
     answer({ id: "2", result: { accounts: ACCOUNTS } });
@@ -154,26 +155,98 @@ test("sending names no cluster, so that the agent takes the chosen one, and says
     await assert.rejects(sending, (error) => error.code === -32000 && error.data.reason === "no-network");
 });
 
-test("request takes the same by name, with bytes in base58", async () => {
-    const { solana, sent, answer } = olderRealm();
+/** A legacy message that wants `signers` signatures, and the transaction around it. */
+const message = (signers, first = [signers]) => Buffer.from([...first, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+const unsigned = (signers, inner) => Buffer.concat([Buffer.from([signers]), Buffer.alloc(64 * signers), inner]);
+
+test("request takes the same by name", async () => {
+    const { solana, sent } = olderRealm();
+    const transaction = new VersionedTransaction();
     solana.request({ method: "connect", params: { onlyIfTrusted: true } });
     solana.request({ method: "disconnect" });
     solana.request({ method: "signMessage", params: { message: new Uint8Array([1]), display: "utf8" } });
-    solana.request({ method: "signTransaction", params: { message: "Ldp" } });
-    solana.request({ method: "signAllTransactions", params: { message: ["Ldp", "Ldp"] } });
-    solana.request({ method: "signAndSendTransaction", params: { message: "Ldp", options: { maxRetries: 2 } } });
+    solana.request({ method: "signTransaction", params: { transaction } });
+    solana.request({ method: "signAllTransactions", params: { transactions: [transaction, transaction] } });
+    solana.request({ method: "signAndSendTransaction", params: { transaction, options: { maxRetries: 2 } } });
+    solana.request({ method: "signAndSendAllTransactions", params: { transactions: [transaction, transaction] } });
     solana.request({ method: "signIn", params: { nonce: "12345678" } });
     assert.deepEqual(sent.map(({ method }) => method), [
-        "connect", "disconnect", "signMessage", "signTransaction", "signAllTransactions", "sendTransaction", "signIn",
+        "connect", "disconnect", "signMessage", "signTransaction", "signAllTransactions", "sendTransaction", "sendAllTransactions", "signIn",
     ]);
-    assert.equal(sent[3].params.tx, "AQID");
     assert.equal(sent[5].params.maxRetries, "2");
     await assert.rejects(solana.request({ method: "signTransaction", params: { message: "0OIl" } }), { code: -32602 });
     await assert.rejects(solana.request({ method: "eth_sign" }), { code: -32601 });
     await assert.rejects(solana.request(), { code: -32601 });
-    const bytes = solana.request({ method: "signTransaction", params: { message: "Ldp" } });
-    answer({ id: "8", result: { signature: SIGNATURE, signedTransaction: "AQID" } });
-    assert.deepEqual([...(await bytes)], [1, 2, 3]);
+});
+
+for (const [name, signers, inner] of [
+    ["a legacy message", 1, message(1)], ["one of two signers", 2, message(2)], ["a message of version 0", 1, message(1, [0x80, 1])],
+    ["a message of version 1 of three signers", 3, message(3, [0x81, 3])],
+]) {
+    test(`request takes ${name} in base58, as Phantom documents it, and a whole transaction`, async () => {
+        const { solana, sent, answer } = olderRealm();
+        const whole = unsigned(signers, inner);
+        const signature = base58(Buffer.from(SIGNATURE, "base64"));
+        const result = { signature: SIGNATURE, signedTransaction: whole.toString("base64") };
+        for (const [i, text] of [base58(inner), base58(whole)].entries()) {
+            const signed = solana.request({ method: "signTransaction", params: { message: text } });
+            assert.equal(sent[i].params.tx, whole.toString("base64"));
+            answer({ id: sent[i].id, result });
+            assert.deepEqual({ ...(await signed) }, { signature, publicKey: ADDRESS });
+        }
+        const all = solana.request({ method: "signAllTransactions", params: { message: [base58(inner), base58(whole)] } });
+        assert.deepEqual(sent[2].params.transactions, [whole.toString("base64"), whole.toString("base64")]);
+        answer({ id: "3", result: { signatures: [SIGNATURE, SIGNATURE], signedTransactions: [result.signedTransaction, result.signedTransaction] } });
+        assert.deepEqual(Array.from(await all, (one) => ({ ...one })), [{ signature, publicKey: ADDRESS }, { signature, publicKey: ADDRESS }]);
+        const sending = solana.request({ method: "signAndSendTransaction", params: { message: base58(inner) } });
+        assert.equal(sent[3].params.tx, whole.toString("base64"));
+        answer({ id: "4", result: { signature } });
+        assert.equal((await sending).signature, signature);
+    });
+}
+
+test("all are signed and sent in one call; where one isn't sent, its error says which were", async () => {
+    const { solana, sent, answer } = olderRealm();
+    const sending = solana.signAndSendAllTransactions([new VersionedTransaction(), new LegacyTransaction()], { mode: "serial" });
+    assert.deepEqual(sent[0], {
+        id: "1", method: "sendAllTransactions", params: { account: ADDRESS, transactions: ["AQID", "BAUG"], mode: "serial" },
+    });
+    answer({ id: "1", result: { results: [{ signature: "one" }, { signature: "two" }] } });
+    const { signatures, publicKey } = await sending;
+    assert.deepEqual([[...signatures], publicKey.toBase58()], [["one", "two"], ADDRESS]);
+    const half = solana.signAndSendAllTransactions([new VersionedTransaction(), new LegacyTransaction()]);
+    answer({ id: "2", result: { results: [{ signature: "one" }, { error: { code: -32003, message: "no", data: { reason: "preflight-failed" } } }] } });
+    await assert.rejects(half, (error) => error.code === -32003 && error.data.reason === "preflight-failed"
+        && JSON.stringify(error.data.signatures) === `["one",null]`);
+    assert.deepEqual([...(await solana.signAndSendAllTransactions([])).signatures], []);
+});
+
+test("a dApp that waits for the event hears it at an eager connect too, and once a connection", async () => {
+    const { solana, answer, heard } = olderRealm();
+    const eager = solana.connect({ onlyIfTrusted: true });
+    answer({ id: "1", result: { accounts: ACCOUNTS } });
+    await eager;
+    assert.deepEqual(heard, [["connect", ADDRESS]]);
+    answer({ event: "accounts", accounts: [] });
+    heard.length = 0;
+    const again = solana.connect();
+    answer({ id: "2", result: { accounts: ACCOUNTS } });
+    await again;
+    assert.deepEqual(heard, [["connect", ADDRESS]]);
+});
+
+test("listeners are counted, and all of one event or of each are taken off", () => {
+    const { solana } = olderRealm([]);
+    const counts = () => ["connect", "disconnect", "accountChanged", "nothing", "__proto__"].map((event) => solana.listenerCount(event));
+    solana.on("connect", () => {});
+    assert.deepEqual(counts(), [2, 1, 1, 0, 0]);
+    assert.equal(solana.removeAllListeners("connect"), solana);
+    assert.deepEqual(counts(), [0, 1, 1, 0, 0]);
+    solana.removeAllListeners("__proto__");
+    solana.removeAllListeners();
+    assert.deepEqual(counts(), [0, 0, 0, 0, 0]);
+    solana.on("connect", () => {});
+    assert.deepEqual(counts(), [1, 0, 0, 0, 0]);
 });
 
 test("window.solana is taken only when told, and only where it is free", () => {

@@ -100,7 +100,7 @@ test("a method of table A that this agent doesn't have is unknown", async () => 
 test("errors of the agent reach the page with code and reason", async () => {
     const { open, asked } = pages();
     const port = open();
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     asked[0].reject(new WalletError(4001, "rejected", "rejected by the user"));
     await settle();
@@ -115,7 +115,7 @@ test("when the host dies in the middle, the request is sent again as the same on
     await settle();
     asked[0].reject(new ConnectionLost());
     await settle();
-    assert.equal(host.recovered, 1);
+    assert.equal(host.recovered, 2, "an agent that is started anew is waited for at each sending");
     assert.deepEqual(asked[1].params, asked[0].params);
     asked[1].resolve({ signature: "s", signedMessage: "AQ==" });
     await settle();
@@ -125,7 +125,7 @@ test("when the host dies in the middle, the request is sent again as the same on
 test("a request that ends the host each time ends itself with 4900", async () => {
     const { open, asked } = pages();
     const port = open();
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     for (let i = 0; i < 5; i++) {
         await settle();
         asked.at(-1)?.reject(new ConnectionLost());
@@ -137,7 +137,7 @@ test("a request that ends the host each time ends itself with 4900", async () =>
 test("when the host can't be reached again, the page hears 4900", async () => {
     const { open, asked, host } = pages();
     const port = open();
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     host.recover = async () => {
         throw new WalletError(4900, "host-missing", "gone");
@@ -150,7 +150,7 @@ test("when the host can't be reached again, the page hears 4900", async () => {
 test("a document that goes away cancels what it asked, and isn't answered", async () => {
     const { open, asked, pages: made } = pages();
     const port = open();
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     port.drop();
     await settle();
@@ -164,7 +164,7 @@ test("a document that goes away cancels what it asked, and isn't answered", asyn
 test("a page cancels its own request by its own id, and no other document's", async () => {
     const { open, asked } = pages();
     const [first, second] = [open(), open({ ...CONTEXT, document: "d2" })];
-    first.receive({ id: "1", method: "connect", params: {} });
+    first.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     second.receive({ id: "2", method: "cancel", params: { id: "1" } });
     second.receive({ id: "3", method: "cancel", params: { id: asked[0].id } });
@@ -179,7 +179,7 @@ test("a page cancels its own request by its own id, and no other document's", as
 test("an id that is under way isn't taken twice", async () => {
     const { open, asked } = pages();
     const port = open();
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     port.receive({ id: "1", method: "signMessage", params: { message: "AQ==" } });
     await settle();
     assert.equal(asked.length, 1);
@@ -188,17 +188,17 @@ test("an id that is under way isn't taken twice", async () => {
 test("a page can't fill the background's memory", async () => {
     const { open, asked } = pages();
     const port = open();
-    for (let i = 0; i < 40; i++) port.receive({ id: String(i), method: "connect", params: {} });
+    for (let i = 0; i < 40; i++) port.receive({ id: String(i), method: "connect", params: {}, touched: true });
     await settle();
     assert.equal(asked.length, 32);
     assert.equal(port.sent.length, 8);
     assert.equal(port.sent[0].error.data.reason, "too-many-pending");
 });
 
-test("connecting leaves a mark and tells the page its accounts; disconnecting takes both back", async () => {
+test("connecting leaves a mark and tells the page its accounts; disconnecting takes both from that page alone", async () => {
     const { open, asked, storage, pages: made } = pages();
     const [port, twin] = [open(), open({ ...CONTEXT, document: "d2", tab: 8 })];
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     asked[0].resolve({ accounts: ACCOUNTS, publicKey: "A", accountLabel: "Account 1" });
     await settle();
@@ -209,8 +209,88 @@ test("connecting leaves a mark and tells the page its accounts; disconnecting ta
     await settle();
     asked[1].resolve({});
     await settle();
-    assert.equal(storage.items.has(MARK), false);
-    assert.deepEqual(twin.sent.at(-1), { event: "accounts", accounts: [] });
+    assert.equal(storage.items.has(MARK), false, "a page that is loaded anew sees nothing before it asks");
+    assert.deepEqual(port.sent.slice(-2), [{ event: "accounts", accounts: [] }, { id: "2", result: {} }]);
+    assert.deepEqual(twin.sent, []);
+    assert.equal(made.needHost, false);
+
+    // What is changed or unlocked elsewhere says nothing to a page that has logged out, and it signs nothing.
+    made.accountsChanged(CONTEXT.origin, "default", ACCOUNTS);
+    assert.deepEqual([port.sent.length, twin.sent.length], [4, 1]);
+    port.receive({ id: "3", method: "signMessage", params: { message: "AQ==" } });
+    await settle();
+    assert.deepEqual([asked.length, port.sent.at(-1).error.code, port.sent.at(-1).error.data.reason], [2, 4100, "not-connected"]);
+
+    // It connects again, and nobody is asked: the grant is the user's.
+    port.receive({ id: "4", method: "connect", params: { silent: true } });
+    await settle();
+    asked[2].resolve({ accounts: ACCOUNTS });
+    await settle();
+    assert.deepEqual(port.sent.at(-2), { event: "accounts", accounts: ACCOUNTS });
+    assert.deepEqual(storage.items.get(MARK), ["default"]);
+    made.accountsChanged(CONTEXT.origin, "default", []);
+    assert.deepEqual(port.sent.at(-1), { event: "accounts", accounts: [] });
+});
+
+test("a private window that disconnects leaves the mark of the others", async () => {
+    const { open, asked, storage, pages: made } = pages();
+    made.accountsChanged(CONTEXT.origin, "default", ACCOUNTS);
+    open({ ...CONTEXT, private: true }).receive({ id: "1", method: "disconnect", params: {} });
+    await settle();
+    asked[0].resolve({});
+    await settle();
+    assert.deepEqual(storage.items.get(MARK), ["default"]);
+});
+
+/** A page that nobody has touched connects at load: what the agent was asked, and what came back. */
+async function untouched(t, accounts) {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const made = pages();
+    const port = made.open();
+    port.receive({ id: "1", method: "connect", params: {}, touched: false });
+    await settle();
+    made.asked[0].resolve({ accounts });
+    await settle();
+    return { ...made, port };
+}
+
+test("a page that nobody touched sees what it was granted before, and nobody is asked", async (t) => {
+    const { asked, port } = await untouched(t, ACCOUNTS);
+    assert.deepEqual(asked.map(({ params }) => params.silent), [true]);
+    assert.deepEqual(port.sent.at(-1), { id: "1", result: { accounts: ACCOUNTS } });
+});
+
+test("a stranger that connects at load is told after a second to ask again, and may", async (t) => {
+    const { asked, port, pages: made } = await untouched(t, []);
+    t.mock.timers.tick(999);
+    await settle();
+    assert.deepEqual(port.sent, []);
+    t.mock.timers.tick(1);
+    await settle();
+    assert.deepEqual([port.sent[0].id, port.sent[0].error.code, port.sent[0].error.data.reason], ["1", 4100, "untouched"]);
+    assert.deepEqual([asked.length, made.needHost], [1, false]);
+    port.receive({ id: "2", method: "connect", params: {}, touched: true });
+    await settle();
+    assert.deepEqual([asked.length, asked[1].params.silent], [2, undefined]);
+});
+
+test("a click within that second asks the user", async (t) => {
+    const { asked, port } = await untouched(t, []);
+    port.receive({ touched: true });
+    await settle();
+    assert.deepEqual([asked.length, asked[1].method, asked[1].params.silent], [2, "connect", undefined]);
+    t.mock.timers.tick(5000);
+    await settle();
+    assert.deepEqual(port.sent, []);
+    asked[1].resolve({ accounts: ACCOUNTS });
+    await settle();
+    assert.deepEqual(port.sent.at(-1).result, { accounts: ACCOUNTS });
+});
+
+test("a page that is left while it waits for a click is forgotten", async (t) => {
+    const { port, pages: made } = await untouched(t, []);
+    port.drop();
+    await settle();
     assert.equal(made.needHost, false);
 });
 
@@ -233,7 +313,7 @@ test("a change reaches the pages of that origin and container, and no others", a
 
 test("a private window leaves no mark", async () => {
     const { open, asked, storage } = pages();
-    open({ ...CONTEXT, private: true }).receive({ id: "1", method: "connect", params: {} });
+    open({ ...CONTEXT, private: true }).receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     asked[0].resolve({ accounts: ACCOUNTS });
     await settle();
@@ -256,7 +336,7 @@ test("after a new connection every page with accounts hears what it has now", as
     const { open, asked, pages: made } = pages();
     const port = open();
     open({ ...CONTEXT, document: "d2" });
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     asked[0].resolve({ accounts: ACCOUNTS });
     await settle();
@@ -269,7 +349,7 @@ test("the button of a tab says whether its page sees accounts", async () => {
     const { pages: made, open, asked, faces } = pages();
     const port = open();
     const other = open({ ...CONTEXT, origin: "https://other.example", tab: 8, document: "d2" });
-    port.receive({ id: "1", method: "connect", params: {} });
+    port.receive({ id: "1", method: "connect", params: {}, touched: true });
     await settle();
     assert.deepEqual(faces, []);
     asked[0].resolve({ accounts: ACCOUNTS });

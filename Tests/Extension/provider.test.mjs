@@ -22,8 +22,8 @@ const signTransaction = (realm, ...inputs) => realm.wallet.features["solana:sign
 
 test("the wallet announces itself once, and again to an app that comes later", () => {
     const { dispatched, listeners, wallet } = providerRealm();
-    assert.equal(dispatched.length, 1);
-    const [event] = dispatched;
+    const [event, ...others] = dispatched.filter(({ type }) => type.startsWith("wallet-standard:"));
+    assert.deepEqual(others, []);
     assert.equal(event.type, "wallet-standard:register-wallet");
     assert.deepEqual([event.bubbles, event.cancelable, event.composed], [false, false, false]);
     let later;
@@ -149,15 +149,67 @@ test("a transaction goes with its chain as the cluster", async () => {
     assert.deepEqual(realm.sent[2].params, { account: ADDRESS, transactions: ["CQ==", "CQ=="] });
 });
 
-test("mixed accounts, mixed chains and unknown chains are refused before anything is sent", async () => {
+test("inputs of several accounts and chains are one request for each, and their outputs stand in the order of the inputs", async () => {
+    const realm = await connected();
+    const [account] = realm.wallet.accounts;
+    const other = { address: OTHER };
+    const of = (who, chain, byte, options) => ({ account: who, chain, transaction: new Uint8Array([byte]), options });
+    const signed = signTransaction(realm, of(account, "solana:devnet", 1), of(other, "solana:devnet", 2), of(account, "solana:mainnet", 3),
+        of(account, "solana:devnet", 4), of(account, "solana:devnet", 5, { minContextSlot: 7n, preflightCommitment: "processed", maxRetries: 3 }));
+    const tx = (byte) => base64(Uint8Array.of(byte));
+    assert.deepEqual(realm.sent.slice(1).map(({ method, params }) => [method, params]), [
+        ["signAllTransactions", { account: ADDRESS, cluster: "solana:devnet", transactions: [tx(1), tx(4)] }],
+        ["signTransaction", { account: OTHER, cluster: "solana:devnet", tx: tx(2) }],
+        ["signTransaction", { account: ADDRESS, cluster: "solana:mainnet", tx: tx(3) }],
+        ["signTransaction", { account: ADDRESS, cluster: "solana:devnet", minContextSlot: "7", preflightCommitment: "processed", tx: tx(5) }],
+    ]);
+    const [all, ...single] = realm.sent.slice(1).map(({ id }) => id);
+    single.forEach((id, i) => realm.answer({ id, result: { signature: SIGNATURE, signedTransaction: tx([2, 3, 5][i] + 10) } }));
+    realm.answer({ id: all, result: { signatures: [SIGNATURE, SIGNATURE], signedTransactions: [tx(11), tx(14)] } });
+    assert.deepEqual(Array.from(await signed, ({ signedTransaction }) => signedTransaction[0]), [11, 12, 13, 14, 15]);
+});
+
+test("one of several requests that is refused refuses the call", async () => {
+    const realm = await connected();
+    const [account] = realm.wallet.accounts;
+    const signed = sign(realm, { account, message: new Uint8Array([1]) }, { account: { address: OTHER }, message: new Uint8Array([2]) });
+    realm.answer({ id: realm.sent.at(-1).id, error: { code: 4001, message: "User rejected the request.", data: { reason: "rejected" } } });
+    await assert.rejects(signed, { code: 4001, message: "User rejected the request." });
+});
+
+test("a call that is aborted is withdrawn, and one that was aborted before is never sent", async () => {
+    const realm = await connected();
+    const [account] = realm.wallet.accounts;
+    const message = new Uint8Array([1]);
+    for (const place of [(abortSignal) => ({ abortSignal }), (abortSignal) => ({ options: { abortSignal } })]) {
+        const controller = new AbortController();
+        const signed = sign(realm, { account, message, ...place(controller.signal) });
+        const { id, params } = realm.sent.at(-1);
+        assert.deepEqual(params, { account: ADDRESS, message: "AQ==" });
+        controller.abort(new Error("given up"));
+        await assert.rejects(signed, { message: "given up" });
+        assert.deepEqual([realm.sent.at(-1).method, realm.sent.at(-1).params], ["cancel", { id }]);
+        realm.answer({ id, result: { signature: SIGNATURE, signedMessage: "AQ==" } });
+        const count = realm.sent.length;
+        await assert.rejects(sign(realm, { account, message, ...place(controller.signal) }), { message: "given up" });
+        assert.equal(realm.sent.length, count);
+    }
+    const late = new AbortController();
+    const signed = sign(realm, { account, message, abortSignal: late.signal });
+    const { id } = realm.sent.at(-1);
+    realm.answer({ id, result: { signature: SIGNATURE, signedMessage: "AQ==" } });
+    await signed;
+    late.abort();
+    assert.equal(realm.sent.at(-1).id, id, "what is answered is not withdrawn");
+});
+
+test("inputs without an account, of an unknown chain or of no bytes are refused before anything is sent", async () => {
     const realm = await connected();
     const [account] = realm.wallet.accounts;
     const transaction = new Uint8Array([9]);
     const devnet = { account, transaction, chain: "solana:devnet" };
     for (const inputs of [
-        [devnet, { ...devnet, account: { address: OTHER } }],
-        [devnet, { ...devnet, chain: "solana:mainnet" }],
-        [devnet, { account, transaction }],
+        [devnet, { ...devnet, chain: "solana:nowhere" }],
         [{ ...devnet, chain: "solana:nowhere" }],
         [{ ...devnet, account: undefined }],
         [{ ...devnet, transaction: [9] }],
@@ -321,4 +373,23 @@ test("a relay that fell silent ends what waits with 4900, one that answers doesn
     const lost = [sign(realm, input), realm.wallet.features["standard:connect"].connect()];
     for (let i = 0; i < 5; i++) realm.tick();
     for (const refused of lost) await assert.rejects(refused, (error) => error.code === 4900 && error.data.reason === "host-gone");
+});
+
+test("an extension that is updated under an open page leaves one wallet in each app's list", async () => {
+    const old = providerRealm();
+    const lists = [[], []];
+    const registering = (list) => ({ register: (wallet) => (list.push(wallet), () => list.splice(list.indexOf(wallet), 1)) });
+    for (const list of lists) old.listeners.get("wallet-standard:app-ready")({ detail: registering(list) });
+    const waiting = old.wallet.features["standard:connect"].connect();
+    // The update's provider says so as it comes, before it registers itself.
+    const { dispatched, wallet } = providerRealm();
+    assert.deepEqual(dispatched.map(({ type }) => type), ["sidekey:replace", "wallet-standard:register-wallet"]);
+    for (const list of lists) registering(list).register(wallet);
+    old.listeners.get("sidekey:replace")({});
+    assert.deepEqual(lists, [[wallet], [wallet]]);
+    old.listeners.get("wallet-standard:app-ready")({ detail: registering(lists[0]) });
+    assert.equal(lists[0].length, 1);
+    await assert.rejects(old.wallet.features["standard:connect"].connect({ silent: true }), { code: 4900, message: /reload this page/ });
+    for (let i = 0; i < 4; i++) old.tick();
+    await assert.rejects(waiting, { code: 4900 });
 });

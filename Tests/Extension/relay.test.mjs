@@ -65,14 +65,30 @@ test("a request goes to the background and its answer comes back once", () => {
     assert.deepEqual(page.sent, [{ id: "1", result: { accounts: [] } }]);
 });
 
-test("whether the user touched the page is the browser's word at the time of asking, and never the page's", () => {
-    const { ask, ports, state, tick } = handed();
-    ask({ id: "1", method: "connect", params: {}, touched: true });
-    state.touched = true;
-    ask({ id: "2", method: "connect", params: {}, touched: false });
+test("a person's touch is what the browser says a person did in this document, and never what the page says", () => {
+    for (const [type, event] of [["pointerdown", { isTrusted: false }], ["keydown", { key: "Escape" }], ["pointermove", {}]]) {
+        const { ask, ports, happen } = handed();
+        happen(type, event);
+        ask({ id: "1", method: "connect", params: {}, touched: true });
+        assert.equal(ports[0].sent[0].touched, false, type);
+    }
+    for (const [type, event] of [["pointerdown", {}], ["keydown", { key: "a" }], ["touchend", {}]]) {
+        const { ask, ports, happen } = handed();
+        happen(type, event);
+        ask({ id: "1", method: "connect", params: {}, touched: false });
+        assert.equal(ports[0].sent[0].touched, true, type);
+    }
+});
+
+test("a touch while the page waits is said once, and holds when what is unfinished is sent again", () => {
+    const { ask, ports, happen, tick } = handed();
+    ask({ id: "1", method: "connect", params: {} });
+    happen("pointerdown");
+    happen("keydown", { key: "a" });
+    assert.deepEqual(ports[0].sent.map(({ id, touched }) => [id, touched]), [["1", false], [undefined, true]]);
     ports[0].drop();
     tick();
-    for (const { sent } of ports) assert.deepEqual(sent.map(({ id, touched }) => [id, touched]), [["1", false], ["2", true]]);
+    assert.deepEqual(ports[1].sent.map(({ id, touched }) => [id, touched]), [["1", true]]);
 });
 
 test("it says that it is there without waking the background", () => {

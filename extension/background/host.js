@@ -28,7 +28,8 @@ const SETUP_LIMIT = 1_900_000;
 /** What is sent is waited for after the decision, which has five minutes of its own. */
 const SENDING_LIMIT = 720_000;
 const SENDING = ["sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "approvals.approve", "approvals.native"];
-const RETRIES = [0, 200, 400, 800, 1600, 3000];
+/** Ten seconds in all: an agent that is updated or started anew is there before. */
+const RETRIES = [0, 200, 400, 800, 1600, 3000, 4000];
 
 /** What the browser's word for a lost port means. The texts are those of Chromium and Firefox. */
 export function phaseAfter(/** @type {string} */ message, /** @type {boolean} */ wasReady) {

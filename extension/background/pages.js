@@ -10,11 +10,17 @@ import { checkedParams, unknownMethod } from "./params.js";
  * @typedef {import("../lib/sender.js").PageContext} PageContext
  * @typedef {import("../lib/protocol.js").Account} Account
  * @typedef {{ port: WebExtension.Port, context: PageContext, requests: Map<string, string>, watching: boolean,
- *     restoring: boolean, gone: boolean, touched: boolean }} PageDocument
+ *     restoring: boolean, gone: boolean, touched: boolean, left: boolean, onTouch: Set<() => void> }} PageDocument
+ *
+ * `left`: the page has disconnected itself, and hears of no accounts until it connects again. The grant is the user's and stays.
  */
 
 /** The agent's own bound is lower; this one keeps a page from filling the background's memory while there is no agent. */
 const MOST_UNFINISHED = 32;
+/** How long a page that nobody has touched waits for a click before it is told to ask again. */
+const TOUCH_LIMIT = 1_000;
+/** What a page may ask for that has disconnected itself. */
+const TO_STRANGERS = ["connect", "disconnect", "getAccounts", "signIn"];
 /** A request that ends the host each time isn't sent for ever. */
 const MOST_SENDINGS = 3;
 
@@ -48,7 +54,9 @@ export class Pages {
     /** @param {WebExtension.Port} port @param {PageContext} context */
     add(port, context) {
         /** @type {PageDocument} */
-        const document = { port, context, requests: new Map(), watching: false, restoring: false, gone: false, touched: false };
+        const document = {
+            port, context, requests: new Map(), watching: false, restoring: false, gone: false, touched: false, left: false, onTouch: new Set(),
+        };
         this.#documents.add(document);
         port.onMessage.addListener((message) => this.#receive(document, message));
         port.onDisconnect.addListener(() => this.#left(document));
@@ -87,7 +95,7 @@ export class Pages {
         for (const document of this.#documents) {
             const { context } = document;
             if (context.origin !== origin || (context.container ?? "default") !== container) continue;
-            if (context.private && !document.watching) continue;
+            if ((context.private || document.left) && !document.watching) continue;
             this.#tellAccounts(document, accounts);
         }
         this.#changed();
@@ -102,9 +110,9 @@ export class Pages {
     #receive(document, message) {
         if (message?.restore === true) return this.#restore(document);
         const { id, method, params, touched } = message ?? {};
+        // By the relay's word, which has seen the click or the key itself.
+        if (touched === true) this.#touch(document);
         if (typeof id !== "string" || document.requests.has(id)) return;
-        // By the relay's word, which asks the browser.
-        if (touched === true) document.touched = true;
         this.#answer(document, id, method, params).then(
             (result) => this.#post(document, { id, result }),
             (error) => this.#post(document, { id, error: WalletError.from(error).toJSON() }),
@@ -118,10 +126,15 @@ export class Pages {
         if (document.requests.size >= MOST_UNFINISHED) {
             throw new WalletError(ErrorCode.tooManyPending, "too-many-pending", "too many unfinished requests");
         }
+        if (document.left && !TO_STRANGERS.includes(String(method))) {
+            throw new WalletError(ErrorCode.unauthorized, "not-connected", "this site is not connected");
+        }
         document.requests.set(id, crypto.randomUUID());
         this.#changed();
         try {
-            const result = await this.#send(document, id, String(method), own);
+            const result = method === "connect" && own.silent !== true
+                ? await this.#connect(document, id, own)
+                : await this.#send(document, id, String(method), own);
             this.#learn(document, String(method), result);
             return result;
         } finally {
@@ -130,10 +143,53 @@ export class Pages {
         }
     }
 
+    /**
+     * Connects a page. One that nobody has touched opens no window: it sees what it was granted before, or is told to ask again when the user clicks.
+     *
+     * @type {(document: PageDocument, id: string, params: object) => Promise<any>}
+     */
+    async #connect(document, id, params) {
+        if (!document.touched) {
+            const silent = await this.#send(document, id, "connect", { ...params, silent: true });
+            if (silent.accounts?.length > 0) return silent;
+            await this.#untilTouched(document);
+            // What is asked now is another request than the silent one.
+            document.requests.set(id, crypto.randomUUID());
+        }
+        return this.#send(document, id, "connect", params);
+    }
+
+    /** @param {PageDocument} document */
+    #touch(document) {
+        document.touched = true;
+        for (const go of document.onTouch) go();
+    }
+
+    /**
+     * @param {PageDocument} document
+     * @returns {Promise<void>} rejects where nobody touches the page in time
+     */
+    #untilTouched(document) {
+        return new Promise((resolve, reject) => {
+            const end = () => {
+                clearTimeout(timer);
+                document.onTouch.delete(end);
+                if (document.touched) return resolve();
+                const text = "a page connects when the user clicks in it: call connect again then";
+                reject(new WalletError(ErrorCode.unauthorized, "untouched", text));
+            };
+            const timer = setTimeout(end, TOUCH_LIMIT);
+            document.onTouch.add(end);
+            // Touched while the agent was asked.
+            if (document.touched) end();
+        });
+    }
+
     /** @type {(document: PageDocument, id: string, method: string, params: object) => Promise<any>} */
     async #send(document, id, method, params) {
         for (let sending = 1; ; sending++) {
-            await (sending === 1 ? this.#host.ready() : this.#host.recover());
+            // An agent that is being started anew or updated is waited for.
+            await this.#host.recover();
             if (!this.#host.state.hello?.pages.includes(method)) throw unknownMethod();
             // The agent knows a request that is sent again by connection key, document and the page's id, not by this id.
             const request = document.requests.get(id) ?? crypto.randomUUID();
@@ -151,8 +207,13 @@ export class Pages {
      * @type {(document: PageDocument, method: string, result: any) => void}
      */
     #learn(document, method, result) {
-        if (method === "disconnect") return this.accountsChanged(document.context.origin, containerOf(document), []);
+        if (method === "disconnect") {
+            document.left = true;
+            if (!document.context.private) this.#marks.set(document.context.origin, containerOf(document), false);
+            return this.#tellAccounts(document, []);
+        }
         if (!["connect", "getAccounts", "signIn"].includes(method) || !Array.isArray(result?.accounts)) return;
+        document.left = false;
         if (!document.context.private) {
             this.#marks.set(document.context.origin, containerOf(document), result.accounts.length > 0);
         }
@@ -197,6 +258,7 @@ export class Pages {
         document.gone = true;
         document.watching = false;
         for (const id of document.requests.keys()) this.#cancel(document, id).catch(() => {});
+        for (const end of document.onTouch) end();
         this.#documents.delete(document);
         this.#changed();
     }

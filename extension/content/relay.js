@@ -12,14 +12,14 @@
     if (self.origin === "null") return;
 
     /**
-     * `touched`: whether the user had clicked or typed in the page when it asked.
+     * `touched`: whether the user had clicked or typed in this document when it asked.
      *
      * @typedef {{ id: string, method: string, params: { [name: string]: any }, touched: boolean }} Request
      */
 
     const api = globalThis.browser ?? globalThis.chrome;
     const MAXIMUM_BYTES = 1_048_576;
-    const RETRIES = [50, 200, 500, 1000, 2000, 4000];
+    const RETRIES = [50, 200, 500, 1000, 2000, 3000, 3500];
     const DISCONNECTED = 4900;
 
     /** @type {MessagePort | null} */
@@ -32,6 +32,8 @@
     let watching = false;
     let attempt = 0;
     let lookingAfter = false;
+    /** Whether a person has touched this document. */
+    let touched = false;
     /** @type {{ code: number, message: string, data?: object } | null} */
     let refusal = null;
 
@@ -63,8 +65,7 @@
             return refuse(id, -32600, "frame-too-large", `a request is at most ${MAXIMUM_BYTES} bytes`);
         }
         if (refusal) return tell({ id, error: refusal });
-        const { userActivation } = /** @type {Navigator & { userActivation: { hasBeenActive: boolean } }} */ (navigator);
-        const request = { ...JSON.parse(text), touched: userActivation.hasBeenActive };
+        const request = { ...JSON.parse(text), touched };
         unfinished.set(id, request);
         if (background) send(request);
         else link();
@@ -195,6 +196,25 @@
             // The extension was updated or removed under this page.
         }
     }
+
+    // The person's side -----------------------------------------------------------------------------------------------
+
+    /**
+     * The browser says of an event whether a person made it, and a page can't. `navigator.userActivation` is another thing: in Chromium it outlives a
+     * page that reloads itself, or goes on to another of its site. This listener stands before the page's own, at the window, so that none can hide an event from it.
+     *
+     * @param {Event} event
+     */
+    function notice(event) {
+        // Escape is how a person gets rid of something.
+        if (!event.isTrusted || /** @type {KeyboardEvent} */ (event).key === "Escape") return;
+        for (const type of TOUCHES) removeEventListener(type, notice, true);
+        touched = true;
+        if (background && unfinished.size > 0) send({ touched });
+        for (const request of unfinished.values()) request.touched = true;
+    }
+    const TOUCHES = ["pointerdown", "pointerup", "keydown", "touchend"];
+    for (const type of TOUCHES) addEventListener(type, notice, { capture: true, passive: true });
 
     // The document's life ---------------------------------------------------------------------------------------------
 

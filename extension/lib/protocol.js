@@ -74,6 +74,7 @@ export const WINDOW_SOLANA = "window.solana";
 /** The longest JSON-RPC message, in bytes, in either direction. */
 export const MAXIMUM_FRAME = 1_048_576;
 
+const SIGN_OPTIONS = ["minContextSlot", "preflightCommitment"];
 const SEND_OPTIONS = ["commitment", "preflightCommitment", "skipPreflight", "minContextSlot", "maxRetries"];
 
 /**
@@ -87,9 +88,9 @@ export const PAGE_METHODS = new Map([
     ["disconnect", []],
     ["getAccounts", []],
     ["signMessage", ["message", "account"]],
-    ["signTransaction", ["tx", "account", "cluster"]],
+    ["signTransaction", ["tx", "account", "cluster", ...SIGN_OPTIONS]],
     ["signAllMessages", ["messages", "account"]],
-    ["signAllTransactions", ["transactions", "account", "cluster"]],
+    ["signAllTransactions", ["transactions", "account", "cluster", ...SIGN_OPTIONS]],
     ["signIn", [
         "domain", "address", "statement", "uri", "version", "chainId", "nonce", "issuedAt", "expirationTime", "notBefore",
         "requestId", "resources",

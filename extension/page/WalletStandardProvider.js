@@ -16,7 +16,7 @@
 
     const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
     const { freeze } = Object;
-    const { CustomEvent, Error, Promise, TextEncoder, Uint8Array } = globalThis;
+    const { Array, BigInt, CustomEvent, Error, Promise, TextDecoder, TextEncoder, Uint8Array } = globalThis;
 
     /** @type {(method: Function) => (self: any, ...args: any[]) => any} */
     const uncurry = (method) => (self, ...args) => apply(method, self, args);
@@ -57,6 +57,9 @@
     };
 
     // Errors ----------------------------------------------------------------------------------------------------------
+
+    /** As dApps look for it, in these words. */
+    const REJECTED = "User rejected the request.";
 
     /** @type {(code: number, message: string, data?: object) => Error} */
     const walletError = (code, message, data) => {
@@ -168,6 +171,9 @@
 
     const channel = new MessageChannel();
     const port = channel.port1;
+    /** Whether a newer wallet stands in this one's place. */
+    let replaced = false;
+    const RELOAD = "the wallet was reloaded or removed; reload this page";
     const pending = /** @type {{ [id: string]: any }} */ ({ __proto__: null });
     let counter = 0;
 
@@ -191,8 +197,7 @@
             const { reject, settled } = pending[id];
             delete pending[id];
             settled();
-            const gone = { reason: "host-gone" };
-            reject(walletError(4900, "the wallet was reloaded or removed; reload this page", gone));
+            reject(walletError(4900, RELOAD, { reason: "host-gone" }));
         }
         pinging = waiting;
         if (!waiting) return;
@@ -204,14 +209,25 @@
     /**
      * Sends at once, in the caller's turn, and settles when the answer comes.
      *
-     * @type {(method: string, params: object, read: (result: any) => any, settled?: () => void) => Promise<any>}
+     * @type {(method: string, params: object, read: (result: any) => any, settled?: () => void, signal?: any) => Promise<any>}
      */
-    const request = (method, params, read, settled = () => {}) =>
+    const request = (method, params, read, settled = () => {}, signal = undefined) =>
         new Promise((resolve, reject) => {
+            if (replaced) return reject(walletError(4900, RELOAD, { reason: "host-gone" }));
+            if (signal?.aborted === true) return reject(signal.reason);
             counter += 1;
             const id = `${counter}`;
             pending[id] = { __proto__: null, resolve, reject, read, settled };
             post(port, { __proto__: null, id, method, params });
+            // Whoever aborts gives up the answer: the request is withdrawn, and a late answer finds nobody.
+            signal?.addEventListener?.("abort", () => {
+                if (pending[id] === undefined) return;
+                delete pending[id];
+                settled();
+                counter += 1;
+                post(port, { __proto__: null, id: `${counter}`, method: "cancel", params: { __proto__: null, id } });
+                reject(signal.reason);
+            }, { once: true });
             if (pinging) return;
             pinging = true;
             unanswered = 0;
@@ -368,9 +384,14 @@
         signed: "signedTransaction",
         read: (input) => toBase64(input.transaction, "transaction"),
         shared: (input) => {
-            const { chain } = input;
+            const { chain, options } = input;
             if (chain !== undefined && !isChain(chain)) throw invalid("chain", "chain isn't one that the wallet knows");
-            return chain === undefined ? nothing() : { __proto__: null, cluster: chain };
+            const { minContextSlot, preflightCommitment } = sendOptionsOf(options);
+            const params = nothing();
+            if (chain !== undefined) params.cluster = chain;
+            if (minContextSlot !== undefined) params.minContextSlot = minContextSlot;
+            if (preflightCommitment !== undefined) params.preflightCommitment = preflightCommitment;
+            return params;
         },
         output: (_, signed) => ({ signedTransaction: fromBase64(signed) }),
     };
@@ -450,31 +471,76 @@
     };
 
     /**
-     * Reads the inputs, each member once, into the parameters of one request.
+     * Inputs of one call that agree in everything but what is signed: one request, and one question to the user.
      *
-     * @type {(kind: Signing, inputs: any[]) => any}
+     * @typedef {{ shared: Params, items: string[], places: number[], signal: any }} Group
      */
-    const paramsOf = (kind, inputs) => {
-        /** @type {any} */
-        let params;
-        /** @type {string[]} */
-        const items = [];
+
+    /**
+     * Reads the inputs, each member once, into as few requests as they need; `places` says where each item stood.
+     *
+     * @type {(kind: Signing, inputs: any[]) => Group[]}
+     */
+    const groupsOf = (kind, inputs) => {
+        /** @type {Group[]} */
+        const groups = [];
         for (let i = 0; i < inputs.length; i++) {
             const input = inputs[i];
             const address = input?.account?.address;
             if (typeof address !== "string") throw invalid("account", "account must be an account of this wallet");
             const shared = kind.shared(input);
             shared.account = address;
-            if (i === 0) params = shared;
-            else if (!isSame(params, shared)) {
-                throw invalid("inputs", "all inputs of one call must agree in everything but what is signed");
+            const signal = input.abortSignal ?? input.options?.abortSignal;
+            let group;
+            for (let j = 0; j < groups.length; j++) {
+                if (groups[j].signal === signal && isSame(groups[j].shared, shared)) group = groups[j];
             }
-            append(items, kind.read(input));
+            if (group === undefined) {
+                group = { shared, items: [], places: [], signal };
+                append(groups, group);
+            }
+            append(group.items, kind.read(input));
+            append(group.places, i);
         }
-        if (items.length === 1) params[kind.item] = items[0];
-        else params[kind.items] = items;
-        return params;
+        return groups;
     };
+
+    /**
+     * Asks for each group, all at once, and puts what was read of each answer in the order of the inputs.
+     *
+     * @type {(kind: Signing, inputs: any[], mode: string | undefined, read: (result: any, count: number) => any[],
+     *     failed: (error: any) => any) => Promise<any[]>} `failed` gives what stands in the place of an answer, or throws
+     */
+    const askEach = (kind, inputs, mode, read, failed) => promised(() => {
+        const groups = groupsOf(kind, inputs);
+        if (mode === "serial" && groups.length > 1) throw invalid("mode", "what is sent in series has one account, chain and options");
+        /** @type {any[]} */
+        const outputs = [];
+        for (let i = 0; i < inputs.length; i++) append(outputs, undefined);
+        if (groups.length === 0) return resolved(outputs);
+        return new Promise((resolve, reject) => {
+            let waiting = groups.length;
+            for (let i = 0; i < groups.length; i++) {
+                const { shared: params, items, places, signal } = groups[i];
+                const count = items.length;
+                if (count === 1) params[kind.item] = items[0];
+                else {
+                    params[kind.items] = items;
+                    if (mode !== undefined) params.mode = mode;
+                }
+                const place = (/** @type {(j: number) => any} */ outputOf) => {
+                    for (let j = 0; j < count; j++) outputs[places[j]] = outputOf(j);
+                    waiting -= 1;
+                    if (waiting === 0) resolve(outputs);
+                };
+                const answer = request(count === 1 ? kind.one : kind.many, params, (result) => read(result, count), undefined, signal);
+                then(then(answer, (/** @type {any[]} */ read) => place((j) => read[j]), (/** @type {any} */ error) => {
+                    const instead = failed(error);
+                    place(() => instead);
+                }), undefined, reject);
+            }
+        });
+    });
 
     /** @type {(chain: unknown) => boolean} */
     const isChain = (chain) => {
@@ -499,20 +565,16 @@
     };
 
     /** @type {(kind: Signing, inputs: any[]) => Promise<any>} */
-    const sign = (kind, inputs) => promised(() => {
-        const count = inputs.length;
-        if (count === 0) return resolved([]);
-        return request(count === 1 ? kind.one : kind.many, paramsOf(kind, inputs), (result) => {
-            if (count === 1) return [kind.output(own(result, "signature"), own(result, kind.signed))];
-            const signatures = own(result, "signatures");
-            const signed = own(result, `${kind.signed}s`);
-            if (signatures?.length !== count || signed?.length !== count) throw walletError(-32603, "bad answer");
-            /** @type {object[]} */
-            const outputs = [];
-            for (let i = 0; i < count; i++) append(outputs, kind.output(signatures[i], signed[i]));
-            return outputs;
-        });
-    });
+    const sign = (kind, inputs) => askEach(kind, inputs, undefined, (result, count) => {
+        if (count === 1) return [kind.output(own(result, "signature"), own(result, kind.signed))];
+        const signatures = own(result, "signatures");
+        const signed = own(result, `${kind.signed}s`);
+        if (signatures?.length !== count || signed?.length !== count) throw walletError(-32603, "bad answer");
+        /** @type {object[]} */
+        const outputs = [];
+        for (let i = 0; i < count; i++) append(outputs, kind.output(signatures[i], signed[i]));
+        return outputs;
+    }, (error) => { throw error; });
 
     // Sending ---------------------------------------------------------------------------------------------------------
 
@@ -524,24 +586,22 @@
      *
      * @type {(inputs: any[], mode: any) => Promise<{ signature?: Uint8Array, error?: Error }[]>}
      */
-    const sent = (inputs, mode) => promised(() => {
-        const count = inputs.length;
-        if (count === 0) return resolved([]);
-        const params = paramsOf(SENDING, inputs);
-        if (count > 1 && mode !== undefined) params.mode = mode;
-        return request(count === 1 ? SENDING.one : SENDING.many, params, (result) => {
-            const results = count === 1 ? [result] : own(result, "results");
-            if (results?.length !== count) throw walletError(-32603, "bad answer");
-            /** @type {object[]} */
-            const outputs = [];
-            for (let i = 0; i < count; i++) {
-                const error = own(results[i], "error");
-                append(outputs, error === undefined
-                    ? { __proto__: null, signature: fromBase58(own(results[i], "signature"), "signature") }
-                    : { __proto__: null, error: errorOf(error) });
-            }
-            return outputs;
-        });
+    const sent = (inputs, mode) => askEach(SENDING, inputs, mode, (result, count) => {
+        const results = count === 1 ? [result] : own(result, "results");
+        if (results?.length !== count) throw walletError(-32603, "bad answer");
+        /** @type {object[]} */
+        const outputs = [];
+        for (let i = 0; i < count; i++) {
+            const error = own(results[i], "error");
+            append(outputs, error === undefined
+                ? { __proto__: null, signature: fromBase58(own(results[i], "signature"), "signature") }
+                : { __proto__: null, error: errorOf(error) });
+        }
+        return outputs;
+    }, (error) => {
+        // What is wrong with the inputs themselves refuses the call.
+        if (error?.code === -32602) throw error;
+        return { __proto__: null, error };
     });
 
     /** @type {(...inputs: any[]) => Promise<any>} */
@@ -575,10 +635,7 @@
             for (let i = 0; i < given.length; i++) append(results, settle(resultOf(i)));
             return results;
         };
-        return then(sent(given, mode), (/** @type {any[]} */ results) => each((i) => results[i]), (/** @type {any} */ error) => {
-            if (error?.code === -32602) throw error;
-            return each(() => ({ error }));
-        });
+        return then(sent(given, mode), (/** @type {any[]} */ results) => each((i) => results[i]));
     });
 
     // Signing in ------------------------------------------------------------------------------------------------------
@@ -651,19 +708,176 @@
     /** @type {{ [event: string]: readonly { listener: Function, original: Function }[] }} */
     const olderListeners = { __proto__: /** @type {any} */ (null), connect: [], disconnect: [], accountChanged: [] };
 
+    /** The page's own `Buffer`, where its libraries have left it one. */
+    const bufferOf = () => /** @type {any} */ (globalThis).Buffer;
+
     /**
-     * A public key as older dApps know it. The library whose type it stands for compares by `toBase58`, or is given its own key.
+     * A number as far as web3.js asks the `_bn` of a public key: bn.js takes it for one of its own, in either direction.
      *
-     * @type {(account: any) => any}
+     * `words` are the number's 26 bits each, the lowest first, without zeros on top.
      */
+    class BigNumber {
+        static wordSize = 26;
+        negative = 0;
+        red = null;
+
+        /** @param {Uint8Array} bytes the highest first */
+        constructor(bytes) {
+            /** @type {number[]} */
+            this.words = [];
+            let word = 0;
+            let bits = 0;
+            for (let i = lengthOf(bytes) - 1; i >= 0; i--) {
+                word |= (bytes[i] << bits) & 0x3ffffff;
+                bits += 8;
+                if (bits < 26) continue;
+                append(this.words, word);
+                bits -= 26;
+                word = bytes[i] >> (8 - bits);
+            }
+            append(this.words, word);
+            let length = this.words.length;
+            while (length > 1 && this.words[length - 1] === 0) length -= 1;
+            this.words.length = length;
+            this.length = length;
+        }
+
+        /** @param {any} other @returns {-1 | 0 | 1} */
+        cmp(other) {
+            if (other.negative !== 0) return 1;
+            if (this.length !== other.length) return this.length > other.length ? 1 : -1;
+            for (let i = this.length - 1; i >= 0; i--) {
+                if (this.words[i] !== other.words[i]) return this.words[i] > other.words[i] ? 1 : -1;
+            }
+            return 0;
+        }
+
+        /** @param {any} other */
+        eq(other) { return this.cmp(other) === 0; }
+
+        /** @param {any} other */
+        ucmp(other) { return this.cmp(other); }
+
+        isZero() { return this.length === 1 && this.words[0] === 0; }
+
+        byteLength() {
+            let top = this.words[this.length - 1];
+            let bits = (this.length - 1) * 26;
+            for (; top > 0; top >>= 1) bits += 1;
+            return (bits + 7) >> 3;
+        }
+
+        /**
+         * @param {any} Kind `Buffer` or an array's constructor
+         * @param {string} [endian] `be` unless `le` is said
+         * @param {number} [length] in bytes; as few as it takes unless said
+         */
+        toArrayLike(Kind, endian, length) {
+            const least = this.byteLength();
+            const count = length || (least > 0 ? least : 1);
+            if (least > count) throw new Error("byte array longer than desired length");
+            const bytes = Kind.allocUnsafe ? Kind.allocUnsafe(count) : new Kind(count);
+            for (let i = 0; i < count; i++) {
+                const at = (i * 8 / 26) | 0;
+                const within = i * 8 - at * 26;
+                const low = (this.words[at] ?? 0) >> within;
+                const high = within > 18 ? (this.words[at + 1] ?? 0) << (26 - within) : 0;
+                bytes[endian === "le" ? i : count - 1 - i] = (low | high) & 255;
+            }
+            return bytes;
+        }
+
+        /** @param {string} [endian] @param {number} [length] */
+        toArray(endian, length) { return this.toArrayLike(Array, endian, length); }
+
+        /** @param {string} [endian] @param {number} [length] */
+        toBuffer(endian, length) { return this.toArrayLike(bufferOf() ?? Uint8Array, endian, length); }
+
+        clone() { return this; }
+
+        /** @param {number | "hex"} [base] */
+        toString(base) {
+            const bytes = this.toArrayLike(Uint8Array);
+            let value = 0n;
+            for (let i = 0; i < bytes.length; i++) value = value * 256n + BigInt(bytes[i]);
+            return value.toString(base === "hex" ? 16 : base);
+        }
+
+        toJSON() { return this.toString("hex"); }
+    }
+
+    /**
+     * A public key as older dApps know it: usable wherever web3.js 1.x takes a `PublicKey`, without web3.js.
+     *
+     * web3.js copies a key by its `_bn`, compares keys by it, and asks each for `toBase58`, `toBytes` and `toBuffer`.
+     */
+    class PublicKey {
+        #account;
+        #bytes;
+
+        /** @param {any} account */
+        constructor(account) {
+            this.#account = account;
+            // The page's copy may be changed by the page.
+            this.#bytes = fromBase58(account.address, "address");
+            this._bn = freeze(new BigNumber(this.#bytes));
+            freeze(this._bn.words);
+            freeze(this);
+        }
+
+        toBase58() { return this.#account.address; }
+        toString() { return this.#account.address; }
+        toJSON() { return this.#account.address; }
+        toBytes() { return new Uint8Array(this.#bytes); }
+
+        /** A `Buffer` where the page has one; else bytes that are spelled as a Buffer spells them. */
+        toBuffer() {
+            return bufferOf()?.from(this.toBytes()) ?? new KeyBytes(this.toBytes());
+        }
+
+        encode() { return this.toBuffer(); }
+
+        /** @param {any} other */
+        equals(other) { return other?.toBase58?.() === this.#account.address; }
+
+        get [Symbol.toStringTag]() { return `PublicKey(${this.#account.address})`; }
+    }
+
+    /** What callers ask of the Buffer of a key. */
+    class KeyBytes extends Uint8Array {
+        static get [Symbol.species]() { return Uint8Array; }
+
+        /** @param {string} [encoding] */
+        toString(encoding = "utf8") {
+            if (encoding === "base64") return toBase64(new Uint8Array(this), "key");
+            if (encoding !== "hex") return new TextDecoder().decode(this);
+            let text = "";
+            for (let i = 0; i < this.length; i++) text += HEX[this[i] >> 4] + HEX[this[i] & 15];
+            return text;
+        }
+
+        toJSON() { return { type: "Buffer", data: Array.from(this) }; }
+
+        /** @param {any} other */
+        equals(other) {
+            if (other?.length !== this.length) return false;
+            for (let i = 0; i < this.length; i++) if (other[i] !== this[i]) return false;
+            return true;
+        }
+
+        /** @param {any} target @param {number} [at] */
+        copy(target, at = 0) {
+            const count = this.length < target.length - at ? this.length : target.length - at;
+            for (let i = 0; i < count; i++) target[at + i] = this[i];
+            return count;
+        }
+    }
+    const HEX = "0123456789abcdef";
+
+    /** @type {(account: any) => any} */
     const publicKeyFor = (account) => {
         for (let i = 0; i < publicKeys.length; i++) if (publicKeys[i].account === account) return publicKeys[i].key;
-        const { address } = account;
-        const bytes = () => new Uint8Array(account.publicKey);
-        const key = freeze({
-            toBase58: () => address, toString: () => address, toJSON: () => address, toBytes: bytes, toBuffer: bytes,
-            equals: (/** @type {any} */ other) => other?.toBase58?.() === address,
-        });
+        const key = new PublicKey(account);
         append(publicKeys, { __proto__: null, account, key });
         return key;
     };
@@ -671,6 +885,14 @@
     const publicKeys = [];
 
     const firstKey = () => (accounts.length > 0 ? publicKeyFor(accounts[0]) : null);
+
+    /** How often `connect` was told. */
+    let connects = 0;
+
+    const tellConnect = () => {
+        connects += 1;
+        tell(olderListeners.connect, firstKey);
+    };
 
     /**
      * What older dApps hear when the accounts changed.
@@ -680,9 +902,15 @@
     const tellOlder = (before) => {
         const address = firstAddress();
         if (before === address) return;
-        if (before === undefined) tell(olderListeners.connect, firstKey);
+        if (before === undefined) tellConnect();
         else if (address === undefined) tell(olderListeners.disconnect, () => undefined);
         else tell(olderListeners.accountChanged, firstKey);
+    };
+
+    /** @type {(event?: string) => any} */
+    const unlistenAll = (event) => {
+        for (const name in olderListeners) if (event === undefined || event === name) olderListeners[name] = [];
+        return older;
     };
 
     /** @type {(event: string, original: Function, listener?: Function) => any} */
@@ -718,9 +946,12 @@
     /** @type {(input?: any) => Promise<any>} */
     const connectOlder = (input) => {
         const onlyIfTrusted = input?.onlyIfTrusted === true;
+        const told = connects;
         return then(connect(onlyIfTrusted ? { __proto__: null, silent: true } : undefined), () => {
             const publicKey = firstKey();
-            if (publicKey === null) throw walletError(4001, "this site is not connected", { reason: "rejected" });
+            if (publicKey === null) throw walletError(4001, REJECTED, { reason: "rejected" });
+            // A dApp waits for the event, also where the wallet has been connected since before it listened.
+            if (told === connects) tellConnect();
             return { publicKey };
         });
     };
@@ -757,9 +988,12 @@
     /**
      * Puts the signature into the dApp's own object, under the dApp's own key where it has one.
      *
+     * An object stays of the class that was handed in.
+     *
      * @type {(transaction: any, signature: string, signed: string) => any}
      */
     const completed = (transaction, signature, signed) => {
+        if (transaction instanceof Spelled) return { signature: toBase58(fromBase64(signature)), publicKey: firstAddress() };
         if (typeof transaction?.serialize !== "function") return fromBase64(signed);
         if (typeof transaction.addSignature !== "function") throw invalid("transaction", "transaction takes no signature");
         const key = firstKey();
@@ -811,6 +1045,40 @@
         }));
     });
 
+    /**
+     * As Phantom has it: the signatures in the order of the transactions. Where one wasn't sent, the first error is thrown; its `data.signatures` has what was,
+     * and null for what wasn't.
+     *
+     * @type {(transactions: any, options?: any) => Promise<any>}
+     */
+    const signAndSendAllOlder = (transactions, options) => promised(() => {
+        const given = copyOf(transactions, () => true);
+        if (given.length === 0) return resolved({ signatures: [], publicKey: firstKey() });
+        /** @type {Params} */
+        const params = { __proto__: null, ...sendOptionsOf(options), ...firstAccount() };
+        const mode = options?.mode;
+        /** @type {string[]} */
+        const items = [];
+        for (let i = 0; i < given.length; i++) append(items, serialized(given[i]));
+        if (items.length === 1) params.tx = items[0];
+        else params.transactions = items;
+        if (items.length > 1 && mode !== undefined) params.mode = mode === "serial" ? "serial" : "parallel";
+        return request(items.length === 1 ? SENDING.one : SENDING.many, params, (result) => {
+            const results = items.length === 1 ? [result] : own(result, "results");
+            if (results?.length !== items.length) throw walletError(-32603, "bad answer");
+            /** @type {(string | null)[]} */
+            const signatures = [];
+            let failed;
+            for (let i = 0; i < results.length; i++) {
+                const error = own(results[i], "error");
+                failed ??= error;
+                append(signatures, error === undefined ? own(results[i], "signature") : null);
+            }
+            if (failed === undefined) return { signatures, publicKey: firstKey() };
+            throw walletError(own(failed, "code"), own(failed, "message"), { ...own(failed, "data"), signatures });
+        });
+    });
+
     /** @type {(input?: any) => Promise<any>} */
     const signInOlder = (input) => then(signIn(input), (/** @type {any[]} */ outputs) => {
         const { account, signedMessage, signature } = outputs[0];
@@ -818,29 +1086,62 @@
     });
 
     /**
-     * Bytes of a request's parameters, which name them in base58.
+     * The transaction that a text of `request()` spells in base58: Phantom documents the message alone, and others hand over the whole transaction.
      *
-     * @type {(value: any) => any}
+     * ```
+     * transaction   count of signatures (1) | signatures (64 each) | message
+     * message       version (0 or 1) | count of required signatures (1) | ...
+     * ```
+     *
+     * @type {(text: string) => Uint8Array}
      */
-    const spelled = (value) => (typeof value === "string" ? fromBase58(value, "message") : value);
+    const transactionOf = (text) => {
+        const bytes = fromBase58(text, "message");
+        /** @type {(at: number) => number} how many signatures the message that begins there wants; 0 where none begins */
+        const wanted = (at) => (bytes[at] > 127 ? bytes[at + 1] : bytes[at]) ?? 0;
+        const count = bytes[0];
+        if (count > 0 && count < 128 && wanted(1 + count * 64) === count) return bytes;
+        const missing = wanted(0);
+        if (missing === 0 || missing > 127) return bytes;
+        const whole = new Uint8Array(1 + missing * 64 + lengthOf(bytes));
+        whole[0] = missing;
+        for (let i = 0; i < lengthOf(bytes); i++) whole[1 + missing * 64 + i] = bytes[i];
+        return whole;
+    };
+
+    /** A transaction that was handed over as a text. What answers it is text, too: the signature, and whose it is. */
+    class Spelled {
+        /** @param {string} text */
+        constructor(text) { this.bytes = transactionOf(text); }
+        serialize() { return this.bytes; }
+    }
+
+    /** @type {(value: any) => any} */
+    const asked = (value) => (typeof value === "string" ? new Spelled(value) : value);
+
+    /** @type {(values: any) => any[]} */
+    const eachAsked = (values) => {
+        /** @type {any[]} */
+        const given = [];
+        for (let i = 0; i < values?.length; i++) append(given, asked(values[i]));
+        return given;
+    };
 
     /** @type {(call: any) => Promise<any>} */
     const requestOlder = (call) => promised(() => {
         const method = call?.method;
         const params = call?.params;
-        const message = params?.message ?? params?.transaction;
+        const one = params?.message ?? params?.transaction;
+        const all = params?.transactions ?? params?.message;
+        const options = params?.options ?? params?.sendOptions;
         switch (method) {
             case "connect": return connectOlder(params);
             case "disconnect": return disconnect();
-            case "signMessage": return signMessageOlder(message);
-            case "signTransaction": return signTransactionOlder(spelled(message));
-            case "signAllTransactions": {
-                /** @type {any[]} */
-                const given = [];
-                for (let i = 0; i < message?.length; i++) append(given, spelled(message[i]));
-                return signAllTransactionsOlder(given);
-            }
-            case "signAndSendTransaction": return signAndSendOlder(spelled(message), params?.options);
+            case "signMessage": return signMessageOlder(one);
+            case "signTransaction": return signTransactionOlder(asked(one));
+            case "signAllTransactions": return signAllTransactionsOlder(eachAsked(all));
+            case "signAndSendTransaction": return signAndSendOlder(asked(one), options);
+            case "signAndSendAllTransactions": return signAndSendAllOlder(eachAsked(all), options);
             case "signIn": return signInOlder(params);
             default: throw walletError(-32601, "no such method", { reason: "method-unknown" });
         }
@@ -852,11 +1153,12 @@
         get isConnected() { return accounts.length > 0; },
         connect: connectOlder, disconnect: () => disconnect(),
         signTransaction: signTransactionOlder, signAllTransactions: signAllTransactionsOlder,
-        signAndSendTransaction: signAndSendOlder, signMessage: signMessageOlder, signIn: signInOlder,
+        signAndSendTransaction: signAndSendOlder, signAndSendAllTransactions: signAndSendAllOlder, signMessage: signMessageOlder, signIn: signInOlder,
         request: requestOlder,
         on: (/** @type {string} */ event, /** @type {Function} */ listener) => listen(event, listener),
         addListener: (/** @type {string} */ event, /** @type {Function} */ listener) => listen(event, listener),
-        once: listenOnce, off: unlisten, removeListener: unlisten,
+        once: listenOnce, off: unlisten, removeListener: unlisten, removeAllListeners: unlistenAll,
+        listenerCount: (/** @type {string} */ event) => olderListeners[event]?.length ?? 0,
     });
 
     /** @type {(name: string, value: any) => void} */
@@ -912,8 +1214,28 @@
         get accounts() { return accounts; },
     });
 
+    /**
+     * What takes the wallet out of an app's list again.
+     *
+     * @type {any[]}
+     */
+    const registrations = [];
+
     /** @type {(app: any) => void} */
-    const register = freeze((/** @type {any} */ app) => app.register(wallet));
+    const register = freeze((/** @type {any} */ app) => {
+        if (!replaced) append(registrations, app.register(wallet));
+    });
+
+    /** An extension that was updated under an open page (Firefox) brings a wallet of its own, which takes this one's place: its relay is gone. */
+    const REPLACE = "sidekey:replace";
+    dispatch(new CustomEvent(REPLACE));
+    addEventListener(REPLACE, () => {
+        replaced = true;
+        for (let i = 0; i < registrations.length; i++) {
+            const unregister = registrations[i];
+            if (typeof unregister === "function") unregister();
+        }
+    }, { once: true });
 
     addEventListener("wallet-standard:app-ready", (/** @type {any} */ event) => register(event.detail));
     dispatchEvent(new CustomEvent("wallet-standard:register-wallet", {

@@ -53,7 +53,7 @@ export function providerRealm(origin = "https://dapp.example") {
     vm.runInContext(PAGE, context);
     vm.runInContext(source("page/WalletStandardProvider.js"), context);
     let wallet;
-    dispatched[0]?.detail({ register: (registered) => (wallet = registered) });
+    dispatched.find(({ type }) => type === "wallet-standard:register-wallet")?.detail({ register: (registered) => (wallet = registered) });
     return {
         run: (code) => vm.runInContext(code, context),
         tick: () => timers.splice(0).forEach((act) => act()),
@@ -69,7 +69,7 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
     const timers = [];
     const messages = [];
     const page = { sent: [], hidden: false, postMessage: (message) => page.sent.push(structuredClone(message)) };
-    const state = { prerendering, touched: false, orphaned: false };
+    const state = { prerendering, orphaned: false };
     const window = {
         addEventListener: (type, listener) => listeners.set(type, listener),
         removeEventListener: (type, listener) => listeners.get(type) === listener && listeners.delete(type),
@@ -77,6 +77,7 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
     const context = vm.createContext({
         window,
         addEventListener: window.addEventListener,
+        removeEventListener: window.removeEventListener,
         origin,
         document: {
             get prerendering() {
@@ -85,7 +86,6 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
             addEventListener: (type, listener) => documentListeners.set(type, listener),
         },
         TextEncoder,
-        navigator: { userActivation: { get hasBeenActive() { return state.touched; } } },
         setTimeout: (act) => timers.push(act),
         browser: {
             extension: { inIncognitoContext: incognito },
@@ -112,6 +112,8 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
         documentListeners,
         hand,
         state,
+        /** Something happens in the document, by a person's act unless said otherwise. */
+        happen: (type, event = {}) => listeners.get(type)?.({ type, isTrusted: true, ...event }),
         ask: (data) => page.onmessage({ data }),
         message: (message) => {
             let answer;
