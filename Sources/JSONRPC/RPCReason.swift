@@ -236,6 +236,8 @@ extension RPCReason {
     public static let wrongPasskey = RPCReason(rawValue: "wrong-passkey")
     /// The user has blocked the site for good.
     public static let siteBlocked = RPCReason(rawValue: "site-blocked")
+    /// A page connects when somebody has clicked or typed in it; made by the extension.
+    public static let untouched = RPCReason(rawValue: "untouched")
     /// Another extension hasn't been allowed what it asks for; `data.retryAfter` in milliseconds where the user said no just before.
     public static let permissionRefused = RPCReason(rawValue: "permission-refused")
 }

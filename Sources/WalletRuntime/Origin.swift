@@ -63,6 +63,11 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.host = host
     }
 
+    /// The host with the port that isn't the scheme's own: what stands behind `://`.
+    public var authority: String {
+        serialized.firstIndex(of: "/").map { String(serialized[$0...].drop { $0 == "/" }) } ?? serialized
+    }
+
     public var description: String { serialized }
 
     private static func host(of text: [UInt8]) -> String? {

@@ -72,6 +72,32 @@ import Testing
         let offchain = [0xff] + Array("solana offchain".utf8) + [0, 0, 1, 0, 104]
         let asMessage = WalletFixture.page(["message": .string(Base64.encode(offchain))], request: "4")
         expect(try browser.call("signMessage", asMessage), .invalidInput, .messageIsOffchain)
+
+        // A whole off-chain message with this account among its signers is reviewed and signed as one; with another's it is not.
+        func envelope(_ version: UInt8, _ signer: [UInt8]) -> [UInt8] {
+            let domain = [UInt8](repeating: 3, count: 32)
+            let middle: [UInt8] = version == 0 ? domain + [0, 1] + signer + [2, 0] : [1] + signer
+            return [0xff] + Array("solana offchain".utf8) + [version] + middle + Array("hi".utf8)
+        }
+        for version: UInt8 in [0, 1] {
+            let foreign = WalletFixture.page(
+                ["message": .string(Base64.encode(envelope(version, recipient)))], request: "5\(version)")
+            expect(try browser.call("signMessage", foreign), .invalidInput, .messageIsOffchain)
+            let whole = envelope(version, account)
+            let cut = WalletFixture.page(
+                ["message": .string(Base64.encode(Array(whole.dropLast(version == 0 ? 1 : 2))))], request: "6\(version)"
+            )
+            expect(try browser.call("signMessage", cut), .invalidInput, .messageIsOffchain)
+            let signing = try browser.begin(
+                "signMessage", WalletFixture.page(["message": .string(Base64.encode(whole))], request: "7\(version)"))
+            let (id, digest, review) = try browser.waiting()
+            let shown = try browser.call("approvals.get", ["id": .string(id)]).get()["review"]?["items"]?.array?.first
+            #expect(shown?["content"] == "hi" && shown?["envelope"]?["version"]?.int == Int(version))
+            let yes: JSONObject = ["id": .string(id), "digest": .string(digest), "review": .string(review)]
+            _ = try browser.call("approvals.approve", yes).get()
+            let signature = try Base64.decode(#require(browser.answer(to: signing).get()["signature"]?.string))
+            #expect(SaltSign.verify(signature, of: whole, publicKey: account))
+        }
     }
 
     @Test func allOfSeveralTransactionsAreSigned() async throws {

@@ -136,13 +136,25 @@ import Testing
         #expect(try browser.call("approvals.list").get()["requests"]?.array?.isEmpty == true)
     }
 
-    @Test func disconnectingRevokesAndTellsTheProfile() async throws {
+    @Test func `a page that disconnects withdraws what it waits for and keeps its grant, until the user takes it back`()
+        async throws
+    {
         let wallet = try await WalletFixture()
         try wallet.unlock()
         let browser = try wallet.browser()
         _ = try browser.connectPage()
         _ = try browser.notification("accounts.changed")
+        let waiting = try browser.begin("signMessage", WalletFixture.page(["message": "aGVsbG8="], request: "1b"))
+        let elsewhere = WalletFixture.page(["message": "aGVsbG8="], document: "document-2", request: "1c")
+        _ = try browser.begin("signMessage", elsewhere)
+        for _ in 1...2 { _ = try browser.notification("com.wallet.request") }
         _ = try browser.call("disconnect", WalletFixture.page(request: "2")).get()
+        expect(try browser.answer(to: waiting), .invalidInput, .cancelled)
+        #expect(try browser.call("approvals.list").get()["requests"]?.array?.count == 1)
+        let again = try browser.call("connect", WalletFixture.page(["silent": true], request: "2b")).get()
+        #expect(again["accounts"]?.array?.count == 1)
+
+        _ = try browser.call("origins.revoke", ["origin": .string(WalletFixture.origin)]).get()
         let change = try browser.notification("accounts.changed").params
         #expect(change["origin"]?.text == WalletFixture.origin)
         #expect(change["accounts"]?.array?.isEmpty == true)

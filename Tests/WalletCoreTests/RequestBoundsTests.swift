@@ -40,6 +40,31 @@ import WalletRuntime
         #expect(await queue.coordinator.count == 1)
     }
 
+    @Test func onThisMachineEachPortIsASiteOfItsOwn() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        for index in 0..<3 {
+            let answer = try await queue.ask(
+                try Queue.content(request: "\(index)", origin: "http://localhost:3000"), rpcID: "\(index)")
+            try await queue.coordinator.reject(queue.onlyID())
+            _ = await answer.value
+        }
+        let blocked = try await queue.ask(try Queue.content(request: "4", origin: "http://localhost:3000"), rpcID: "4")
+        #expect(await blocked.value.reason == .blockedAfterRejections)
+        #expect(await Array(queue.coordinator.waitingSites.keys) == ["localhost:3000"])
+        for (index, origin) in ["http://localhost:3001", "http://localhost", "http://127.0.0.1:3000"].enumerated() {
+            _ = try await queue.ask(try Queue.content(request: "o\(index)", origin: origin), rpcID: "o\(index)")
+            #expect(await queue.coordinator.count == index + 1)
+        }
+        // For good: one port, or every one of this machine's name.
+        await queue.coordinator.block(["localhost:3001"])
+        #expect(await queue.coordinator.count == 2)
+        await queue.coordinator.block(["localhost"])
+        #expect(await queue.coordinator.count == 1)
+        let refused = try await queue.ask(try Queue.content(request: "5", origin: "http://localhost:9"), rpcID: "5")
+        #expect(await refused.value.reason == .siteBlocked)
+    }
+
     @Test func rejectingManyAtOnceCountsOnce() async throws {
         let queue = try Queue()
         defer { queue.remove() }
@@ -95,8 +120,11 @@ import WalletRuntime
         ] {
             #expect(throws: RPCError.self) { try BlockedSites.site(of: name) }
         }
-        for name in ["127.0.0.1", "10.0.0.1", "[::1]", "localhost"] {
+        for name in ["127.0.0.1", "10.0.0.1", "[::1]", "localhost", "localhost:3000", "127.0.0.1:8899", "[::1]:80"] {
             #expect(try BlockedSites.site(of: name) == name)
+        }
+        for origin in ["http://localhost:3000", "https://localhost:3000"] {
+            #expect(try BlockedSites.site(of: origin) == "localhost:3000")
         }
         try await blocked.add("dapp.example")
         try await blocked.add("dapp.example")

@@ -59,6 +59,11 @@ import WalletRuntime
         #expect(error.code == .transactionRejected && error.reason == .nodeRejected)
         #expect(error.data["code"] == -32002 && error.data["error"] == "Custom(1)")
         #expect(error.data["logs"]?.array?.isEmpty == false)
+        // An app shows the message, and seldom looks further.
+        let last = try #require(error.data["logs"]?.array?.last?.text)
+        let why = "instruction 1: custom program error: 0x1 (1); the log ends: "
+        #expect(error.message.hasPrefix("the node refused the transaction: \(why)"))
+        #expect(error.message.hasSuffix(last))
         #expect(fault(try await sending.life.browser.outcome(of: own)) == error)
         #expect(sending.stages(id) == ["signed", "refused"])
         #expect(try await sending.balance(sending.account) == SendingLife.lamports)

@@ -107,8 +107,9 @@ struct WalletLife {
         return try await approve(id, ["unlock": ["passphrase": passphrase]])
     }
 
-    func silentAccounts() async throws -> [JSON] {
-        try await browser.call("connect", page(["silent": true])).get()["accounts"]?.array ?? []
+    func silentAccounts(origin: String = "https://dapp.example") async throws -> [JSON] {
+        let params = page(["silent": true, "origin": .string(origin)])
+        return try await browser.call("connect", params).get()["accounts"]?.array ?? []
     }
 
     func trust() async throws -> String? { try await browser.call("policy.get").get()["trust"]?.text }

@@ -39,7 +39,9 @@ import WalletRuntime
         #expect(try await life.browser.call("approvals.get", ["id": .string(binary)]).get()["reasons"] == ["binary"])
     }
 
-    @Test func `no grant counts before the first unlock, and each is told then`() async throws {
+    @Test func `no grant counts before the first unlock, and a page that was connected sees its accounts all the same`()
+        async throws
+    {
         let before = try await WalletLife()
         _ = try await before.create().get()
         _ = try await before.unlock().get()
@@ -49,7 +51,11 @@ import WalletRuntime
 
         let life = try await WalletLife(in: before.fixture.home)
         #expect(try await life.trust() == "unverified")
-        #expect(try await life.silentAccounts().isEmpty)
+        // An app that is told that it isn't connected forgets the wallet.
+        #expect(try await life.silentAccounts().count == 1)
+        #expect(try await life.browser.call("getAccounts", life.page()).get()["accounts"]?.array?.count == 1)
+        #expect(try await life.browser.call("connect", life.page()).get()["accounts"]?.array?.count == 1)
+        #expect(try await life.silentAccounts(origin: "https://stranger.example").isEmpty)
         let id = try await life.ask("signMessage", ["message": "aGVsbG8="])
         let shown = try await life.browser.call("approvals.get", ["id": .string(id)]).get()
         #expect(shown["reasons"] == ["locked"])
@@ -58,6 +64,29 @@ import WalletRuntime
         #expect(try await life.silentAccounts().count == 1)
         #expect(life.browser.notifications("accounts.changed").last?["accounts"]?.array?.count == 1)
         #expect(try await life.approve(id).get()["state"] == "answered")
+    }
+
+    @Test(arguments: [
+        ("UPDATE connected_origin SET accounts = 'So11111111111111111111111111111111111111112'", 0),
+        ("UPDATE connected_origin SET granted = 1", 1),
+    ])
+    func `a grant that somebody else wrote shows accounts of this wallet at most, and is over with the first unlock`(
+        _ edit: String, _ shown: Int
+    ) async throws {
+        let before = try await WalletLife()
+        _ = try await before.create().get()
+        _ = try await before.unlock().get()
+        _ = try await before.approve(before.ask("connect")).get()
+        await before.fixture.service.shutDown()
+        let database = try DatabaseQueue(path: before.fixture.folder.path + "/wallet.sqlite")
+        try await database.write { try $0.execute(sql: edit) }
+        try database.close()
+
+        let life = try await WalletLife(in: before.fixture.home)
+        #expect(try await life.silentAccounts().count == shown)
+        _ = try await life.unlock().get()
+        #expect(try await life.silentAccounts().isEmpty)
+        #expect(life.browser.notifications("accounts.changed").last?["accounts"]?.array?.isEmpty == true)
     }
 
     @Test func `records that somebody else changed are dropped, and every surface says so`() async throws {

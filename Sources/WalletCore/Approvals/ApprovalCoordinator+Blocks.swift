@@ -8,7 +8,7 @@ extension ApprovalCoordinator {
     /// Refuses everything of these sites from now on, and rejects what waits of them.
     public func block(_ sites: Set<String>) async {
         for site in sites { bounds.forbid(site) }
-        await reject(all: requests.values.filter { sites.contains($0.source.site) }.map(\.request.id))
+        await reject(all: requests.values.filter { $0.source.isOf(sites) }.map(\.request.id))
     }
 
     /// Lets a site ask again.

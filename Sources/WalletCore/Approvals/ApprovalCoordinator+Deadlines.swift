@@ -41,11 +41,12 @@ extension ApprovalCoordinator {
         open[connection] = []
     }
 
-    /// Cancels everything of an origin in one profile and container.
-    public func cancelAll(of key: ConnectedOrigin.Key) async {
+    /// Cancels everything of an origin in one profile and container, or what one document of it asked for.
+    public func cancelAll(of key: ConnectedOrigin.Key, in document: String? = nil) async {
         let found = requests.values.filter { pending in
             let content = pending.request.content
             return pending.state.isPending && ConnectedOrigin.Key(client: content.client, page: content.page) == key
+                && (document == nil || content.page.document == document)
         }
         for pending in found where pending.state.isPending {
             await end(pending, as: .cancelled, with: .failure(Self.cancelled))

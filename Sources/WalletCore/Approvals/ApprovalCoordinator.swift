@@ -379,7 +379,7 @@ public actor ApprovalCoordinator {
 
     private static let reviewMismatch = RPCError(
         .invalidInput, .reviewMismatch, "the approval names another review than the request's")
-    private static let rejected = RPCError(.userRejected, .rejected, "the user rejected the request")
+    private static let rejected = RPCError(.userRejected, .rejected, "User rejected the request.")
 
     /// Ends everything undecided and takes nothing more; what is being signed is finished first, and what was sent isn't waited for.
     public func close() async {

@@ -1,7 +1,18 @@
 import CPublicSuffix
+import WalletRuntime
 
 /// The part of a host name that somebody registered, by the public suffix list: `a.b.example.co.uk` is `example.co.uk`'s.
 enum RegistrableDomain {
+    /// What an origin's requests are counted by: its registrable domain, and on this machine, where each port is another program, host and port.
+    static func site(of origin: Origin) -> String {
+        isThisMachine(origin.host) ? origin.authority : of(host: origin.host)
+    }
+
+    private static func isThisMachine(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+            || host.hasPrefix("127.") && isAddress(host)
+    }
+
     /// The registrable domain; the host itself where it has none (an address, `localhost`, a public suffix).
     static func of(host: String) -> String {
         guard !isAddress(host) else { return host }

@@ -3,7 +3,8 @@ import WalletRuntime
 
 /// How much a page, a site and everybody together may ask at once, and for how long a site that was rejected must wait.
 ///
-/// Sites are counted by registrable domain: a storm from many subdomains is one site's.
+/// Sites are counted by registrable domain: a storm from many subdomains is one site's. On this machine each port is a site of its own, so that a program
+/// under development that was rejected doesn't stop the one beside it.
 struct RequestBounds {
     static let perTab = 10
     static let perSite = 20
@@ -16,12 +17,17 @@ struct RequestBounds {
         let connectionKey: String
         let tab: Int
         let site: String
+        /// For a block of every port of this machine.
+        let host: String
 
         init(_ content: RequestContent) {
             connectionKey = content.client.connectionKey
             tab = content.page.tab
-            site = RegistrableDomain.of(host: content.page.origin.host)
+            site = RegistrableDomain.site(of: content.page.origin)
+            host = content.page.origin.host
         }
+
+        func isOf(_ sites: Set<String>) -> Bool { sites.contains(site) || sites.contains(host) }
     }
 
     private struct Tab: Hashable {
@@ -46,7 +52,7 @@ struct RequestBounds {
     ///
     /// - Throws: -32002 with `too-many-pending` or `blocked-after-rejections`; 4100 with `site-blocked`.
     func check(_ source: Source, now: Duration) throws(RPCError) {
-        guard !forbidden.contains(source.site) else {
+        guard !source.isOf(forbidden) else {
             throw RPCError(.unauthorized, .siteBlocked, "the user has blocked this site")
         }
         if let until = blocked[source.site], until > now {

@@ -2,7 +2,7 @@ import GRDB
 public import JSONRPC
 public import WalletRuntime
 
-/// The sites that the user has blocked for good, by registrable domain.
+/// The sites that the user has blocked for good, by registrable domain; on this machine by host and port, or by host for every port.
 ///
 /// They stand under no code: a block takes nothing from anybody but the site, and one that is taken away lets the site ask again, which every site may.
 public struct BlockedSites: Sendable {
@@ -28,10 +28,10 @@ public struct BlockedSites: Sendable {
     /// - Throws: -32602 (`param-value`) for what is neither, and for the wallet itself.
     public static func site(of name: String) throws(RPCError) -> String {
         let origin = name.contains("://") ? name : "https://\(name)"
-        guard let host = try? Origin(origin).host, host != Origin.wallet.host else {
+        guard let origin = try? Origin(origin), origin.host != Origin.wallet.host else {
             throw RPCError(.invalidParams, .paramValue, "not a domain and not an origin", data: ["name": "site"])
         }
-        return RegistrableDomain.of(host: host)
+        return RegistrableDomain.site(of: origin)
     }
 
     /// Every blocked site, by name.

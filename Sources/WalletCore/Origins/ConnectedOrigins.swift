@@ -16,12 +16,16 @@ public struct ConnectedOrigins: Sendable {
         self.wallClock = wallClock
     }
 
+    /// Whether grants count: nobody can say before the first unlock.
+    public var isVerified: Bool { get async { await records.trust != .unverified } }
+
     /// The accounts granted to an origin; `nil` where it isn't connected.
     public func accounts(of key: ConnectedOrigin.Key) async -> [String]? { await records.accounts(of: key) }
 
     /// The accounts that an origin will have once the records are verified, if they are what they say.
     ///
-    /// Good for one thing: a request of a page that was connected may wait for the first unlock instead of being refused.
+    /// Good for two things: a request of a page that was connected may wait for the first unlock instead of being refused, and such a page goes on seeing
+    /// accounts that it was shown before.
     public func claimedAccounts(of key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
         guard await records.trust == .unverified else { return await records.accounts(of: key) }
         return try await database.read { database in

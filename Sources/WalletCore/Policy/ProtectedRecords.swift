@@ -181,12 +181,19 @@ public actor ProtectedRecords {
     /// Takes the vault's key, once it is there, and looks whether the records are what was written.
     ///
     /// - Parameter isOlder: Whether the vault is from before there were such records, so that there needn't be any.
-    /// - Returns: The grants that count from now on; nil where this vault's records were verified before.
+    /// - Returns: The grants that count from now on, and none for whoever only claimed one; nil where this vault's records were verified before.
     /// - Throws: -32603 (`storage`).
     public func verify(
         _ authenticator: any PolicyAuthenticator, isOlder: Bool
     ) throws(RPCError) -> [ConnectedOrigin.Key: [String]]? {
         guard contents == nil || self.authenticator?.vault != authenticator.vault else { return nil }
+        let claimed = try storage.claimedGrants()
+        try take(authenticator, isOlder: isOlder)
+        return shownGrants.merging(claimed.map { ($0, []) }) { shown, _ in shown }
+    }
+
+    /// Takes what stands there where it fits the key, and the strictest where it doesn't.
+    private func take(_ authenticator: any PolicyAuthenticator, isOlder: Bool) throws(RPCError) {
         let (read, sequence) = try storage.read(under: authenticator)
         try storage.beginSeal(under: authenticator, wasSealed: Self.isSealExpected(beside: read, isOlder: isOlder))
         switch read {
@@ -204,7 +211,6 @@ public actor ProtectedRecords {
                 contents.isActivitySealed = true
                 try replace(with: contents, under: authenticator, sequence: sequence + 1)
             }
-            return shownGrants
         case .announced(var contents):
             for key in try storage.pendingRevocations() { contents.takeBack(key) }
             contents.isActivitySealed = true
@@ -215,7 +221,6 @@ public actor ProtectedRecords {
             // Read before: the time is a part of what is changed, and a read within the change ends the process.
             let counted = limitTime.counted
             self.contents?.settleAllowances(at: counted)
-            return shownGrants
         case .missing where isOlder:
             var contents = ProtectedContents()
             contents.isActivitySealed = true
@@ -229,7 +234,6 @@ public actor ProtectedRecords {
             let entry = try storage.database.loss() == nil ? ActivityEntry(.recordsReset) : nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1, entry: entry)
         }
-        return [:]
     }
 
     /// Whether the activity log has to be sealed: it isn't where the wallet is from before there were seals.

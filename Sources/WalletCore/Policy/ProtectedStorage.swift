@@ -190,6 +190,13 @@ struct ProtectedStorage: Sendable {
             .filter { !revoked.contains($0.id.grantKey) }
     }
 
+    /// Whoever has a grant by what stands there, whether its code fits or not.
+    func claimedGrants() throws(RPCError) -> [ConnectedOrigin.Key] {
+        try database.readNow { database in
+            try Row.fetchAll(database, sql: "SELECT profile, container, origin FROM connected_origin").map(Self.key)
+        }
+    }
+
     func pendingRevocations() throws(RPCError) -> [ConnectedOrigin.Key] {
         try database.readNow { database in
             try Row.fetchAll(database, sql: "SELECT profile, container, origin FROM pending_revocation").map(Self.key)

@@ -15,14 +15,17 @@ extension RPCError {
             more["slot"] = .string("\(slot)")
             more["error"] = .string(JSONString(Self.shown(failure.text)))
             more["instruction"] = failure.instruction.map { .number($0 &+ 1) }
-            self.init(.transactionRejected, .transactionFailed, "the transaction was executed and failed", data: more)
+            let why = Self.words(failure)
+            self.init(
+                .transactionRejected, .transactionFailed, "the transaction was executed and failed: \(why)", data: more)
         case .expired:
             self.init(
                 .transactionRejected, .unconfirmed, "the transaction was not executed before its blockhash expired",
                 data: data)
         case .rejected(let fault):
             self.init(
-                .transactionRejected, .nodeRejected, "the node refused the transaction", data: Self.data(of: fault))
+                .transactionRejected, .nodeRejected, "the node refused the transaction: \(Self.words(fault))",
+                data: Self.data(of: fault))
         case .unsent(.transport(.cancelled)):
             self.init(.invalidInput, .cancelled, "the transaction was not sent")
         case .unsent:
@@ -32,6 +35,20 @@ extension RPCError {
                 .transactionRejected, .outcomeUnknown,
                 "the transaction was sent, and nobody knows what became of it; it may still be executed", data: data)
         }
+    }
+
+    /// Why a transaction failed, as web3.js and Anchor spell a program's own number: an app reads a message, and seldom `data`.
+    private static func words(_ failure: TransactionFailure) -> String {
+        let number = failure.code.map { "custom program error: 0x\(String($0, radix: 16)) (\($0))" }
+        let reason = number ?? shown(failure.text)
+        return failure.instruction.map { "instruction \($0 &+ 1): \(reason)" } ?? reason
+    }
+
+    /// Why a node refused, with the last lines of the log.
+    private static func words(_ fault: RPCNodeError) -> String {
+        let reason = fault.preflight?.failure.map(words) ?? shown(fault.message)
+        let lines = (fault.preflight?.logs ?? []).suffix(maximumLines).map(shown)
+        return lines.isEmpty ? reason : "\(reason); the log ends: \(lines.joined(separator: " | "))"
     }
 
     /// The node's own words, cut, with nothing hidden in them.
@@ -48,6 +65,8 @@ extension RPCError {
 
     /// The last lines of a log tell why.
     private static let maximumLogs = 64
+    /// As many of them stand in a message.
+    private static let maximumLines = 4
 
     private static func shown(_ text: String) -> String {
         VisibleText.spellingOut(String(text.unicodeScalars.prefix(256)), keepingLines: false)

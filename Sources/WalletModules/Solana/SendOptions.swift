@@ -50,6 +50,14 @@ struct SendOptions: Sendable {
             minContextSlot: minContextSlot)
     }
 
+    /// The options of a page that sends its transactions itself (`SolanaSignTransactionOptions` of the Wallet Standard): the slot that a trial is no older than.
+    ///
+    /// The other one, `preflightCommitment`, is read and changes nothing. A trial is as new as it gets, lest a page choose for its preview a state that is over.
+    static func contextSlot(reading parameters: inout RPCParameters) throws(RPCError) -> UInt64? {
+        let _: Commitment? = try word("preflightCommitment", &parameters)
+        return try parameters.optionalUInt64("minContextSlot")
+    }
+
     private static func word<Value: RawRepresentable<String>>(
         _ name: String, _ parameters: inout RPCParameters
     ) throws(RPCError) -> Value? {

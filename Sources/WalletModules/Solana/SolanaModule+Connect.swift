@@ -10,12 +10,20 @@ extension SolanaModule {
         let cluster = try Cluster(reading: &parameters)
         let isSilent = try parameters.optionalBool("silent") ?? false
         try parameters.finish()
-        if !request.page.isPrivate, let granted = try await origins.accounts(usedBy: request.key) {
-            return await connection(granted)
-        }
+        if let granted = try await seen(by: request) { return await connection(granted) }
         // A page that asks silently is told nothing more than that it is a stranger.
         if isSilent { return await connection([]) }
         return try await askToConnect(request, cluster)
+    }
+
+    /// The accounts that a page sees without anybody being asked; nil where it isn't connected, and in a private window.
+    ///
+    /// Before the first unlock that is what the database claims, as far as it names accounts of this wallet: an app that was connected, and is told that it
+    /// isn't, forgets the wallet. Whoever could write a row there makes a site see public keys, and nothing more; the first unlock tells what isn't so.
+    private func seen(by request: PageRequest) async throws(RPCError) -> [String]? {
+        guard !request.page.isPrivate, let granted = try await granted(to: request) else { return nil }
+        if await origins.isVerified { return granted }
+        return await keys.pageAccounts(granted).isEmpty ? nil : granted
     }
 
     /// Asks the user which accounts the page may see.
@@ -34,19 +42,22 @@ extension SolanaModule {
         }
     }
 
+    /// Withdraws what the page waits for. The grant stays: it is the user's, and apps call this when they log out or were answered with no accounts.
+    ///
+    /// A private window's grant goes, since nothing is remembered there.
     func disconnect(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         try parameters.finish()
         let key = request.key
-        let revoked = try await origins.revoke(origin: key.origin, profile: key.profile, container: key.container)
-        await coordinator.cancelAll(of: key)
-        if !revoked.isEmpty { announce([], to: request) }
+        if request.page.isPrivate {
+            _ = try await origins.revoke(origin: key.origin, profile: key.profile, container: key.container)
+        }
+        await coordinator.cancelAll(of: key, in: request.page.document)
         return [:]
     }
 
     func getAccounts(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         try parameters.finish()
-        let granted = request.page.isPrivate ? nil : await origins.accounts(of: request.key)
-        return ["accounts": .array(await keys.pageAccounts(granted ?? []))]
+        return ["accounts": .array(await keys.pageAccounts(try await seen(by: request) ?? []))]
     }
 
     func connection(_ granted: [String]) async -> JSON {

@@ -29,12 +29,18 @@ extension SolanaModule: InstalledModule {
                 result: messages, needs: signing, limit: .deciding),
             .init(
                 "signTransaction", callers: [.page],
-                params: [.required("tx", .base64), .optional("account"), .optional("cluster")],
+                params: [
+                    .required("tx", .base64), .optional("account"), .optional("cluster"),
+                    .optional("minContextSlot", .u64), .optional("preflightCommitment"),
+                ],
                 result: .object([.required("signature", .base64), .required("signedTransaction", .base64)]),
                 needs: signing, limit: .deciding),
             .init(
                 "signAllTransactions", callers: [.page],
-                params: [.required("transactions", .list(.base64)), .optional("account"), .optional("cluster")],
+                params: [
+                    .required("transactions", .list(.base64)), .optional("account"), .optional("cluster"),
+                    .optional("minContextSlot", .u64), .optional("preflightCommitment"),
+                ],
                 result: .object([
                     .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
                 ]), needs: signing, limit: .deciding),

@@ -17,11 +17,17 @@ extension SolanaModule {
         let content = request.content(account: account.description, items: messages)
         try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: messages)
-        for message in messages { try Self.checkMessage(message) }
         let context = signInContext(request, account)
-        return try await sign(
-            content, request, as: account, reviews: messages.map { MessageReview($0, signIn: context) },
-            isBatch: isBatch)
+        var reviews: [MessageReview] = []
+        for message in messages {
+            if let offchain = Self.offchainMessage(message, signedBy: account) {
+                reviews.append(MessageReview(offchain, signIn: context))
+            } else {
+                try Self.checkMessage(message)
+                reviews.append(MessageReview(message, signIn: context))
+            }
+        }
+        return try await sign(content, request, as: account, reviews: reviews, isBatch: isBatch)
     }
 
     /// Off-chain messages of version 1: the page gives text and signers, and the envelope is made here.
@@ -97,6 +103,14 @@ extension SolanaModule {
         } catch {
             throw OffchainModule.refusal(error)
         }
+    }
+
+    /// The off-chain message that bytes are, where they are one in every byte and the account is among its signers: kit hands those over as messages.
+    private static func offchainMessage(_ bytes: [UInt8], signedBy account: PublicKey) -> OffchainMessage? {
+        guard let message = try? OffchainMessage(decoding: bytes), message.encoded == bytes,
+            message.signers.contains(account)
+        else { return nil }
+        return message
     }
 
     /// Bytes with a meaning of their own can't be had signed as a message.
