@@ -81,13 +81,24 @@ def test_the_account_stays_the_same_object(stage):
     assert len(dapp.look()["changes"]) == changes
 
 
-def test_disconnecting_takes_the_grant_back(stage):
+def test_disconnecting_ends_what_the_page_sees_and_the_next_connect_asks_nobody(stage):
     dapp = DApp.connected(stage)
     dapp.begin("disconnect").result()
     assert dapp.accounts == []
     assert dapp.look()["changes"][-1] == {"properties": ["accounts"], "accounts": []}
     again = DApp.open(stage, dapp.origin)
-    assert again.begin("connect", silent=True).result() == []
+    again.tab.evaluate("new Promise((resolve) => setTimeout(resolve, 500))")
+    assert again.accounts == [], "a page that logged out isn't connected by being loaded"
+    (account,) = again.begin("connect").result()
+    assert account["address"] == stage.wallet.public_key
+    assert stage.wallet.pending() == [] and stage.approvals() == []
+
+
+def test_what_the_user_takes_back_is_over(stage):
+    dapp = DApp.connected(stage)
+    stage.wallet.run("origins", "revoke", dapp.origin)
+    dapp.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 0")
+    assert dapp.begin("connect", silent=True).result() == []
 
 
 def test_two_tabs_of_one_origin_learn_of_each_others_grant(stage):
@@ -96,6 +107,8 @@ def test_two_tabs_of_one_origin_learn_of_each_others_grant(stage):
     first.begin("connect", silent=True).result()
     assert first.accounts == second.accounts == [stage.wallet.public_key]
     second.begin("disconnect").result()
+    assert (first.accounts, second.accounts) == ([stage.wallet.public_key], [])
+    stage.wallet.run("origins", "revoke", first.origin)
     first.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 0")
 
 

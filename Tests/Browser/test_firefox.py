@@ -63,7 +63,7 @@ def test_a_private_window_is_never_silent_and_its_grant_counts_only_there(stage)
     assert secret.begin("connect", silent=True).result() == []
     assert secret.accounts == []
     connect(stage, secret, "Private")
-    usual.begin("disconnect").result()
+    stage.wallet.run("origins", "revoke", usual.origin, "--container", "default")
     call = secret.sign_message(b"in private")
     stage.approve()
     assert call.result()[0]["signature"]

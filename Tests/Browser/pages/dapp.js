@@ -162,6 +162,27 @@
         same: own !== undefined && result === own, signature: signature ? base64(signature) : null,
       };
     },
+    /** Calls `request()` of the provider for older dApps. */
+    async olderRequest({ method, params }) {
+      return JSON.parse(JSON.stringify(await window.sidekey.solana.request({ method, params })));
+    },
+    /** As an older dApp does at load: it listens, connects where it is trusted, and goes on at the event. */
+    async eager() {
+      const { solana } = window.sidekey;
+      const key = new Promise((resolve) => solana.once("connect", resolve));
+      await solana.connect({ onlyIfTrusted: true });
+      return { address: (await key).toBase58(), listeners: solana.listenerCount("connect") };
+    },
+    /** Asks for a signature that the app gives up when its driver says so. */
+    async abandoned({ message }) {
+      const controller = new AbortController();
+      window.dapp.abandon = () => controller.abort();
+      await feature("solana:signMessage").signMessage({ account: account(), message: bytes(message), abortSignal: controller.signal });
+      return null;
+    },
+    async names() {
+      return wallets.map(({ name }) => name);
+    },
     async windowSolana() {
       return window.solana === undefined ? "nobody" : window.solana === window.sidekey.solana ? "sidekey" : "another";
     },
@@ -377,7 +398,12 @@
       });
     });
   };
-  const api = { register: (...found) => found.forEach(adopt) };
+  const api = {
+    register(...found) {
+      found.forEach(adopt);
+      return () => { for (const wallet of found) if (wallets.includes(wallet)) wallets.splice(wallets.indexOf(wallet), 1); };
+    },
+  };
   window.addEventListener("wallet-standard:register-wallet", (event) => event.detail(api));
   window.dispatchEvent(new CustomEvent("wallet-standard:app-ready", { detail: api }));
 })();

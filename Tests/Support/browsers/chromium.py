@@ -20,7 +20,7 @@ from .waiting import wait_for
 
 EXECUTABLE = "/usr/bin/chromium"
 
-KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "Space": (32, " "), "Backspace": (8, "")}
+KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "Space": (32, " "), "Backspace": (8, ""), "Shift": (16, "")}
 
 POINTER = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 
@@ -172,6 +172,7 @@ class ChromiumSurface(Surface):
 
     def touch(self) -> None:
         self.send("Runtime.evaluate", expression="0", userGesture=True)
+        self.press("Shift")
 
     def press(self, key: str) -> None:
         code, text = KEYS.get(key, (ord(key.upper()) if len(key) == 1 and key.isalnum() else 0, key))

@@ -109,8 +109,12 @@ const ACTIONS = {
             await actor.dispatchEvent("synthesizeMouseAtPoint", { x, y, eventData });
         }
     },
+    // What the browser itself dispatches is trusted, as a person's key is.
     touch: ({ actor, options }) =>
-        actor.executeScript("document.notifyUserGestureActivation();", [], { ...options, sandboxName: "system" }),
+        actor.executeScript(
+            `document.notifyUserGestureActivation();
+            document.documentElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));`,
+            [], { ...options, sandboxName: "system" }),
     press: async ({ actor, capabilities }, key) => {
         const element = await actor.getActiveElement();
         await actor.sendKeysToElement(element, key, capabilities);
