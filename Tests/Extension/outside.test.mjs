@@ -70,6 +70,32 @@ test("a second one, which the agent refuses, says nothing of the first", async (
     assert.deepEqual((await outside.last()).result, { outcome: "created" });
 });
 
+test("one of another kind that waits behind the first is followed to its end, whichever ends first", async () => {
+    const created = { outcome: "created" };
+    for (const setupFirst of [false, true]) {
+        const [unlock, setup] = [held(), held()];
+        const outside = new Outside(new FakeStorage(), () => {});
+        const unlocking = outside.run("vault.unlock", { native: true }, unlock.ask);
+        unlocking.catch(() => {});
+        await settle();
+        const making = outside.run("vault.setup", { kind: "restore" }, setup.ask);
+        await settle();
+        assert.equal((await outside.last()).method, "vault.setup");
+        const ends = [() => unlock.reject(new WalletError(4001, "rejected", "closed")), () => setup.resolve(created)];
+        if (setupFirst) ends.reverse();
+        ends[0]();
+        await settle();
+        assert.equal(outside.isRunning, true, "the host is still needed");
+        ends[1]();
+        await assert.rejects(unlocking);
+        await making;
+        assert.equal(outside.isRunning, false);
+        const last = await outside.last();
+        assert.equal(last.isRunning, false);
+        assert.equal(last.method, setupFirst ? "vault.unlock" : "vault.setup");
+    }
+});
+
 test("only what the agent asks in its own window counts", () => {
     const asked = [["vault.setup", { kind: "create" }], ["vault.unlock", { native: true }], ["contacts.add", { native: true }]];
     const others = [["vault.unlock", { passphrase: {} }], ["vault.status", undefined], ["contacts.add", { native: 1 }]];

@@ -59,13 +59,13 @@ test("the settings go from the loosest to the strictest", () => {
 });
 
 /** The screen over a policy, and what it asked the agent. */
-async function screen(policy = {}, refuse) {
+async function screen(policy = {}, refuse, lost) {
     const asked = [];
     const section = new ProtectionView({
         request: async (method, params) => {
             asked.push([method, params]);
             if (method === "policy.tighten" && refuse) throw refuse;
-            return { ...POLICY, ...policy };
+            return method === "vault.status" ? { lost } : { ...POLICY, ...policy };
         },
     });
     const element = await section.draw();
@@ -99,6 +99,15 @@ for (const [approvals, claim] of Object.entries(CLAIMS)) {
     });
 }
 
+test("rules that were lost with a database are nobody's doing, and rules that were changed are", async () => {
+    const reset = { approvals: "native", trust: "reset" };
+    const changed = /Something other than Sidekey changed/;
+    assert.match((await screen(reset)).words(), changed);
+    const lost = (await screen(reset, undefined, { cause: "damaged", file: "wallet.sqlite.aside-1" })).words();
+    assert.doesNotMatch(lost, changed);
+    assert.match(lost, /wallet\.sqlite\.aside-1/);
+});
+
 test("before the first unlock nothing is claimed and nothing can be set", async () => {
     const { words, element } = await screen({ approvals: "native", trust: "unverified" });
     for (const claim of Object.values(CLAIMS)) assert.doesNotMatch(words(), claim);
@@ -125,7 +134,7 @@ test("more is a command, and never asked for", async () => {
     set("Allowance", "5");
     assert.equal(command(), "sidekey policy set --allowance 5");
     assert.equal(element.button("Protect more"), undefined);
-    assert.deepEqual(asked.map(([method]) => method), ["policy.get"]);
+    assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
 });
 
 test("a field without a value offers nothing", async () => {
@@ -171,7 +180,7 @@ test("limits stand there with what is left of them, and none is changed here", a
     }
     for (const words of [/Limit 7: asks outside the browser/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
     assert.doesNotMatch(cards[1], /expired/);
-    assert.deepEqual(asked.map(([method]) => method), ["policy.get"]);
+    assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
     // An agent from before there were limits says nothing of them.
     const { words } = await screen();
     assert.match(words(), /sidekey policy limit adds one/);

@@ -10,7 +10,7 @@
  */
 import { browser } from "../lib/browser.js";
 import { LANGUAGE, LANGUAGES } from "../lib/language.js";
-import { HOST_NAME } from "../lib/protocol.js";
+import { HOST_NAME, WALLET_ORIGIN } from "../lib/protocol.js";
 import { classify } from "../lib/sender.js";
 import { THEME, THEMES } from "../lib/theme.js";
 import { Attention } from "./attention.js";
@@ -28,8 +28,6 @@ const IDLE_LIMIT = 20_000;
 const SCREEN_RETRY = 2_000;
 /** What the screens hear as the agent says it. */
 const TOLD = ["portfolio.changed", "accounts.changed"];
-/** What the wallet asks by itself comes from a screen of its own. */
-const WALLET_ORIGIN = "sidekey";
 const WALLET_PAGE = "ui/wallet.html";
 const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
 
@@ -75,6 +73,7 @@ const attention = new Attention(async (ids) => {
     // One that waits to be joined again is rejected when it is: rejected before, it would come back as a new request.
     const waiting = ids.filter((id) => view.state.requests.some((request) => request.id === id && request.own));
     if (waiting.length > 0) await host.request("approvals.rejectAll", { ids: waiting });
+// What the wallet asks by itself comes from a screen of its own.
 }, ({ origin, tab }) => origin === WALLET_ORIGIN || pages.isTouched(tab));
 
 const view = new WalletView(host, (state) => {

@@ -26,6 +26,18 @@ export class Outside {
     #storage;
     #changed;
     #isRead = false;
+    /**
+     * The methods that the user is asked about now: one can wait behind another's window.
+     *
+     * @type {Set<string>}
+     */
+    #running = new Set();
+    /**
+     * How one ended while a later one still ran, to be shown after that.
+     *
+     * @type {Asked | undefined}
+     */
+    #aside;
 
     /** @param {WebExtension.StorageArea} storage @param {(last: Asked | undefined) => void} changed */
     constructor(storage, changed) {
@@ -35,7 +47,7 @@ export class Outside {
 
     /** True while the host is needed for it. */
     get isRunning() {
-        return this.#last?.isRunning === true;
+        return this.#running.size > 0;
     }
 
     /**
@@ -50,17 +62,34 @@ export class Outside {
      */
     async run(method, params, ask, isTold = () => false) {
         // The agent refuses a second one of a kind: it says nothing of the first.
-        if (this.isRunning) return ask();
-        await this.#become({ method, params, isRunning: true });
+        if (this.#running.has(method)) return ask();
+        this.#running.add(method);
+        const asked = { method, params, isRunning: true };
+        await this.#become(asked);
         try {
             const result = await ask();
-            await this.#become(isTold() || method === "vault.unlock" ? undefined : { method, params, isRunning: false, result });
+            await this.#end(asked, isTold() || method === "vault.unlock" ? undefined : { method, params, isRunning: false, result });
             return result;
         } catch (thrown) {
             const error = WalletError.from(thrown).toJSON();
-            await this.#become(isTold() ? undefined : { method, params, isRunning: false, error });
+            await this.#end(asked, isTold() ? undefined : { method, params, isRunning: false, error });
             throw thrown;
         }
+    }
+
+    /**
+     * @param {Asked} asked
+     * @param {Asked | undefined} ended how, where somebody has to be told
+     */
+    async #end(asked, ended) {
+        this.#running.delete(asked.method);
+        if (this.#last !== asked && this.#last?.isRunning) {
+            this.#aside = ended ?? this.#aside;
+            return this.#changed(this.#last);
+        }
+        const shown = ended ?? this.#aside;
+        this.#aside = undefined;
+        await this.#become(shown);
     }
 
     /** The question of now, else the last that ended and that nobody was told of. */
@@ -75,7 +104,7 @@ export class Outside {
 
     /** A screen has shown how it ended. */
     async seen() {
-        if (!this.isRunning) await this.#become(undefined);
+        if (this.#last?.isRunning !== true) await this.#become(undefined);
     }
 
     /** @param {Asked | undefined} last */

@@ -68,6 +68,9 @@
 export const PROTOCOL = 1;
 export const HOST_NAME = "app.sidekey.host";
 
+/** The origin of what the wallet itself asks, for its user: no page has one like it. */
+export const WALLET_ORIGIN = "sidekey";
+
 /** The name under which the local storage holds whether older sites find the wallet at `window.solana`; the relay reads it too. */
 export const WINDOW_SOLANA = "window.solana";
 

@@ -1,8 +1,7 @@
+import { WALLET_ORIGIN } from "../lib/protocol.js";
 import { visible } from "../lib/visible.js";
 import { make, text } from "./dom.js";
 
-/** The origin under which the wallet asks by itself; a page's has a scheme. */
-const WALLET = "sidekey";
 /** What the origin of another extension begins with; its id follows. */
 const EXTENSION = "extension:";
 /** What the origin of an app begins with that asks by links; its key follows. */
@@ -18,7 +17,7 @@ const UNKNOWN_APP = "app:unknown";
 export function originName(origin) {
     if (origin.startsWith(EXTENSION)) return extensionName(origin);
     if (isApp(origin)) return appName(origin);
-    return origin === WALLET ? text("originWallet") : new URL(origin).host;
+    return origin === WALLET_ORIGIN ? text("originWallet") : new URL(origin).host;
 }
 
 /**
@@ -28,7 +27,7 @@ export function originName(origin) {
  * @param {string} origin
  */
 export function originHeading(origin) {
-    if (origin === WALLET) {
+    if (origin === WALLET_ORIGIN) {
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originWallet") })])]);
     }
     if (origin.startsWith(EXTENSION)) {

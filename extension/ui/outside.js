@@ -29,7 +29,10 @@ export class OutsideNotice {
      */
     update({ phase, vault }) {
         // Once it is unlocked, nobody has to be told that there is a wallet.
-        if (vault !== this.#vault && vault === "unlocked" && this.#shown?.method === "vault.setup") this.#show(undefined);
+        if (vault !== this.#vault && vault === "unlocked" && this.#shown?.method === "vault.setup") {
+            this.#shown = undefined;
+            this.element.replaceChildren();
+        }
         this.#vault = vault;
         if (phase === this.#phase) return;
         this.#phase = phase;

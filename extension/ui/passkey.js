@@ -29,7 +29,7 @@ let shown = "";
 /** @param {import("./client.js").WalletState} state */
 async function draw(state) {
     const problemView = problemSection(state, background);
-    const view = problemView ? `problem ${state.phase} ${state.vault} ${state.update}` : `${state.phase} ${state.vault}`;
+    const view = problemView ? `problem ${state.phase} ${state.reason} ${state.vault} ${state.update}` : `${state.phase} ${state.vault}`;
     if (view === shown) return;
     shown = view;
     const section = problemView ?? (state.phase === "ready" ? await passkeySection(state).catch(failed) : busy());

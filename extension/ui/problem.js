@@ -30,8 +30,17 @@ export function problemSection(state, background) {
         section.append(phraseSection(), new SetupSection(background).element, make("p", { class: "muted", text: text("setupTerminal") }), commandBlock("sidekey create"));
         return section;
     }
-    if (phase === "ready" && vault === "damaged") return problem("problemDamaged", "sidekey doctor");
+    if (phase === "ready" && vault === "damaged") return damaged(background);
     return null;
+}
+
+/** A file that the agent can't use; one that a newer Sidekey wrote is whole, and that is said as soon as the agent has. */
+function damaged(/** @type {import("./client.js").BackgroundClient} */ background) {
+    const section = problem("problemDamaged", "sidekey doctor");
+    background.request("vault.status").then((/** @type {{ fault?: { cause: string } }} */ { fault }) => {
+        if (fault?.cause === "newer") section.replaceChildren(...problem("problemNewer", "sidekey doctor").children);
+    }, () => {});
+    return section;
 }
 
 /** No program: how it comes onto this system, which the browser names a moment later. */

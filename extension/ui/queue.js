@@ -115,6 +115,7 @@ export class ApprovalQueue {
             const card = new RequestCard(approval, shownAccounts(status.accounts, approval), {
                 locked: this.#locked,
                 trust: status.trust,
+                lost: status.lost,
                 perRequest: policy.perRequest && policy.trust !== "unverified",
                 unlock: (passphrase) => this.#unlock(passphrase),
                 approve: (chosen, passphrase) => this.#approve(approval, chosen, passphrase),
@@ -193,7 +194,13 @@ export class ApprovalQueue {
     async #askAgain({ id, tab, own }) {
         const answer = await this.#background.request("approvals.askAgain", { id });
         // A tab that is gone, or is another browser's, has nothing to show.
-        if (own) await browser.tabs.update(tab, { active: true }).catch(() => {});
+        if (!own) return answer;
+        try {
+            const { windowId } = await browser.tabs.update(tab, { active: true });
+            if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
+        } catch {
+            // It is gone.
+        }
         return answer;
     }
 

@@ -1,3 +1,4 @@
+import { WALLET_ORIGIN } from "../lib/protocol.js";
 import { visible } from "../lib/visible.js";
 import { copyButton } from "./copy.js";
 import { make, text } from "./dom.js";
@@ -104,7 +105,7 @@ export class RequestLog {
 /** @param {string} origin */
 function siteName(origin) {
     if (origin.startsWith("extension:") || origin.startsWith("app:")) return originName(origin);
-    return origin === "sidekey" ? text("originWallet") : visible(origin);
+    return origin === WALLET_ORIGIN ? text("originWallet") : visible(origin);
 }
 
 /** What this extension has no words for yet stands there under the name that the agent gives it. */

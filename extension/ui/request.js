@@ -1,3 +1,4 @@
+import { WALLET_ORIGIN } from "../lib/protocol.js";
 import { claimLine } from "./app-claim.js";
 import { AccountChoice } from "./choice.js";
 import { button, clock, make, text } from "./dom.js";
@@ -8,7 +9,7 @@ import { originHeading } from "./origin.js";
 import { PassphraseField } from "./passphrase.js";
 import { stageText } from "./progress.js";
 import { reviewSection } from "./review.js";
-import { failureText, reasonTexts } from "./texts.js";
+import { failureText, reasonTexts, recordsText } from "./texts.js";
 
 /**
  * One request, with its decision.
@@ -21,7 +22,7 @@ import { failureText, reasonTexts } from "./texts.js";
  *
  * @typedef {{ accounts?: string[] }} Chosen
  * @typedef {{
- *     locked: boolean, trust: string, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
+ *     locked: boolean, trust: string, lost?: { cause: string, file: string }, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
  *     approve: (chosen: Chosen, passphrase: string | undefined) => Promise<any>,
  *     approveByPasskey?: (chosen: Chosen) => Promise<any>,
  *     decideOutside: () => Promise<any>, reject: () => Promise<any>, askAgain: () => Promise<any>, look: () => void,
@@ -35,6 +36,8 @@ const SLACK = 5_000;
 
 export class RequestCard {
     #decision;
+    /** Whether the wallet itself asks, for its user's own transfer. */
+    #isOwn;
     #approvable;
     /**
      * Which accounts a site is shown, where there are several to choose from.
@@ -83,6 +86,7 @@ export class RequestCard {
     constructor(approval, accounts, decision) {
         const { summary, review } = approval;
         this.#decision = decision;
+        this.#isOwn = approval.summary.origin === WALLET_ORIGIN;
         this.#created = summary.created;
         this.#unlocking = make("div", { class: "unlocking" }, [
             this.#passphrase.element,
@@ -108,7 +112,7 @@ export class RequestCard {
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
             make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
                 this.#heading,
-                decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: text("recordsReset") }),
+                decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: recordsText(decision.lost) }),
                 factsList(approval, accounts, this.#choice !== undefined),
                 this.#choice?.element,
                 reviewSection(review, this.#choice !== undefined, approval.names),
@@ -233,7 +237,8 @@ export class RequestCard {
         this.#passkeyButton.disabled = this.#busy || isOpen;
         this.#choice?.enable(!this.#busy);
         const isDead = this.#life.expired;
-        this.#againButton.hidden = !isDead;
+        // What the user began here is begun again here: there is no site to ask.
+        this.#againButton.hidden = !isDead || this.#isOwn;
         this.#againButton.disabled = this.#busy;
         this.#approveButton.hidden = isDead;
         this.#outsideButton.hidden = isDead;

@@ -156,7 +156,7 @@ export class Shell {
 
     /** @param {WalletState} state */
     #viewOf(state) {
-        if (problemSection(state, this.#client)) return `problem ${state.phase} ${state.vault} ${state.update}`;
+        if (problemSection(state, this.#client)) return `problem ${state.phase} ${state.reason} ${state.vault} ${state.update}`;
         if (state.phase !== "ready" || !state.listed) return "waiting";
         if (this.#queue.count > 0) return "queue";
         // What a lock takes away, or an unlock brings, is drawn anew; what is only filled in stays.

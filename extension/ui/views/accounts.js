@@ -16,6 +16,9 @@ export class AccountsView {
     #store;
     #list = make("ol", { class: "accounts" });
     #problem = make("p", { class: "problem", role: "alert" });
+    /** The user is asked in Sidekey's own window; what is clicked meanwhile waits for that. */
+    #asking = make("p", { class: "muted", role: "status" });
+    #asked = 0;
     #add = button(text("addAccount"), () => void this.#addOne(), "secondary");
     /**
      * The buttons that are drawn, by account and action.
@@ -32,6 +35,7 @@ export class AccountsView {
     element = make("section", { class: "view" }, [
         make("h1", { text: text("accounts") }),
         this.#list,
+        this.#asking,
         this.#problem,
         this.#add,
         make("p", { class: "muted", text: text("accountsElsewhere") }),
@@ -121,13 +125,23 @@ export class AccountsView {
     /** @param {ParamsOf} params @param {"accounts.add" | "accounts.update"} [method] */
     async #act(params, method = "accounts.update") {
         this.#problem.textContent = "";
+        const isAsked = /** @type {any} */ (params(this.#store.state.accounts))?.native === true;
+        if (isAsked) this.#ask(1);
         try {
             await this.#store.change(method, params);
         } catch (thrown) {
             this.#problem.textContent = failureText(WalletError.from(thrown));
             // An entry that was being named is drawn as it was.
             this.#show(this.#store.state.accounts);
+        } finally {
+            if (isAsked) this.#ask(-1);
         }
+    }
+
+    /** @param {1 | -1} more */
+    #ask(more) {
+        this.#asked += more;
+        this.#asking.textContent = this.#asked > 0 ? text("askingOutside") : "";
     }
 }
 

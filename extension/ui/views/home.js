@@ -120,7 +120,7 @@ export class HomeView {
         void this.#blocked.load();
         void this.#hints.draw(this.#session.state.isUnlocked);
         const [policy] = await Promise.all([this.#client.request("policy.get").catch(() => undefined), isToolbarPopup() && this.#tab.draw()]);
-        if (policy) this.#claim.replaceChildren(claimCard(policy));
+        if (policy) this.#claim.replaceChildren(claimCard(policy, this.#session.state.lost));
     }
 
     #showAccounts() {

@@ -35,12 +35,12 @@ export class ProtectionView {
     }
 
     async draw() {
-        /** @type {Policy} */
-        const policy = await this.#background.request("policy.get");
+        /** @type {[Policy, { lost?: { cause: string, file: string } }]} */
+        const [policy, { lost }] = await Promise.all([this.#background.request("policy.get"), this.#background.request("vault.status")]);
         this.#policy = policy;
         this.element.replaceChildren(
             make("h1", { text: text("protection") }),
-            claimCard(policy),
+            claimCard(policy, lost),
             // What is settled isn't known before the first unlock.
             ...(policy.trust === "unverified" ? [] : this.#form(policy)),
             await this.#passkeys.draw(false),
