@@ -6,6 +6,7 @@ import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const { findingList } = await import("../../extension/ui/finding.js");
+const { NameLabels } = await import("../../extension/ui/name-labels.js");
 
 const found = (id, level, parameters = {}) => ({
     id, level, parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),
@@ -24,6 +25,15 @@ test("the heaviest stands first, in words with its values", () => {
         "Danger: D may take up to 7 of a token's smallest unit out of T later, without asking you again.",
         "Note: B has to sign too, and may send it later.",
     ]);
+});
+
+test("an address that the user has named stands with its name, and an amount is found by the address alone", () => {
+    const names = new NameLabels([{ address: "D", label: "Bank \u201cof\u202e", kind: "contact" }, { address: "T", label: "Savings", kind: "account" }]);
+    const effects = [{ kind: "tokens", account: "T", amount: "7", mint: "M", decimals: 0, symbol: "USDX" }];
+    const [line] = lines([found("R03", "danger", { account: "T", to: "D", amount: "7" })], { names, effects });
+    assert.match(line, /^Danger: D \u201cBank \\u\{201c\}of\\u\{202e\}\u201d \(.+\) may take up to 7 /);
+    assert.match(line, /out of T \u201cSavings\u201d \(.+\) later/);
+    assert.doesNotMatch(line, /smallest unit/);
 });
 
 test("a power that nobody has afterwards is told as that", () => {

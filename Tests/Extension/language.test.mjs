@@ -96,7 +96,7 @@ test("the user's choice goes before the browser's, and what isn't a language is 
 test("values go in as the browser puts them in: once, whatever they contain", async () => {
     await local.set({ language: "tr" });
     const language = await chosenLanguage();
-    assert.equal(language.text("totalsSol", "$1 $2 $& $$"), "$1 $2 $& $$ SOL");
+    assert.equal(language.text("amountSol", "$1 $2 $& $$"), "$1 $2 $& $$ SOL");
     assert.equal(language.text("constructor"), "constructor");
     await local.remove("language");
 });

@@ -2,6 +2,7 @@ import { quoted } from "../lib/visible.js";
 import { sol, tokenText } from "./amounts.js";
 import { amount, make, text } from "./dom.js";
 import { language } from "./language.js";
+import { NameLabels } from "./name-labels.js";
 
 /**
  * What the agent's rules found, the heaviest first; `docs/rules.md` lists them. Each value was made visible by the agent.
@@ -75,38 +76,41 @@ const TOLD_ELSEWHERE = ["R06", "R07"];
 
 /**
  * @param {Finding[]} findings
- * @param {{ inHex?: boolean, effects?: Effect[] }} [of] whether a message stands in hexadecimal, which is told there; what the transaction changes
+ * @param {{ inHex?: boolean, effects?: Effect[], names?: NameLabels }} [of] whether a message stands in hexadecimal, which is told there; what the transaction
+ *     changes; what the user calls the addresses in it
  * @returns {HTMLElement | false}
  */
 export function findingList(findings, of) {
     const inHex = of?.inHex ?? false;
     const effects = of?.effects ?? [];
+    const labels = of?.names ?? new NameLabels();
     const told = findings.filter(({ id }) => !TOLD_ELSEWHERE.includes(id) && !(inHex && id === "M01"));
     if (told.length === 0) return false;
     const sorted = [...told].sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
-    return make("ul", { class: "findings" }, sorted.map((finding) => entry(finding, effects)));
+    return make("ul", { class: "findings" }, sorted.map((finding) => entry(finding, effects, labels)));
 }
 
-/** @param {Finding} finding @param {Effect[]} effects */
-function entry(finding, effects) {
+/** @param {Finding} finding @param {Effect[]} effects @param {NameLabels} labels */
+function entry(finding, effects, labels) {
     return make("li", { class: `finding ${LEVELS.includes(finding.level) ? finding.level : "danger"}` }, [
         make("strong", { text: text(`level_${finding.level}`) }),
         " ",
-        make("span", { text: sentence(finding, effects) }),
+        make("span", { text: sentence(finding, effects, labels) }),
     ]);
 }
 
-/** @param {Finding} finding @param {Effect[]} effects */
-function sentence({ id, parameters }, effects) {
+/** @param {Finding} finding @param {Effect[]} effects @param {NameLabels} labels */
+function sentence({ id, parameters }, effects, labels) {
     // Words that the page or a node chose stand between quotation marks.
     const values = new Map(parameters.map(({ name, value, quoted: isQuoted }) => [name, isQuoted ? quoted(value) : value]));
+    const said = (/** @type {string} */ name) => labels.named(values.get(name) ?? "?");
     const names = RULES.get(id);
     if (!names) return text("findingOther", id, [...values].map(([name, value]) => `${name}: ${value}`).join(", "));
     // An authority that nobody has afterwards goes to nobody.
-    if (id === "R02" && !values.has("to")) return text("finding_R02_none", values.get("role") ?? "?", values.get("account") ?? "?");
+    if (id === "R02" && !values.has("to")) return text("finding_R02_none", values.get("role") ?? "?", said("account"));
     if (values.has("lamports")) values.set("lamports", sol(values.get("lamports") ?? ""));
     if (names.includes("amount")) values.set("amount", amountOf(values, effects));
-    const words = names.map((name) => (NUMBERS.includes(name) ? amount(values.get(name) ?? "?") : (values.get(name) ?? "?")));
+    const words = names.map((name) => (NUMBERS.includes(name) ? amount(values.get(name) ?? "?") : said(name)));
     const count = COUNTED.get(id);
     return count ? language.plural(`finding_${id}`, Number(values.get(count)), ...words) : text(`finding_${id}`, ...words);
 }

@@ -1,4 +1,4 @@
-import { visible } from "../lib/visible.js";
+import { quoted, visible } from "../lib/visible.js";
 import { make, text } from "./dom.js";
 
 /**
@@ -16,6 +16,16 @@ export class NameLabels {
     }
 
     /**
+     * An address within a sentence, with its name where it has one.
+     *
+     * @param {string} address
+     */
+    named(address) {
+        const name = this.#names.get(address);
+        return name === undefined ? address : `${address} ${quoted(visible(name.label), 64)} (${kindText(name)})`;
+    }
+
+    /**
      * The name of an address, to stand beside it; false where it has none.
      *
      * @param {string} address
@@ -24,7 +34,12 @@ export class NameLabels {
         const name = this.#names.get(address);
         // Isolated: letters that run from right to left must not carry the address with them.
         return name !== undefined && make("span", { class: "party" }, [
-            " ", make("q", {}, [make("bdi", { text: visible(name.label) })]), ` (${text(name.kind === "account" ? "nameOwn" : "nameContact")})`,
+            " ", make("q", {}, [make("bdi", { text: visible(name.label) })]), ` (${kindText(name)})`,
         ]);
     }
+}
+
+/** @param {AddressName} name */
+function kindText({ kind }) {
+    return text(kind === "account" ? "nameOwn" : "nameContact");
 }

@@ -1,8 +1,8 @@
-import { SOL_DECIMALS } from "../lib/amount.js";
 import { visible } from "../lib/visible.js";
+import { sol } from "./amounts.js";
 import { appItem } from "./app-claim.js";
 import { chainList } from "./chain.js";
-import { amount, counted, make, shortened, text } from "./dom.js";
+import { counted, make, shortened, text } from "./dom.js";
 import { findingList } from "./finding.js";
 import { instructionEntry } from "./instruction.js";
 import { NameLabels } from "./name-labels.js";
@@ -96,12 +96,12 @@ function transactionBody(item, names) {
         list.append(instructionEntry(instruction, effects, names));
     });
     return [
-        findingList(item.findings, { effects: item.effects }),
+        findingList(item.findings, { effects: item.effects, names }),
         !item.complete && make("p", { class: "warning", text: text("transactionIncomplete") }),
         list,
         item.chain && chainList(item.chain),
         item.configuration.length > 0 && configurationFacts(item),
-        make("details", {}, [make("summary", { text: text("transactionDetails") }), transactionFacts(item)]),
+        make("details", {}, [make("summary", { text: text("transactionDetails") }), transactionFacts(item, names)]),
     ];
 }
 
@@ -115,22 +115,23 @@ function configurationFacts({ configuration }) {
         make("p", { class: "sentence", text: text("transactionAsksFor") }),
         make("dl", { class: "facts" }, configuration.flatMap(({ name, value }) => [
             make("dt", { text: words(name) }),
-            make("dd", { text: name === "priorityFee" ? text("totalsSol", amount(value, SOL_DECIMALS)) : value }),
+            make("dd", { text: name === "priorityFee" ? sol(value) : value }),
         ])),
     ]);
 }
 
-/** @param {TransactionItem} item */
-function transactionFacts(item) {
+/** @param {TransactionItem} item @param {NameLabels} names */
+function transactionFacts(item, names) {
     const facts = make("dl", { class: "facts" });
     const add = (/** @type {string} */ name, /** @type {Node | string} */ value) => {
         facts.append(make("dt", { text: name }), make("dd", {}, [value]));
     };
-    add(text("factFeePayer"), shortened(item.feePayer));
+    const party = (/** @type {string} */ address) => make("span", {}, [shortened(address), names.beside(address)]);
+    add(text("factFeePayer"), party(item.feePayer));
     // What no instruction does is the fee.
     const fee = item.effects.find(({ instruction }) => instruction === undefined);
-    if (fee?.amount !== undefined) add(text("factFee"), text("totalsSol", amount(fee.amount, SOL_DECIMALS)));
-    for (const signer of item.signers) add(text("factSigner"), shortened(signer));
+    if (fee?.amount !== undefined) add(text("factFee"), sol(fee.amount));
+    for (const signer of item.signers) add(text("factSigner"), party(signer));
     add(text("factVersion"), item.version);
     add(text("factSize"), counted("bytes", item.bytes));
     add(text("factBlockhash"), shortened(item.blockhash));
