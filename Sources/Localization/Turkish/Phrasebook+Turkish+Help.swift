@@ -120,7 +120,7 @@ extension Phrasebook {
         case .helpAllowance: "Tarayıcıdaki onaylarla ne kadarının çıkabileceği, SOL olarak, örneğin 0.1."
         case .helpPressAllowance:
             "Sidekey penceresindeki tıklamaların 24 saatte ne kadarını onaylayabileceği, SOL olarak; üstü için pencere parolayı sorar."
-        case .helpSession: "Son onayınızdan cüzdanın kilitlenmesine kadar geçen saniye (10–3600)."
+        case .helpSession: "Son onayınızdan cüzdanın kilitlenmesine kadar geçen saniye (10-3600)."
         case .helpPerRequest: "Her istek için parola veya geçiş anahtarı iste."
         case .helpRecognition: "Tarayıcının dışındaki pencereleri tanıyacağınız bir sözcük sor."
         case .helpNetwork: "Ağları ve sorulan düğümleri göster ve seç."

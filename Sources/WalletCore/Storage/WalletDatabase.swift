@@ -83,7 +83,10 @@ public struct WalletDatabase: Sendable {
     }
 
     /// Closes the file; called once, when nothing is written any more.
+    ///
+    /// Its write-ahead log is emptied first: whoever puts another file in its place would have it played into that.
     public func close() {
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try? pool.close()
     }
 
