@@ -70,14 +70,15 @@ def test_a_site_that_is_rejected_again_and_again_can_be_blocked_for_good(fresh_s
         if number < 2:
             stage.wait_for_rest()
     assert dapp.sign_message(b"too often").refusal().code == -32002
-    window = wait_for(lambda: next((each for each in stage.approvals() if offers(each)), None), "the window offers it")
+    site = dapp.origin.removeprefix("http://")
+    window = wait_for(lambda: next((each for each in stage.approvals() if offers(each, site)), None), "the window offers it")
     stage.picture(window, "approval-offers-block")
-    window.click("button", "Block 127.0.0.1 for good")
-    window.wait_until("document.body.innerText.includes('127.0.0.1 is blocked')")
+    window.click("button", f"Block {site} for good")
+    window.wait_until("(site) => document.body.innerText.includes(`${site} is blocked`)", site)
     stage.picture(window, "approval-blocked")
     refusal = dapp.sign_message(b"never").refusal()
     assert (refusal.code, refusal.message) == (4100, "the user has blocked this site")
-    assert stage.wallet.json("origins", "blocked")[0]["site"] == "127.0.0.1"
+    assert stage.wallet.json("origins", "blocked")[0]["site"] == site
     # Over a restart of the agent too, and until the user says otherwise.
     stage.wallet.stop_agent()
     stage.wallet.unlock()
@@ -88,7 +89,7 @@ def test_a_site_that_is_rejected_again_and_again_can_be_blocked_for_good(fresh_s
     stage.visit(popup, "Connected sites")
     popup.wait_until("document.querySelector('.blocked-sites li') !== null")
     stage.picture(popup, "popup-blocked-sites")
-    popup.click("button", "Let 127.0.0.1 ask again")
+    popup.click("button", f"Let {site} ask again")
     popup.wait_until("document.body.innerText.includes('may ask again')")
     popup.close()
     call = dapp.sign_message(b"once more")
@@ -96,9 +97,9 @@ def test_a_site_that_is_rejected_again_and_again_can_be_blocked_for_good(fresh_s
     assert call.result()[0]["signature"]
 
 
-def offers(window) -> bool:
+def offers(window, site: str) -> bool:
     try:
-        return window.has("button", "Block 127.0.0.1 for good")
+        return window.has("button", f"Block {site} for good")
     except SurfaceGone:
         return False
 

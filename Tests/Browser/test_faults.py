@@ -148,7 +148,11 @@ def test_a_page_from_before_a_reload_of_the_extension_gets_an_answer(stage, dapp
     stage.browser.reload_extension(stage.extension, POPUP)
     if waiting:
         assert call.refusal().code == 4900
-    assert dapp.sign_message(b"asked after").refusal().code == 4900
+    if stage.browser.name == "firefox":
+        # Firefox injects into tabs that are open already: a new wallet takes the old one's place, and nothing hangs.
+        dapp.tab.wait_until(f"JSON.parse({PAGE}.look())?.accounts.length === 1")
+    else:
+        assert dapp.sign_message(b"asked after").refusal().code == 4900
     again = DApp.open(stage, dapp.origin)
     again.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 1")
 

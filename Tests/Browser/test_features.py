@@ -79,7 +79,7 @@ def test_an_off_chain_message_is_signed_in_its_envelope(stage):
     envelope = PREFIX + bytes([1, 2]) + b"".join(signers) + "ação ✓".encode()
     assert unspell(output["signedMessage"]) == envelope
     assert is_signed(stage, output, envelope)
-    assert dapp.sign_message(envelope).refusal().code == -32000
+    assert dapp.sign_message(PREFIX + bytes([1, 1]) + other + b"another's").refusal().code == -32000
 
 
 def test_sending_says_that_there_is_no_network_and_asks_nobody(stage):

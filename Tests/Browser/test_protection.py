@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from browsers import wait_for
-from dapp import DApp
+from dapp import PAGE, DApp
 
 
 def settle(wallet, *words: str) -> None:
@@ -125,22 +125,23 @@ def test_nor_does_the_first_passphrase_after_the_agents_start(fresh_stage):
     wallet.stop_agent()
     dapp.tab.reload()
     dapp.wait_for_wallet()
-    call = dapp.begin("connect")
+    dapp.tab.wait_until(f"JSON.parse({PAGE}.look()).accounts.length === 1")
+    call = dapp.sign_message(b"the first thing")
     window = fresh_stage.approval()
     says(window, "The wallet hasn't been unlocked since its program started.")
     window.fill("Passphrase", wallet.passphrase)
     fresh_stage.approve(window)
-    assert call.result()[0]["address"] == wallet.public_key
+    assert call.result()[0]["signature"]
     wait_for(lambda: wallet.status["vault"] == "locked", "no session stays open")
 
 
-def test_before_the_first_unlock_the_popup_claims_nothing_and_knows_no_site(fresh_stage):
+def test_before_the_first_unlock_the_popup_knows_no_rules_and_the_site_sees_its_account(fresh_stage):
     dapp = DApp.connected(fresh_stage)
     fresh_stage.wallet.stop_agent()
     dapp.tab.bring_to_front()
     popup = fresh_stage.popup()
-    says(popup, "Connected sites see no accounts until the wallet is unlocked.")
-    says(popup, "Whether this site is connected is known once the wallet is unlocked.")
+    says(popup, "Connected sites still see their accounts. Signing needs the passphrase.")
+    says(popup, "Connected. The site sees:")
     fresh_stage.picture(popup, "popup-unverified")
     fresh_stage.visit(popup, "Protection")
     says(popup, "The rules are read when the wallet is unlocked.")

@@ -9,7 +9,7 @@ export class UnlockSection {
     #background;
     #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
     #problem = make("p", { class: "problem", role: "alert" });
-    #note = make("p", { class: "muted" });
+    #note = make("p", { class: "muted", text: text("lockedText") });
     #warning = make("p", { class: "warning", role: "alert" });
     #button = button(text("unlock"), () => this.#unlock(), "primary");
     #asking = make("p", { class: "muted", role: "status" });
@@ -34,7 +34,6 @@ export class UnlockSection {
 
     async draw() {
         const { trust, lost } = await this.#background.request("vault.status");
-        this.#note.textContent = trust === "unverified" ? text("lockedUnverified") : text("lockedText");
         this.#warning.textContent = recordsText(lost);
         this.#warning.hidden = trust !== "reset" && !lost;
         return this.element;

@@ -9,7 +9,7 @@ enum RegistrableDomain {
     }
 
     private static func isThisMachine(_ host: String) -> Bool {
-        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+        host == "localhost" || host == "[::1]"
             || host.hasPrefix("127.") && isAddress(host)
     }
 
