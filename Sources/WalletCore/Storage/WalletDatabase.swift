@@ -86,7 +86,8 @@ public struct WalletDatabase: Sendable {
     ///
     /// Its write-ahead log is emptied first: whoever puts another file in its place would have it played into that.
     public func close() {
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        // By a statement: one that is closed already refuses it.
+        try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try? pool.close()
     }
 
