@@ -252,7 +252,8 @@ int logind_session_display(const char *bus, char *type, char *display, unsigned 
         const char *id = NULL, *name = NULL, *seat = NULL, *path = NULL;
         uint32_t user = 0;
         while (failed && connection->message_read(reply, "(susso)", &id, &user, &name, &seat, &path) > 0) {
-            if (user != (uint32_t)getuid() || !is_desktop(connection, path, type, size)) continue;
+            // A session without a seat is nobody's screen: its own user can call one of SSH a desktop.
+            if (!*seat || user != (uint32_t)getuid() || !is_desktop(connection, path, type, size)) continue;
             copy_property(connection, path, "Display", display, size);
             failed = 0;
         }

@@ -69,6 +69,21 @@ import WalletRuntime
         #expect(try await sending.balance(sending.account) == SendingLife.lamports)
     }
 
+    @Test func `a slot that no node has reached takes nothing from the review`() async throws {
+        let sending = try await SendingLife()
+        let transaction = try await sending.transfer(SendingLife.lamports * 2)
+        func found(_ more: JSONObject) async throws -> [String] {
+            var params = SendingLife.params(transaction)
+            for member in more.members { params[member.name.string] = member.value }
+            let (id, _) = try await sending.life.begin("signTransaction", params)
+            return SendingLife.findings(try await sending.shown(id))
+        }
+        let plain = try await found([:])
+        #expect(plain.contains("R30"))
+        let far: JSONObject = ["minContextSlot": "18446744073709551615", "preflightCommitment": "finalized"]
+        #expect(try await found(far) == plain)
+    }
+
     @Test func `what nobody can try is refused before anybody is asked`() async throws {
         let sending = try await SendingLife()
         let transaction = try await sending.transfer()

@@ -139,6 +139,7 @@ public actor ProtectedRecords {
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
+                contents.accountUse = present.accountUse
             }
             if let setting { contents.policy.setting = setting }
             if let backup { contents.take(limits: backup.limits) }
@@ -195,7 +196,8 @@ public actor ProtectedRecords {
     /// Takes what stands there where it fits the key, and the strictest where it doesn't.
     private func take(_ authenticator: any PolicyAuthenticator, isOlder: Bool) throws(RPCError) {
         let (read, sequence) = try storage.read(under: authenticator)
-        try storage.beginSeal(under: authenticator, wasSealed: Self.isSealExpected(beside: read, isOlder: isOlder))
+        try storage.beginSeal(
+            under: authenticator, wasSealed: Self.isSealExpected(beside: read, isOlder: isOlder), isLost: read.isLost)
         switch read {
         case .intact(var contents):
             let revoked = try storage.pendingRevocations()

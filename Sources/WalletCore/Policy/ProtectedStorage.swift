@@ -11,6 +11,14 @@ struct ProtectedStorage: Sendable {
         /// There is no record at all, no grant and no contact.
         case missing
         case broken
+
+        /// Whether nothing of what was there fits: as after a database that was lost.
+        var isLost: Bool {
+            switch self {
+            case .intact, .announced: false
+            case .missing, .broken: true
+            }
+        }
     }
 
     let database: WalletDatabase
@@ -145,11 +153,15 @@ struct ProtectedStorage: Sendable {
     var seal: ActivitySeal { database.seal }
 
     /// Holds the activity log against its seal; on the writer, so that no line is added between the look and what memory keeps of it.
-    func beginSeal(under authenticator: any PolicyAuthenticator, wasSealed: Bool) throws(RPCError) {
+    ///
+    /// - Parameter isLost: Whether the records are gone. A note of a loss beside records that fit was planted, and excuses no log that was taken away.
+    func beginSeal(
+        under authenticator: any PolicyAuthenticator, wasSealed: Bool, isLost: Bool = false
+    ) throws(RPCError) {
         try database.writeNow { database in
             // With the database its seals are gone: the log that follows it begins anew, and says so in its first line.
             let isNew =
-                try DatabaseLoss(in: database) != nil
+                try isLost && DatabaseLoss(in: database) != nil
                 && Int.fetchOne(database, sql: "SELECT count(*) FROM activity_seal") == 0
             if isNew { try seal.anchor.write(0, vault: ActivitySeal.Key(authenticator).name) }
             try seal.begin(under: authenticator, wasSealed: wasSealed && !isNew, in: database)

@@ -50,12 +50,13 @@ struct SendOptions: Sendable {
             minContextSlot: minContextSlot)
     }
 
-    /// The options of a page that sends its transactions itself (`SolanaSignTransactionOptions` of the Wallet Standard): the slot that a trial is no older than.
+    /// Reads the options of a page that sends its transactions itself (`SolanaSignTransactionOptions` of the Wallet Standard), which change nothing.
     ///
-    /// The other one, `preflightCommitment`, is read and changes nothing. A trial is as new as it gets, lest a page choose for its preview a state that is over.
-    static func contextSlot(reading parameters: inout RPCParameters) throws(RPCError) -> UInt64? {
+    /// A trial is as new as it gets: a page must choose neither a state that is over for its preview, nor a slot that no node has reached, which would leave the
+    /// wallet without anything that a node says.
+    static func readTrial(_ parameters: inout RPCParameters) throws(RPCError) {
         let _: Commitment? = try word("preflightCommitment", &parameters)
-        return try parameters.optionalUInt64("minContextSlot")
+        _ = try parameters.optionalUInt64("minContextSlot")
     }
 
     private static func word<Value: RawRepresentable<String>>(

@@ -105,10 +105,12 @@ extension SolanaModule {
         }
     }
 
-    /// The off-chain message that bytes are, where they are one in every byte and the account is among its signers: kit hands those over as messages.
+    /// The off-chain message of version 1 that bytes are, where they are one in every byte and the account is among its signers: kit hands those over as messages.
+    ///
+    /// Version 0 has 32 bytes that a page chooses and that no window shows: another application's domain, or a hash.
     private static func offchainMessage(_ bytes: [UInt8], signedBy account: PublicKey) -> OffchainMessage? {
-        guard let message = try? OffchainMessage(decoding: bytes), message.encoded == bytes,
-            message.signers.contains(account)
+        guard let message = try? OffchainMessage(decoding: bytes), case .v1 = message.version, message.encoded == bytes,
+            message.signers == [account]
         else { return nil }
         return message
     }

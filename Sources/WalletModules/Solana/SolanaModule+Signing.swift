@@ -13,14 +13,14 @@ extension SolanaModule {
         var parameters = parameters
         let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
         let cluster = try Cluster(reading: &parameters)
-        let minContextSlot = try SendOptions.contextSlot(reading: &parameters)
+        try SendOptions.readTrial(&parameters)
         let account = try await self.account(of: request, reading: &parameters)
         try parameters.finish()
         try Self.checkCount(of: items, "transactions")
         let content = request.content(account: account.description, cluster: cluster, items: items)
         try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: items)
-        let looked = try await look(at: items, as: account, content, request, on: cluster, since: minContextSlot)
+        let looked = try await look(at: items, as: account, content, request, on: cluster)
         return try await coordinator.submit(content, rpc: request.rpc, review: looked.review, renew: looked.renew) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
@@ -33,18 +33,17 @@ extension SolanaModule {
 
     /// What there is to show of transactions before anybody is asked, and how it is looked at anew just before they are signed.
     ///
-    /// - Parameter minContextSlot: No older state than this slot's is tried.
     /// - Throws: -32000 (`transaction-invalid`, `not-a-signer`), and what `preparing` throws.
     func look(
         at items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
-        on cluster: Cluster?, since minContextSlot: UInt64? = nil
+        on cluster: Cluster?
     ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal) {
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
         let reviews = transactions.map { TransactionReview($0) }
         // Nobody waits for a node but whoever asked.
         let facts = try await coordinator.preparing(content, rpc: request.rpc) { [transactions] in
-            await self.facts(of: transactions, reviews, on: cluster, since: minContextSlot)
+            await self.facts(of: transactions, reviews, on: cluster)
         }
         let known = await acquaintances.now(beside: reviews, of: account, facts)
         let signIn = signInContext(request, account)
@@ -77,14 +76,12 @@ extension SolanaModule {
 
     /// What nodes say of transactions that the page sends itself; nil where the wallet has no network, and of nothing where no node answers.
     private func facts(
-        of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?,
-        since minContextSlot: UInt64?
+        of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?
     ) async -> [ChainFacts]? {
         guard let network else { return nil }
         let preferred = await network.preferred
         let look = try? await ChainLook(
-            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing,
-            minContextSlot: minContextSlot, clock: clock)
+            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, clock: clock)
         return look?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
     }
 
