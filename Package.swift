@@ -125,8 +125,8 @@ let package = Package(
         + library(
             "WalletCore",
             [
-                "Base58", "CPlatform", "CPublicSuffix", "Deeplinks", "JSONRPC", "Salt", "WalletNetwork",
-                "WalletRuntime", logging,
+                "Base58", "CPlatform", "CPublicSuffix", "Deeplinks", "DisplayText", "JSONRPC", "Salt",
+                "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ])
         + library(

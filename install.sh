@@ -137,15 +137,16 @@ window_pinentry() {
 install_pinentry() {
     if ! has_display || has_window_pinentry; then return; fi
     local package
-    package=$(window_pinentry)
     step "Sidekey's own window"
+    # First, for a fresh machine's apt knows no package.
+    if command -v apt-get >/dev/null && can_be_root; then as_root apt-get update -q || true; fi
+    package=$(window_pinentry)
     say "missing: $package, the window in which Sidekey asks"
     if [ "$dry_run" != yes ] && { ! command -v apt-get >/dev/null || ! can_be_root; }; then
         # The wallet works all the same: what is asked in that window is asked in a terminal then.
         say "note: install a graphical pinentry; until then, confirm in a terminal (sidekey approve)"
         return
     fi
-    as_root apt-get update -q || true
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" ||
         say "note: $package wasn't installed; until then, confirm in a terminal (sidekey approve)"
 }

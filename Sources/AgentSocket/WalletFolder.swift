@@ -46,34 +46,48 @@ public struct WalletFolder: Sendable, Hashable {
     ///
     /// `XDG_RUNTIME_DIR` is passed over where it is not a folder of this user, as after `sudo -E`.
     ///
+    /// - Parameter homes: Further home folders of the user's, which variables may hide: a wallet that stands there is no test's.
     /// - Throws: `noHome`, `homeRelative`.
     /// - Note: XDG Base Directory Specification 0.8: relative values are ignored, data goes to `~/.local/share` by default.
-    public init(environment: ProcessEnvironment) throws(AgentSocketError) {
+    public init(environment: ProcessEnvironment, homes: [String] = []) throws(AgentSocketError) {
+        let named = environment.absolutePath("HOME")
+        #if os(Linux)
+            let place = "/.local/share/sidekey"
+            let chosen = environment.absolutePath("XDG_DATA_HOME").map { Self.withoutTrailingSlashes($0) + "/sidekey" }
+        #else
+            let place = "/Library/Application Support/Sidekey"
+            let chosen: String? = nil
+        #endif
+        let own = chosen ?? named.map { Self.withoutTrailingSlashes($0) + place }
         if environment["SIDEKEY_HOME"] != nil {
             guard let home = environment.absolutePath("SIDEKEY_HOME") else { throw .homeRelative }
             data = Self.withoutTrailingSlashes(home)
             runtime = data
-            isMoved = true
+            // Whatever a test may do, nobody does it to the user's own wallet by calling its folder a test's.
+            let all =
+                (homes + [named].compactMap { $0 }).map { Self.withoutTrailingSlashes($0) + place }
+                + [own].compactMap { $0 }
+            isMoved = !all.contains { Self.isSame($0, home) }
             return
         }
         isMoved = false
+        guard let own else { throw .noHome }
+        data = own
         #if os(Linux)
-            if let root = environment.absolutePath("XDG_DATA_HOME") {
-                data = Self.withoutTrailingSlashes(root) + "/sidekey"
-            } else {
-                guard let home = environment.absolutePath("HOME") else { throw .noHome }
-                data = Self.withoutTrailingSlashes(home) + "/.local/share/sidekey"
-            }
             if let root = environment.absolutePath("XDG_RUNTIME_DIR"), Self.isOwnFolder(root) {
                 runtime = Self.withoutTrailingSlashes(root) + "/sidekey"
             } else {
                 runtime = data
             }
         #else
-            guard let home = environment.absolutePath("HOME") else { throw .noHome }
-            data = Self.withoutTrailingSlashes(home) + "/Library/Application Support/Sidekey"
             runtime = data
         #endif
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        guard let one = try? FileStatus(followingLinksAt: one), let other = try? FileStatus(followingLinksAt: other)
+        else { return one == withoutTrailingSlashes(other) }
+        return (one.device, one.inode) == (other.device, other.inode)
     }
 
     private static func withoutTrailingSlashes(_ path: String) -> String {

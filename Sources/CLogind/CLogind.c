@@ -70,6 +70,9 @@ typedef int (*sd_bus_handler)(sd_bus_message *, void *, sd_bus_error *);
 
 #define DECLARE(result, name, arguments) result(*name) arguments;
 
+/// How long a prompt waits for what a bus answers, in microseconds.
+static const uint64_t answer_limit = 2000000;
+
 /// How many sessions may lock in one go before the first is looked at.
 enum { maximum_paths = 16, path_size = 256 };
 
@@ -156,8 +159,10 @@ static int load(logind *connection) {
 }
 
 /// Connects to a bus by its address, and never by what a variable says: whoever starts the agent sets those.
-static int attach(logind *connection, const char *address) {
+static int attach(logind *connection, const char *address, uint64_t limit) {
     int status = connection->new (&connection->bus);
+    // Before anything is sent: the greeting of a bus that hangs is waited for as well.
+    if (status >= 0 && limit != 0) connection->set_method_call_timeout(connection->bus, limit);
     if (status >= 0) status = connection->set_address(connection->bus, address);
     if (status >= 0) status = connection->set_bus_client(connection->bus, 1);
     if (status >= 0) status = connection->start(connection->bus);
@@ -185,13 +190,14 @@ static int listen(logind *connection) {
     return status < 0 ? -status : 0;
 }
 
-static int open_bus(const char *bus, logind **out) {
+/// - Parameter limit: How long each answer is waited for, in microseconds; 0 for sd-bus's own 25 s.
+static int open_bus(const char *bus, uint64_t limit, logind **out) {
     *out = NULL;
     logind *connection = calloc(1, sizeof *connection);
     if (connection == NULL) return ENOMEM;
     connection->inhibitor = -1;
     int failed = load(connection);
-    if (!failed) failed = attach(connection, bus);
+    if (!failed) failed = attach(connection, bus, limit);
     if (failed) {
         logind_close(connection);
         return failed;
@@ -201,7 +207,7 @@ static int open_bus(const char *bus, logind **out) {
 }
 
 int logind_open(const char *bus, logind **out) {
-    int failed = open_bus(bus ? bus : system_bus, out);
+    int failed = open_bus(bus ? bus : system_bus, 0, out);
     if (!failed) failed = listen(*out);
     if (failed) {
         logind_close(*out);
@@ -209,9 +215,6 @@ int logind_open(const char *bus, logind **out) {
     }
     return failed;
 }
-
-/// How long a prompt waits for what a bus answers, in microseconds.
-static const uint64_t answer_limit = 2000000;
 
 /// Copies a text property of a session; an empty text where there is none, or one that doesn't fit.
 static void copy_property(logind *connection, const char *path, const char *name, char *text, unsigned long size) {
@@ -239,9 +242,8 @@ static bool is_desktop(logind *connection, const char *path, char *type, unsigne
 
 int logind_session_display(const char *bus, char *type, char *display, unsigned long size) {
     logind *connection = NULL;
-    int failed = open_bus(bus ? bus : system_bus, &connection);
+    int failed = open_bus(bus ? bus : system_bus, answer_limit, &connection);
     if (failed) return failed;
-    connection->set_method_call_timeout(connection->bus, answer_limit);
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
     int status =
@@ -268,9 +270,8 @@ int logind_user_environment(const char *bus, void (*each)(const char *, void *),
     char address[64];
     snprintf(address, sizeof address, "unix:path=/run/user/%u/bus", (unsigned)getuid());
     logind *connection = NULL;
-    int failed = open_bus(bus ? bus : address, &connection);
+    int failed = open_bus(bus ? bus : address, answer_limit, &connection);
     if (failed) return failed;
-    connection->set_method_call_timeout(connection->bus, answer_limit);
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
     int status = connection->get_property(connection->bus, "org.freedesktop.systemd1", "/org/freedesktop/systemd1",

@@ -27,6 +27,13 @@ public struct LineFold: Sendable {
         }
     }
 
+    /// For whoever has room for so much of a line, all of it in one unit.
+    ///
+    /// - Parameter width: How much of it a character takes.
+    public static func measured(limit: Int, width: @escaping @Sendable (Unicode.Scalar) -> Int) -> LineFold {
+        LineFold(limit: limit, ownLimit: limit, width: width)
+    }
+
     private init(limit: Int, ownLimit: Int, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
         self.limit = limit
         self.ownLimit = ownLimit

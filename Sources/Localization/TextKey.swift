@@ -12,6 +12,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case requestAppDays = "request.appDays"
     case requestBrowse = "request.browse"
     case requestPunycode = "request.punycode"
+    case requestFrame = "request.frame"
+    case messageSigner = "message.signer"
     case requestAccount = "request.account"
     case requestCluster = "request.cluster"
     case requestConnect = "request.connect"

@@ -48,11 +48,14 @@ public struct PromptPage: Sendable, Hashable {
         guard taken <= maximumHead.count, top.count <= maximumHead.lines else { throw .tooLong }
         let room = maximumCount - taken - encodedCount(heading + place(maximumPages, maximumPages) + "\n\n")
         let most = maximumLines - top.count
+        // What a page has no room for beside its head goes on on the next one.
+        let fold = LineFold.measured(limit: max(1, room - encodedCount("\n"))) { encodedCount(String($0)) }
         var pages: [[String]] = []
         var page: [String] = []
         var count = 0
         for line in lines {
-            for piece in LineFold.window.pieces(of: VisibleText.spellingOut(line, keepingLines: false)) {
+            let pieces = LineFold.window.pieces(of: VisibleText.spellingOut(line, keepingLines: false))
+            for piece in pieces.flatMap({ fold.pieces(of: $0) }) {
                 let size = encodedCount(piece) + encodedCount("\n")
                 if !page.isEmpty, count + size > room || page.count >= most {
                     pages.append(page)

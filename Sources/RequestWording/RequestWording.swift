@@ -56,9 +56,18 @@ public struct RequestWording: Sendable {
         if isApp { return words(.requestApp, ["method": word("method", of: summary)]) }
         let method = word("method", of: summary)
         guard let id = extensionID else {
-            return words(.requestHeading, ["origin": Self.name(word("origin", of: summary)), "method": method])
+            let (page, top) = Self.parts(of: word("origin", of: summary))
+            let name =
+                top.map { words(.requestFrame, ["page": Self.name(page), "top": Self.name($0)]) } ?? Self.name(page)
+            return words(.requestHeading, ["origin": name, "method": method])
         }
         return words(.requestExtension, ["extension": Self.name(id), "method": method])
+    }
+
+    /// The page that asks, and the one around it where it stands in a frame: `https://pay.example.com in https://example.com`.
+    private static func parts(of origin: String) -> (page: String, top: String?) {
+        guard let place = origin.firstRange(of: " in ") else { return (origin, nil) }
+        return (String(origin[..<place.lowerBound]), String(origin[place.upperBound...]))
     }
 
     /// Who asks, as the browser says. A long name, which a window would break where it likes, is quoted; what decides whose it is stands at its end.
@@ -147,16 +156,20 @@ public struct RequestWording: Sendable {
 
     /// Whether the origin's host is written with other letters than it is spelled with here (RFC 3492).
     private var isPunycode: Bool {
-        let host = word("origin", of: summary).split(separator: "/").last ?? ""
-        return host.split(separator: ".").contains { $0.hasPrefix("xn--") }
+        word("origin", of: summary).split { "./ ".contains($0) }.contains { $0.hasPrefix("xn--") }
     }
 
     private func message(_ item: JSON) -> [String] {
         guard let content = item["content"]?.text else { return [] }
         let bytes = item["bytes"]?.int ?? 0
         let what: CountedKey = item["encoding"]?.text == "hex" ? .messageHex : .messageText
+        // A signature under other names than the user's own can be half of an agreement that they don't see.
+        let others = (item["envelope"]?["signers"]?.array ?? []).compactMap(\.text).filter {
+            $0 != summary["account"]?.text
+        }
         // Led by a bar, so that no line of the message passes for one of ours.
-        return FindingWording.lines(of: item, names, in: words) + ["  " + words(what, bytes)]
+        return FindingWording.lines(of: item, names, in: words)
+            + others.map { "  " + words(.messageSigner, ["account": names.named($0)]) } + ["  " + words(what, bytes)]
             + QuotedText.lines(content).map { "  " + QuotedText.bar + $0 }
     }
 

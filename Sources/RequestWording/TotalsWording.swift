@@ -5,11 +5,13 @@ import Localization
 ///
 /// What can't be read can only be more: so the known part is told as "at least", also where it is the fee alone.
 struct TotalsWording {
-    /// How many accounts stand at the head of a page.
+    /// How many accounts stand at the head of a page, where no more of them lose something.
     private static let headed = 2
 
     private let totals: JSON
     private let flows: [JSON]
+    /// How many of them the head tells of: all from which something leaves, which no order that a page chose hides.
+    private let headed: Int
     /// The account that is to sign, which needn't be named beside what it pays.
     private let account: String?
     private let isComplete: Bool
@@ -21,14 +23,22 @@ struct TotalsWording {
         self.account = account
         self.names = names
         self.words = words
-        flows = totals["flows"]?.array ?? []
+        let (losing, others) = (totals["flows"]?.array ?? []).reduce(into: ([JSON](), [JSON]())) { split, flow in
+            if flow["leaving"] != "0" || flow["bounded"]?.bool != true {
+                split.0.append(flow)
+            } else {
+                split.1.append(flow)
+            }
+        }
+        flows = losing + others
+        headed = max(losing.count, Self.headed)
         isComplete = totals["complete"]?.bool == true
     }
 
     /// The sum of it in a few lines, for the head of a page: what its user pays and receives, never less than the truth.
     var head: [String] {
-        var lines = flows.prefix(Self.headed).map { line(of: $0, isWhole: false) }
-        let more = hidden(beyond: Self.headed)
+        var lines = flows.prefix(headed).map { line(of: $0, isWhole: false) }
+        let more = hidden(beyond: headed)
         if more > 0 { lines.append(words(.totalsMore, more)) }
         if !isComplete, flows.isEmpty {
             lines.append(words(.totalsUnread))
@@ -55,7 +65,7 @@ struct TotalsWording {
                             "numbers": numbers.joined(separator: ", "),
                         ]))
         }
-        if flows.count > Self.headed || hidden(beyond: flows.count) > 0 {
+        if flows.count > headed || hidden(beyond: flows.count) > 0 {
             lines += flows.map { "    " + line(of: $0, isWhole: true) }
             let more = hidden(beyond: flows.count)
             if more > 0 { lines.append("    " + words(.totalsMore, more)) }

@@ -25,7 +25,7 @@ func openWallet(
     let identity = AgentIdentity(
         version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
         pid: getpid(), stop: stop)
-    let buses = DesktopBuses(environment)
+    let buses = DesktopBuses(environment, of: folder)
     let service = try await Wallet.open(
         folder: folder.data, identity: identity,
         context: RuntimeContext(

@@ -21,8 +21,8 @@ struct DesktopBuses: Sendable {
     let user: String?
 
     /// Nil where a test shuts both out, in a wallet that `SIDEKEY_HOME` moved; there, one bus of the test's can stand for both.
-    init?(_ environment: ProcessEnvironment) {
-        let chosen = environment["SIDEKEY_HOME"] == nil ? nil : environment["SIDEKEY_DESKTOP"]
+    init?(_ environment: ProcessEnvironment, of folder: WalletFolder) {
+        let chosen = folder.isMoved ? environment["SIDEKEY_DESKTOP"] : nil
         guard chosen != "off" else { return nil }
         (system, user) = (chosen, chosen)
     }

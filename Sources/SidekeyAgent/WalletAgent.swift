@@ -70,7 +70,9 @@ public enum WalletAgent {
 
     private static func serve(_ modules: [any WalletModule]) async throws {
         let environment = ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
-        let folder = try WalletFolder(environment: environment)
+        // By the system's own record as well: whoever starts the agent sets the variables.
+        let homes = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { [String(cString: $0)] } ?? []
+        let folder = try WalletFolder(environment: environment, homes: homes)
         try folder.prepare()
         guard let lock = try AgentLock.take(in: folder) else { return }
         let logger = try LogFile(path: folder.log).logger

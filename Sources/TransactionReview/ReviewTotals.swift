@@ -32,6 +32,9 @@ public struct ReviewTotals: Hashable, Sendable {
             self.leaving = leaving
             self.arriving = arriving
         }
+
+        /// Whether something leaves, or may.
+        var isLosing: Bool { leaving > 0 || !isBounded }
     }
 
     /// A rule that has found something, and in which of the transactions, from 0.
@@ -45,7 +48,7 @@ public struct ReviewTotals: Hashable, Sendable {
     public let isComplete: Bool
     /// The heaviest finding of all; nil where there is none.
     public let level: ReviewLevel?
-    /// In the order in which the accounts first move something.
+    /// First those from which something leaves, or may; among them, in the order in which they first move something.
     public let flows: [Flow]
     /// The heaviest first; of the same level, in the order of the rules' numbers.
     public let warnings: [Warning]
@@ -60,7 +63,8 @@ public struct ReviewTotals: Hashable, Sendable {
         count = subjects.count
         isComplete = verdicts.allSatisfy(\.isComplete)
         level = verdicts.compactMap(\.level).max()
-        flows = Self.flows(of: subjects, facts)
+        let flows = Self.flows(of: subjects, facts)
+        self.flows = flows.filter(\.isLosing) + flows.filter { !$0.isLosing }
         warnings = Self.warnings(of: verdicts)
     }
 

@@ -1,4 +1,5 @@
 import AgentSocket
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -15,6 +16,21 @@ import Testing
         #expect(folder.socket == "/a/b/agent.sock")
         #expect(folder.lock == "/a/b/agent.lock")
         #expect(folder.isMoved)
+    }
+
+    @Test func `SIDEKEY_HOME makes no test of the user's own wallet`() throws {
+        let own = root + "/.local/share/sidekey"
+        try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+        #expect(symlink(own, root + "/other name") == 0)
+        for named in [own, own + "/", root + "/other name"] {
+            #expect(try !WalletFolder(environment: ["SIDEKEY_HOME": named, "HOME": root]).isMoved)
+            // Where the variables say another home, the system's record of it counts.
+            #expect(try !WalletFolder(environment: ["SIDEKEY_HOME": named, "HOME": "/h"], homes: [root]).isMoved)
+            #expect(try !WalletFolder(environment: ["SIDEKEY_HOME": named], homes: [root]).isMoved)
+        }
+        #expect(
+            try !WalletFolder(environment: ["SIDEKEY_HOME": "/d/sidekey", "HOME": root, "XDG_DATA_HOME": "/d"]).isMoved)
+        #expect(try WalletFolder(environment: ["SIDEKEY_HOME": root, "HOME": root], homes: [root]).isMoved)
     }
 
     @Test func `a relative SIDEKEY_HOME is refused`() {

@@ -105,6 +105,22 @@ import Testing
         #expect(try wallet.wallet.home.commandLine().call("agent.status").get()["activityBreak"]?.int == 2)
     }
 
+    @Test func `a planted note of a lost database excuses no log that was taken away`() async throws {
+        let wallet = try await InterposedWallet()
+        _ = try wallet.unlockedBrowser()
+        try change(wallet) { database in
+            try database.execute(sql: "DROP TRIGGER activity_is_append_only_delete")
+            try database.execute(
+                sql: """
+                    DELETE FROM activity; DELETE FROM activity_seal;
+                    INSERT INTO lost_database (file, cause, time) VALUES ('wallet.sqlite.aside-1', 'damaged', 1)
+                    """)
+        }
+        let browser = try wallet.unlockedBrowser()
+        #expect(try browser.call("policy.get").get()["trust"] == "intact")
+        #expect(try wallet.wallet.home.commandLine().call("agent.status").get()["activityBreak"]?.int == 1)
+    }
+
     static let damages = [
         "DROP TABLE request", "DROP TABLE record", "DROP TABLE activity", "DROP TABLE connected_origin",
         "DROP TABLE module_value", "UPDATE connected_origin SET accounts = 'not json'",

@@ -68,6 +68,16 @@ import Testing
         #expect(try host.answer(to: asked).get()["state"]?.text == "answered")
     }
 
+    @Test func `a session without a seat is nobody's screen, whatever it calls itself`() throws {
+        let host = try host()
+        try desktop.does("far \(programs.name)")
+        try unlock(at: users)
+        let asked = try ask(host)
+        try appears(on: users, notOn: programs)
+        try users.press("Tab", "Return")
+        #expect(try host.answer(to: asked).get()["state"]?.text == "answered")
+    }
+
     @Test func `what any program can change of the user's systemd is not enough for a press`() throws {
         let host = try host()
         try desktop.does("wayland")

@@ -104,4 +104,21 @@ import Testing
             #expect(quoted.map { $0.dropFirst(2) }.joined() == whole)
         }
     }
+
+    @Test func `no page is longer than a pinentry takes, however full its head is`() throws {
+        let head = [String](repeating: String(repeating: "é", count: 40), count: 6)
+        let lines = [
+            "own words " + String(repeating: "wide ", count: 60), "| " + String(repeating: "%", count: 300),
+            "account: A “" + String(repeating: "name ", count: 40) + "”",
+        ]
+        let pages = try PromptPage.pages(heading: "Sidekey", head: head, lines: lines)
+        #expect(pages.count > 1)
+        for page in pages {
+            #expect(page.text.utf8.reduce(0) { $0 + ($1 == 0x25 || $1 == 0x0A ? 3 : 1) } <= PromptPage.maximumCount)
+        }
+        // Nothing is lost, and no line of somebody else's begins without its bar.
+        let below = pages.flatMap { $0.text.split(separator: "\n").dropFirst(7) }
+        #expect(below.joined().filter { $0 == "%" }.count == 300)
+        #expect(below.filter { $0.contains("%") }.allSatisfy { $0.hasPrefix("| ") })
+    }
 }

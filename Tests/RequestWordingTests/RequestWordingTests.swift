@@ -25,6 +25,29 @@ import Testing
             ])
     }
 
+    @Test func `a frame and the page around it are both named, and neither hides what the other is`() {
+        func heading(_ origin: JSON) -> String {
+            RequestWording(
+                summary: ["origin": origin, "method": "connect"], kind: "connect", items: [], isComplete: true,
+                in: .english
+            ).heading
+        }
+        #expect(
+            heading("https://pay.example.com in https://example.com")
+                == "https://pay.example.com in a page of https://example.com asks: connect")
+        let long = "https://\(String(repeating: "a", count: 200)).example.com"
+        let said = heading(.string(JSONString("\(long) in https://example.com")))
+        #expect(said.contains(".example.com”") && said.hasSuffix("in a page of https://example.com asks: connect"))
+    }
+
+    @Test func `who else is to sign an off-chain message stands above it`() {
+        let message: JSON = [
+            "kind": "message", "encoding": "text", "content": "one", "bytes": 3,
+            "envelope": ["version": 1, "signers": ["A\u{202E}", "B"]],
+        ]
+        #expect(lines([message]).suffix(3) == ["  also for B to sign", "  message of 3 bytes, text:", "  | one"])
+    }
+
     @Test func `a message can't push what is Sidekey's out of sight by nothing`() {
         let message: JSON = [
             "kind": "message", "encoding": "text", "bytes": 9,

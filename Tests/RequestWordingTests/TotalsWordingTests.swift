@@ -48,6 +48,21 @@ import Testing
         #expect(head([fee], complete: false) == ["A: you pay at least 0.000005 SOL, and maybe more"])
         #expect(head([], complete: false) == ["you may pay more than Sidekey can read"])
         #expect(head([], complete: true) == ["nothing leaves your accounts"])
+        // Whatever order a page chose: no loss stands behind a gain, and none is left out.
+        func token(_ account: JSON, _ leaving: JSON, _ arriving: JSON, bounded: Bool = true) -> JSON {
+            [
+                "account": account, "asset": "tokens", "mint": "M", "decimals": 0, "leaving": leaving,
+                "arriving": arriving, "bounded": .bool(bounded),
+            ]
+        }
+        let many = [
+            token("B", "0", "1"), token("C", "0", "2"), token("D", "0", "3"), fee, token("E", "7", "0"),
+            token("F", "8", "0"), token("G", "0", "0", bounded: false),
+        ]
+        let lines = head(many, complete: true)
+        #expect(lines.count == 5 && lines[0] == "A: you pay 0.000005 SOL")
+        #expect(lines[1].contains("you pay 7") && lines[2].contains("you pay 8"))
+        #expect(lines[3].contains("what the chain decides") && lines[4] == "and in 3 accounts more")
         // What is handed over moves later.
         #expect(head([], complete: true, level: "danger") == ["dangerous: read the warnings"])
     }

@@ -2,7 +2,7 @@
 """A bus of its own with mocks of logind and of the user's systemd on it (python3-dbusmock), driven by words on standard input.
 
 Prints the bus's address, then answers each line with how many delay the machine's sleep: `lock`, `lock-other`, `hint`, `sleep`, `wake` cause what they
-name; `x11 :0` has the user sit before that display, `wayland` before one that only the user's systemd names, `away` before none; `environment NAME=value...`
+name; `x11 :0` has the user sit before that display, `far :0` has them there by a session without a seat, `wayland` before one that only the user's systemd names, `away` before none; `environment NAME=value...`
 are the variables of the user's systemd. It is the system's Python that has the modules. Ends with its input.
 """
 
@@ -59,11 +59,19 @@ def main() -> None:
         def session(path):
             return dbus.Interface(bus.get_object(BUS, path), "org.freedesktop.DBus.Mock")
 
+        # As logind has a session of SSH, which the template knows none of.
+        far = "/org/freedesktop/login1/session/far"
+        user = dbus.Struct((dbus.UInt32(os.getuid()), dbus.ObjectPath(f"/org/freedesktop/login1/user/{os.getuid()}")), signature="uo")
+        seat = dbus.Struct(("", dbus.ObjectPath("/")), signature="so")
+        properties = {"Name": "user", "State": "active", "Class": "user", "Type": "tty", "Display": "", "LockedHint": False, "User": user, "Seat": seat}
+        control.AddObject(far, SESSION, dbus.Dictionary(properties, signature="sv"), dbus.Array([], signature="(ssss)"))
         print(address, flush=True)
         for line in sys.stdin:
             word, *given = line.split() or [""]
             if word == "x11":
                 session(own).UpdateProperties(SESSION, {"Type": "x11", "Display": given[0]})
+            elif word == "far":
+                session(far).UpdateProperties(SESSION, {"Type": "x11", "Display": given[0]})
             elif word in ("wayland", "away"):
                 session(own).UpdateProperties(SESSION, {"Type": "wayland" if word == "wayland" else "tty", "Display": ""})
             elif word == "environment":

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import JSONRPC
 import TestSupport
 import Testing
@@ -113,6 +114,58 @@ import WalletRuntime
         #expect(Set(contacts) == (isCut ? ["a Alice"] : ["a Alice", "b ALICE 2", "c Carol"]))
         #expect(await left.policy.limits.ordered.map(\.limit) == [tight, loose])
         #expect(await left.backupContents()?.contents.limits == [tight, loose])
+    }
+
+    @Test func `a backup whose limits don't all fit is refused, and none of them is lost in silence`() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        func limit(_ number: Int) -> PolicyLimit {
+            var limit = PolicyLimit(origin: "https://dapp.example")
+            limit.ceiling = UInt64(number)
+            return limit
+        }
+        _ = try await queue.records.settle(loosening: false) { policy throws(RPCError) in
+            for number in 0..<30 { policy.limits.add(limit(number)) }
+        }
+        let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
+        func announce(_ numbers: Range<Int>) async throws {
+            let backup = BackupContents(contacts: [], limits: numbers.map(limit))
+            try await queue.records.announce(next, for: .other(nil, backup: backup))
+        }
+        #expect(await reason { try await announce(28..<33) } == .changeRefused)
+        #expect(await queue.records.backupContents() != nil)
+        try await announce(28..<32)
+        await queue.records.succeed()
+        let left = restarted(queue)
+        _ = try await left.verify(next, isOlder: false)
+        #expect(await left.policy.limits.ordered.count == 32)
+    }
+
+    @Test func `a backup's contacts that a full disk didn't take are there after the next unlock`() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
+        let backup = BackupContents(contacts: [Contact(address: "b", label: "Bob", added: 2)], limits: [])
+        try await queue.records.announce(next, for: .other(nil, backup: backup))
+        let disk = try DatabaseQueue(path: queue.folder.appendingPathComponent("wallet.sqlite").path)
+        try await disk.write {
+            try $0.execute(sql: "CREATE TRIGGER full BEFORE INSERT ON contact BEGIN SELECT RAISE(ABORT, 'full'); END")
+        }
+        await queue.records.succeed()
+        try await disk.write { try $0.execute(sql: "DROP TRIGGER full") }
+        try disk.close()
+        _ = try await queue.records.verify(next, isOlder: false)
+        #expect(await book(queue.records).addresses == ["b"])
+        let left = restarted(queue)
+        _ = try await left.verify(next, isOlder: false)
+        #expect(await left.trust == .intact)
+        #expect(await book(left).addresses == ["b"])
+    }
+
+    @Test(arguments: ["", " Bob", "Bo\nb", "Bo\u{202E}b", "11111111111111111111111111111111"])
+    func `a backup names nobody by what hides or imitates`(_ label: String) {
+        let contact = Contact(address: "11111111111111111111111111111111", label: label, added: 1)
+        #expect(throws: RPCError.self) { try BackupContents(BackupContents(contacts: [contact], limits: []).json) }
     }
 
     @Test func anotherWalletsRecordsAreFoundWhereTheBookCouldNotBeVerified() async throws {

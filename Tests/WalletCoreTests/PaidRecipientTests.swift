@@ -2,6 +2,7 @@ import JSONRPC
 import TestSupport
 import Testing
 import WalletCore
+import WalletRuntime
 
 /// Whom the wallet has paid, under the vault's code.
 @Suite struct PaidRecipientTests {
@@ -33,5 +34,32 @@ import WalletCore
         }
         let kept = await queue.records.paidRecipients
         #expect(kept.count == 4_096 && kept.contains("friend"))
+    }
+
+    @Test func `whom only the last look found is kept as well, and nobody whom an earlier one found is forgotten`()
+        async throws
+    {
+        let queue = try Queue(policy: ApprovalPolicy(setting: .popup, allowance: 1))
+        defer { queue.remove() }
+        @Sendable func review(_ recipients: Set<String>) -> RequestReview {
+            RequestReview(kind: .transactions, isComplete: true, risk: RequestRisk(recipients: recipients))
+        }
+        let content = try Queue.content()
+        await queue.coordinator.connectionOpened(content.client.connection)
+        let asked = Task { [coordinator = queue.coordinator] in
+            try await coordinator.submit(
+                content, rpc: RPCRequest(id: "rpc", method: content.method, params: [:]), review: review(["token"]),
+                renew: { () throws(RPCError) in review(["holder"]) }
+            ) { _, _ in [:] }
+        }
+        for _ in 0..<5000 where await queue.coordinator.list(limit: 1).isEmpty {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        guard let id = await queue.coordinator.list(limit: 1).first?.id else {
+            _ = try await asked.value; throw CancellationError()
+        }
+        _ = try await queue.coordinator.approve(queue.approval(of: id))
+        _ = try await asked.value
+        #expect(await queue.records.paidRecipients == ["token", "holder"])
     }
 }

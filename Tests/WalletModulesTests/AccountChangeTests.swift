@@ -93,6 +93,17 @@ import WalletModules
         _ = try await connection.call("accounts.add").get()
     }
 
+    @Test func aRestoreGivesTheBrowserNoFurtherTen() async throws {
+        let life = try await WalletLife()
+        _ = try await life.create().get()
+        _ = try await life.unlock().get()
+        for _ in 1...10 { _ = try await life.browser.call("accounts.add").get() }
+        let backup = try #require(try await life.commandLine.call("vault.backup").get()["vault"])
+        _ = try await life.prove("vault.restore", ["vault": backup]).get()
+        _ = try await life.unlock().get()
+        #expect(try await life.browser.call("accounts.add").reason == .nativeOnly)
+    }
+
     @Test func theOrderTakesThePassphraseOutsideTheBrowser() async throws {
         let prompt = ScriptedPrompt()
         let (_, connection) = try await unlockedBrowser(prompt)

@@ -77,6 +77,18 @@ import WalletModules
         let (sending, _, own, native) = try await dying(prompt, .cancel)
         #expect(try await sending.life.browser.outcome(of: native).get()["state"] == "rejected")
         #expect(reason(try await sending.life.browser.outcome(of: own)) == .rejected)
+        // A site could show one such window after the other: the next has to wait, as after any no.
+        let (next, _) = try await sending.send(try await sending.transfer(6))
+        let answer = try await sending.life.browser.call("approvals.native", try await parameters(sending, next))
+        #expect(reason(answer) == .promptCooldown)
+    }
+
+    @Test func `what is dead and nobody answers about goes on waiting, and is called so`() async throws {
+        let prompt = ScriptedPrompt()
+        let (sending, id, _, native) = try await dying(prompt, .timeOut)
+        #expect(reason(try await sending.life.browser.outcome(of: native)) == .expired)
+        let pending = try await sending.life.browser.call("approvals.list").get()["requests"]?.array ?? []
+        #expect(pending.contains { $0["id"]?.text == id })
     }
 
     @Test func `the popup has the site ask again only where the request is dead`() async throws {

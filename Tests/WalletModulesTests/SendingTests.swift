@@ -244,4 +244,40 @@ import WalletRuntime
         _ = try await sending.life.approve(untried.waiting).get()
         #expect(try await sending.life.browser.outcome(of: untried.own).get()["signature"] != nil)
     }
+
+    @Test func `what is only signed is tried once the wallet is open, where nobody knew whom to ask before`()
+        async throws
+    {
+        let sending = try await SendingLife()
+        await sending.life.fixture.service.shutDown()
+        let network = LaterNetwork(found: LoopbackNetwork(sending.node))
+        let life = try await WalletLife(in: sending.life.fixture.home, network: network)
+        let transaction = try await sending.transfer(SendingLife.lamports * 2)
+        let (id, own) = try await life.begin("signTransaction", SendingLife.params(transaction))
+        func findings() async throws -> [String] {
+            SendingLife.findings(try await life.browser.call("approvals.get", ["id": .string(id)]).get())
+        }
+        #expect(try await findings().contains("R31"))
+        network.open.set()
+        _ = try await life.unlock().get()
+        // It would fail, which nobody has been shown.
+        #expect(fault(try await life.approve(id))?.reason == .reviewMismatch)
+        let found = try await findings()
+        #expect(found.contains("R30") && !found.contains("R31"))
+        _ = try await life.approve(id).get()
+        #expect(try await life.browser.outcome(of: own).get()["signature"] != nil)
+    }
+}
+
+/// A network of which nobody knows before it is opened.
+private struct LaterNetwork: SolanaNetwork {
+    let found: LoopbackNetwork
+    let open = Flag()
+
+    var preferred: Cluster { get async { found.preferred } }
+
+    func nodes(of cluster: Cluster) async throws(NetworkError) -> [NetworkNode] {
+        guard open.isSet else { throw .off }
+        return try await found.nodes(of: cluster)
+    }
 }

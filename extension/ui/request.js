@@ -115,7 +115,7 @@ export class RequestCard {
                 decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: recordsText(decision.lost) }),
                 factsList(approval, accounts, this.#choice !== undefined),
                 this.#choice?.element,
-                reviewSection(review, this.#choice !== undefined, approval.names),
+                reviewSection(review, this.#choice !== undefined, approval.names, summary.account),
             ]),
             make("footer", {}, [
                 isForbidden && make("p", { class: "problem", role: "alert", text: text(isLimited ? "limitRefused" : "cannotApprove") }),

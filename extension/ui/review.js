@@ -19,8 +19,9 @@ import { totalsArticle } from "./totals.js";
  * @param {Review} review
  * @param {boolean} several whether a site may be shown several accounts
  * @param {import("../lib/protocol.js").AddressName[]} [named] what the user calls the addresses in it
+ * @param {string} [account] whose signature is asked for
  */
-export function reviewSection(review, several, named) {
+export function reviewSection(review, several, named, account) {
     const { items } = review;
     const names = new NameLabels(named);
     const section = make("section", { class: "review" });
@@ -34,7 +35,7 @@ export function reviewSection(review, several, named) {
         if (title && item.kind === "transaction") return section.append(folded(title, item, names));
         section.append(make("article", { class: "item" }, [
             title && make("h2", { text: title }),
-            ...(item.kind === "message" ? messageBody(item) : transactionBody(item, names)),
+            ...(item.kind === "message" ? messageBody(item, account, names) : transactionBody(item, names)),
         ]));
     });
     return section;
@@ -77,10 +78,16 @@ function connectFacts(several, app) {
     ]);
 }
 
-/** @param {MessageItem} item */
-function messageBody(item) {
+/** @param {MessageItem} item @param {string | undefined} account whose signature is asked for @param {NameLabels} names */
+function messageBody(item, account, names) {
     const binary = item.encoding === "hex";
+    // A signature under other names than the user's own can be half of an agreement that they don't see.
+    const others = (item.envelope?.signers ?? []).filter((signer) => signer !== account);
     return [
+        others.length > 0 && make("dl", { class: "facts" }, others.flatMap((signer) => [
+            make("dt", { text: text("messageSigner") }),
+            make("dd", {}, [shortened(signer), names.beside(signer)]),
+        ])),
         findingList(item.findings, { inHex: binary }),
         binary && make("p", { class: "warning", text: text("messageBinary") }),
         make("pre", { class: binary ? "message hex" : "message", dir: "auto", tabindex: 0, text: item.content, "aria-label": text("messageText") }),

@@ -11,6 +11,8 @@ extension Phrasebook {
         case .requestBrowse: "abre {url} no seu navegador"
         case .requestExtension: "A extensão {extension} pede: {method}"
         case .requestPunycode: "atenção: letras no nome do site podem passar por outras"
+        case .requestFrame: "{page} em uma página de {top}"
+        case .messageSigner: "também para {account} assinar"
         case .requestAccount: "conta: {account}"
         case .requestCluster: "rede: {cluster}"
         case .requestConnect: "ele conhecerá sua primeira conta e poderá pedir que ela assine; nada é assinado agora"

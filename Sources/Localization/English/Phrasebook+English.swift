@@ -11,6 +11,8 @@ extension Phrasebook {
         case .requestBrowse: "opens {url} in your browser"
         case .requestExtension: "Extension {extension} asks: {method}"
         case .requestPunycode: "careful: letters in the site's name can pass for others"
+        case .requestFrame: "{page} in a page of {top}"
+        case .messageSigner: "also for {account} to sign"
         case .requestAccount: "account: {account}"
         case .requestCluster: "cluster: {cluster}"
         case .requestConnect: "it will know your first account and may ask it to sign; nothing is signed now"

@@ -11,6 +11,8 @@ extension Phrasebook {
         case .requestBrowse: "ανοίγει στο πρόγραμμα περιήγησης το {url}"
         case .requestExtension: "Η επέκταση {extension} ζητά: {method}"
         case .requestPunycode: "προσοχή: γράμματα στο όνομα του ιστότοπου μοιάζουν με άλλα"
+        case .requestFrame: "{page} μέσα σε σελίδα του {top}"
+        case .messageSigner: "να το υπογράψει και ο λογαριασμός {account}"
         case .requestAccount: "λογαριασμός: {account}"
         case .requestCluster: "δίκτυο: {cluster}"
         case .requestConnect:

@@ -11,6 +11,8 @@ extension Phrasebook {
         case .requestBrowse: "tarayıcınızda {url} adresini açar"
         case .requestExtension: "{extension} uzantısı şunu istiyor: {method}"
         case .requestPunycode: "dikkat: sitenin adındaki harfler başka harflerle karıştırılabilir"
+        case .requestFrame: "{top} sayfası içindeki {page}"
+        case .messageSigner: "bunu {account} de imzalayacak"
         case .requestAccount: "hesap: {account}"
         case .requestCluster: "ağ: {cluster}"
         case .requestConnect: "ilk hesabınızı bilecek ve ondan imza isteyebilecek; şimdi hiçbir şey imzalanmıyor"

@@ -230,8 +230,15 @@ public actor ApprovalCoordinator {
             }
             throw error
         }
-        guard let review, review.isWorse(than: pending.request.review) else { return }
+        guard let review else { return }
+        let seen = pending.request.review
+        guard review.isWorse(than: seen) else {
+            // Whom it pays is noted once it is approved, also where only this look knew whose a token account is.
+            pending.request.review.note(recipients: review.risk.recipients)
+            return
+        }
         pending.request.review = review
+        pending.request.review.note(recipients: seen.risk.recipients)
         do {
             try await journal.reviewed(pending.request)
         } catch {

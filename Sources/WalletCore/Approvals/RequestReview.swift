@@ -22,7 +22,7 @@ public struct RequestReview: Sendable {
     /// Whether everything the request would do is shown.
     public let isComplete: Bool
     /// What it would let out; not a part of what is shown.
-    public let risk: RequestRisk
+    public private(set) var risk: RequestRisk
     /// SHA-256 over the whole review as it is written.
     public let hash: String
 
@@ -33,6 +33,9 @@ public struct RequestReview: Sendable {
         !risk.reasons.isSubset(of: other.risk.reasons) || risk.lamports > other.risk.lamports
             || other.isComplete && !isComplete || !findings.isSubset(of: other.findings)
     }
+
+    /// Adds those of whom another look found that they get something.
+    mutating func note(recipients: Set<String>) { risk.recipients.formUnion(recipients) }
 
     /// What it said, in the words that the activity log keeps: the weightiest level, `incomplete` where not everything could be read, and the rules that
     /// found something, each once; nil where nothing is signed.

@@ -1,3 +1,6 @@
+import Base58
+import DisplayText
+
 /// Somebody to whom the user sends: an address under a name of the user's own.
 public struct Contact: Sendable, Hashable {
     /// A base58 public key.
@@ -11,11 +14,20 @@ public struct Contact: Sendable, Hashable {
     /// How many contacts an address book may have.
     public static let maximumCount = 1000
 
+    /// Whether a text is a 32-byte public key in base58.
+    public static func isAddress(_ text: String) -> Bool { (try? Base58.decode(text, count: 32)) != nil }
+
+    /// Whether a text can be a label: what the user reads in the place of an address hides nothing, and passes for no address.
+    public static func isLabel(_ text: String) -> Bool {
+        labelBounds.contains(text.utf8.count) && !text.contains("\n") && text.first != " " && text.last != " "
+            && VisibleText.escaping(text) == text && !isAddress(text)
+    }
+
     /// Makes a contact; nothing is checked here.
     ///
     /// - Parameters:
     ///   - address: In its one spelling.
-    ///   - label: One line within ``labelBounds``, with nothing hidden in it.
+    ///   - label: One for which ``isLabel(_:)`` holds.
     public init(address: String, label: String, added: Int64) {
         self.address = address
         self.label = label

@@ -1,4 +1,3 @@
-import Base58
 public import JSONRPC
 import WalletRuntime
 
@@ -35,8 +34,7 @@ public struct BackupContents: Sendable, Hashable {
         var contacts: [Contact] = []
         for row in json["contacts"]?.array ?? [] {
             guard let address = row["address"]?.text, let label = row["label"]?.text, let added = row["added"]?.int,
-                (try? Base58.decode(address, count: 32)) != nil, Contact.labelBounds.contains(label.utf8.count),
-                contacts.count < Contact.maximumCount
+                Contact.isAddress(address), Contact.isLabel(label), contacts.count < Contact.maximumCount
             else { throw RPCError(.internalError, .storage, "a contact of the backup is damaged") }
             contacts.append(Contact(address: address, label: label, added: Int64(added)))
         }
@@ -68,8 +66,17 @@ extension ProtectedRecords {
 
 extension ProtectedContents {
     /// Adds the limits of a backup that aren't there already. What is there stays: a backup loosens nothing.
-    mutating func take(limits: [PolicyLimit]) {
-        for limit in limits where !policy.limits.byNumber.values.contains(limit) { policy.limits.add(limit) }
+    ///
+    /// - Throws: -32000 (`change-refused`) where there is no room for all of them: none may be lost in silence.
+    mutating func take(limits: [PolicyLimit]) throws(RPCError) {
+        for limit in limits where !policy.limits.byNumber.values.contains(limit) {
+            guard policy.limits.add(limit) != nil else {
+                throw RPCError(
+                    .invalidInput, .changeRefused,
+                    "the limits here and those of the backup are more than \(PolicyLimits.maximumCount); remove some here first"
+                )
+            }
+        }
     }
 
     /// Adds the contacts of a backup whose addresses aren't there already. What is there stays: a backup renames nobody.

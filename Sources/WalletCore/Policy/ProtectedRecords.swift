@@ -40,6 +40,8 @@ public actor ProtectedRecords {
     private var isSuccessorSame = false
     /// The contents of the successor's backup; its contacts are added once their vault stands, since until then the rows are the present vault's.
     private var successorBackup: BackupContents?
+    /// The contacts of a backup whose vault stands, and which could not be written then: its unlock adds them.
+    private var late: (vault: [UInt8], contacts: [Contact])?
     /// When each origin was last noted as used, in milliseconds since 1970.
     private var uses: [ConnectedOrigin.Key: Int64] = [:]
 
@@ -121,7 +123,7 @@ public actor ProtectedRecords {
     /// its own. ``succeed()`` follows once the next one stands, ``withdraw()`` where it didn't come to that.
     ///
     /// - Parameter authenticator: The next key's.
-    /// - Throws: 4101 for the same wallet before the first unlock; -32603 (`storage`).
+    /// - Throws: 4101 for the same wallet before the first unlock; -32000 (`change-refused`) where there is no room for a backup's limits; -32603 (`storage`).
     public func announce(_ authenticator: any PolicyAuthenticator, for wallet: Succession) throws(RPCError) {
         let next: ProtectedSuccessor
         switch wallet {
@@ -134,7 +136,10 @@ public actor ProtectedRecords {
             isSuccessorSame = true
         case .other(let setting, let backup):
             var contents = ProtectedContents()
-            if let present = self.contents, !present.wasReset {
+            if let present = self.contents, present.wasReset {
+                // Whoever changed what was there gains no milder rules by it than the strictest, until the user says where requests are decided.
+                if setting == nil { (contents.policy, contents.wasReset) = (.strictest, true) }
+            } else if let present = self.contents {
                 contents.policy = present.policy
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
@@ -142,7 +147,7 @@ public actor ProtectedRecords {
                 contents.accountUse = present.accountUse
             }
             if let setting { contents.policy.setting = setting }
-            if let backup { contents.take(limits: backup.limits) }
+            if let backup { try contents.take(limits: backup.limits) }
             contents.isActivitySealed = true
             next = ProtectedSuccessor(
                 authenticator: authenticator, contents: contents,
@@ -159,12 +164,17 @@ public actor ProtectedRecords {
         guard let next = successor else { return }
         successor = nil
         var arrived = next.contents
-        if let successorBackup { arrived.take(contacts: successorBackup.contacts) }
+        let added = successorBackup?.contacts ?? []
+        arrived.take(contacts: added)
         successorBackup = nil
-        // Where it can't be written, what was announced stands and is found by the next unlock.
-        try? storage.write(
-            arrived, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
-            sequence: next.sequence, entry: nil, time: wallClock.milliseconds)
+        do {
+            try storage.write(
+                arrived, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
+                sequence: next.sequence, entry: nil, time: wallClock.milliseconds)
+        } catch {
+            // What was announced stands and is found by the next unlock, which adds what isn't in it.
+            late = (next.authenticator.vault, added)
+        }
         // What the present vault's records were is nothing to another one's: it has to be unlocked first.
         storage.seal.succeed(next.authenticator, isOpen: isSuccessorSame)
         contents = isSuccessorSame ? next.contents : nil
@@ -216,6 +226,8 @@ public actor ProtectedRecords {
         case .announced(var contents):
             for key in try storage.pendingRevocations() { contents.takeBack(key) }
             contents.isActivitySealed = true
+            if let late, late.vault == authenticator.vault { contents.take(contacts: late.contacts) }
+            late = nil
             // All of it anew: the rows that stand there may be another vault's.
             self.contents = nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1)
@@ -248,13 +260,17 @@ public actor ProtectedRecords {
     }
 
     /// The accounts that an origin may see; nil where it isn't connected, nothing is verified yet, or a limit's time is over for all of them.
+    ///
+    /// A page in a frame sees none that the page around it doesn't.
     public func accounts(of key: ConnectedOrigin.Key) -> [String]? {
         guard isSessionAlive(of: key) else { return nil }
-        return contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
+        let granted = contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
+        guard let top = key.top else { return granted }
+        return granted.flatMap { key.framed($0, within: accounts(of: top)) }
     }
 
     private var shownGrants: [ConnectedOrigin.Key: [String]] {
-        (contents?.grants ?? [:]).reduce(into: [:]) { $0[$1.key] = shown($1.value.accounts, to: $1.key.origin) }
+        (contents?.grants ?? [:]).reduce(into: [:]) { $0[$1.key] = accounts(of: $1.key) }
     }
 
     /// What time it is for limits.

@@ -88,28 +88,27 @@ struct NativeDecision: Sendable {
         _ request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
     ) async throws(RPCError) -> RequestState {
         let (id, isOwn) = (request.id, Self.isOwn(request))
-        let again = try await whilePresented(id) { [prompts] () throws(RPCError) -> Bool? in
+        let isAsked = try await whilePresented(id) { [prompts] () throws(RPCError) -> Bool? in
+            // A site could put one of these windows after the other before the user: its end counts as any other's.
             try await prompts.converse(
-                for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: false
+                for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: !isOwn
             ) { dialog throws(RPCError) -> Bool? in
                 let text = prompt.note(Self.lateNotes(of: request), in: dialog.words)
                 let question =
                     isOwn ? dialog.page(text) : dialog.page(text, ok: .lateAskButton, cancel: .promptReject)
                 switch try await dialog.confirm(question) {
                 case .yes: return true
-                case .no, .cancelled: return isOwn
-                case .timedOut: return nil
+                case .no, .cancelled: return isOwn ? true : nil
+                // It stands until its own time is over, and nobody said no.
+                case .timedOut: throw RPCError(.timedOut, command: ApprovalPrompt.command(id))
                 }
             }
         }
-        switch again {
-        case true?: try await coordinator.askAgain(id, on: .prompt)
-        case false?:
+        guard isAsked != nil else {
             try await coordinator.reject(id, on: .prompt)
             return .rejected
-        // Its time is over soon, and nobody said no.
-        case nil: break
         }
+        try await coordinator.askAgain(id, on: .prompt)
         return .expired
     }
 

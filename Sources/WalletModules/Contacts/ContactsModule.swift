@@ -89,12 +89,9 @@ struct ContactsModule: WalletModule {
         return address.base58
     }
 
-    /// A label is what the user reads in the place of an address: nothing may be hidden in it, and it may pass for no address.
     private static func label(_ parameters: inout RPCParameters) throws(RPCError) -> String {
         let label = try parameters.string("label")
-        guard Contact.labelBounds.contains(label.utf8.count), !label.contains("\n"), label.first != " ",
-            label.last != " ", VisibleText.escaping(label) == label, (try? PublicKey(base58: label)) == nil
-        else {
+        guard Contact.isLabel(label) else {
             throw RPCError(
                 .invalidParams, .paramValue, "a label is a line of 1 to 64 bytes with nothing hidden, and no address",
                 data: ["name": "label"])

@@ -41,18 +41,20 @@ extension SolanaModule {
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
         let reviews = transactions.map { TransactionReview($0) }
+        // Before the first unlock nobody knows which nodes the user chose: they are asked when it is approved.
+        let isKnown = await keys.trust != .unverified
         // Nobody waits for a node but whoever asked.
         let facts = try await coordinator.preparing(content, rpc: request.rpc) { [transactions] in
             await self.facts(of: transactions, reviews, on: cluster)
         }
         let known = await acquaintances.now(beside: reviews, of: account, facts)
         let signIn = signInContext(request, account)
-        let renew: ApprovalRequest.Renewal = { [acquaintances] () throws(RPCError) in
-            let now = await acquaintances.now(beside: reviews, of: account, facts)
-            return now == known
+        let renew: ApprovalRequest.Renewal = { [self, transactions] () throws(RPCError) in
+            let told = isKnown ? facts : await self.facts(of: transactions, reviews, on: cluster)
+            let now = await acquaintances.now(beside: reviews, of: account, told)
+            return now == known && told == facts
                 ? nil
-                : RequestReview(
-                    transactions: reviews, signer: account, known: now, facts: facts, signIn: signIn)
+                : RequestReview(transactions: reviews, signer: account, known: now, facts: told, signIn: signIn)
         }
         let review = RequestReview(
             transactions: reviews, signer: account, known: known, facts: facts, signIn: signIn)

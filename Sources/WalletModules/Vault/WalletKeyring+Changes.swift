@@ -1,6 +1,7 @@
 import JSONRPC
 import Logging
 import Salt
+import Synchronization
 import WalletCore
 import WalletKeys
 
@@ -96,15 +97,19 @@ extension WalletKeyring {
     }
 
     /// Puts a backup in the vault's place; what is there is set aside.
+    ///
+    /// - Throws: -32000 (`change-refused`) where there is no room for its limits beside those that are here.
     func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
+        let refusal = Mutex<RPCError?>(nil)
         do throws(WalletKeyError) {
             try await lock.restore(backup, passphrase: passphrase) { key, bytes throws(WalletKeyError) in
                 var contents: BackupContents?
                 if let bytes { contents = try Self.contents(bytes) }
-                try await announce(key, for: .other(nil, backup: contents))
+                try await announce(key, for: .other(nil, backup: contents)) { error in refusal.withLock { $0 = error } }
             }
         } catch {
-            throw await withdrawn(error)
+            let fault = await withdrawn(error)
+            throw refusal.withLock { $0 } ?? fault
         }
         await succeed(.vaultChanged)
     }
@@ -117,11 +122,12 @@ extension WalletKeyring {
     }
 
     private func announce(
-        _ key: PolicyKey, for wallet: ProtectedRecords.Succession
+        _ key: PolicyKey, for wallet: ProtectedRecords.Succession, refused: (RPCError) -> Void = { _ in }
     ) async throws(WalletKeyError) {
         do throws(RPCError) {
             try await records.announce(VaultAuthenticator(key: key), for: wallet)
         } catch {
+            if error.reason == .changeRefused { refused(error) }
             logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
             throw .storage(errno: error.reason == .diskFull ? ENOSPC : error.reason == .diskReadOnly ? EROFS : EIO)
         }
