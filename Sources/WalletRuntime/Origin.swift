@@ -8,6 +8,12 @@ public import JSONRPC
 ///
 /// There is one spelling for an origin (RFC 6454, section 6.2): lower-case ASCII host, no default port, no path, no
 /// trailing slash. Anything else didn't come from `sender.origin`.
+///
+/// A page in a frame of another one is a third party to both, named by the two, which no browser writes as an origin:
+///
+/// ```
+/// https://pay.example.com in https://example.com
+/// ```
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
     public let serialized: String
     /// The host without port; an IPv6 address keeps its brackets.
@@ -47,6 +53,26 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
 
     private static let appPrefix = "app:"
 
+    /// A page in a frame of another page; one of the same origin is that page itself.
+    public init(_ page: Origin, in top: Origin) {
+        self.init(
+            serialized: page == top ? page.serialized : page.serialized + Self.within + top.serialized, host: page.host)
+    }
+
+    /// The page itself, whatever page it stands in.
+    public var page: Origin { Origin(serialized: Self.parts(of: serialized).page, host: host) }
+
+    /// The page around it, where it stands in a frame.
+    public var top: Origin? { Self.parts(of: serialized).top.flatMap { try? Origin($0) } }
+
+    /// The page and the page around it, of an origin as it is written.
+    public static func parts(of serialized: String) -> (page: String, top: String?) {
+        guard let place = serialized.firstRange(of: within) else { return (serialized, nil) }
+        return (String(serialized[..<place.lowerBound]), String(serialized[place.upperBound...]))
+    }
+
+    private static let within = " in "
+
     private init(serialized: String, host: String) {
         self.serialized = serialized
         self.host = host
@@ -63,9 +89,13 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.host = host
     }
 
+    /// Whether its scheme is https.
+    public var isHTTPS: Bool { serialized.hasPrefix("https://") }
+
     /// The host with the port that isn't the scheme's own: what stands behind `://`.
     public var authority: String {
-        serialized.firstIndex(of: "/").map { String(serialized[$0...].drop { $0 == "/" }) } ?? serialized
+        let page = Self.parts(of: serialized).page
+        return page.firstIndex(of: "/").map { String(page[$0...].drop { $0 == "/" }) } ?? page
     }
 
     public var description: String { serialized }

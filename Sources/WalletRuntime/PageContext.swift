@@ -2,6 +2,7 @@ package import JSONRPC
 
 /// The page behind a request, as the extension's background took it from the browser.
 public struct PageContext: Sendable, Hashable {
+    /// In a frame, the page's own with the one around it (``Origin/top``).
     public let origin: Origin
     public let tab: Int
     /// The browser's `documentId`: a reload or a navigation makes another.
@@ -35,7 +36,9 @@ public struct PageContext: Sendable, Hashable {
     ///   that no page Sidekey serves can have.
     package init(taking params: inout JSONObject) throws(RPCError) {
         var parameters = RPCParameters(params)
-        origin = try Origin(parameters.string("origin"))
+        let page = try Origin(parameters.string("origin"))
+        let top = try parameters.optionalString("top")
+        origin = try top.map { top throws(RPCError) in Origin(page, in: try Origin(top)) } ?? page
         tab = try parameters.int("tab")
         document = try Self.short(parameters.string("document"), "document")
         container = try Self.short(parameters.optionalString("container") ?? Self.defaultContainer, "container")
@@ -45,7 +48,7 @@ public struct PageContext: Sendable, Hashable {
         for name in Self.members { params[name] = nil }
     }
 
-    private static let members = ["origin", "tab", "document", "container", "private", "request"]
+    private static let members = ["origin", "top", "tab", "document", "container", "private", "request"]
 
     /// Identifiers come from the browser and are kept in records: 1 to 128 bytes.
     private static func short(_ value: String, _ name: String) throws(RPCError) -> String {

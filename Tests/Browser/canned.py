@@ -166,6 +166,15 @@ def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.
     }
 
 
+def frame_asks(page: str, top: str, method: str, kind: str, *items: dict) -> Answers:
+    """One request of a page in a frame."""
+    asked = app_asks(method, kind, *items)
+    for summary in (asked["approvals.list"]["result"]["requests"][0], asked["approvals.get"]["result"]["summary"]):
+        summary.pop("app", None)
+        summary["origin"] = f"{page} in {top}"
+    return asked
+
+
 def text_message(content: str) -> dict:
     return {"kind": "message", "encoding": "text", "content": content, "bytes": len(content.encode()), "findings": []}
 

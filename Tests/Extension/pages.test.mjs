@@ -367,3 +367,94 @@ test("the button of a tab says whether its page sees accounts", async () => {
     made.accountsChanged("https://other.example", "default", ACCOUNTS);
     assert.equal(faces.length, 3);
 });
+
+const FRAMED = { origin: "https://pay.dapp.example", tab: 7, document: "d2" };
+
+/** A frame that the page in its tab is asked about; `listed`: what the page says. */
+async function framed({ listed = true, ...options } = {}) {
+    const made = pages(options);
+    const top = made.open();
+    const frame = new FakePort();
+    const added = made.pages.addFrame(frame, FRAMED);
+    await settle();
+    const { lists } = top.sent.at(-1);
+    assert.equal(lists.origin, FRAMED.origin);
+    top.receive({ lists: lists.number, listed });
+    await added;
+    return { ...made, top, frame };
+}
+
+test("a frame is served under both names where the page around it lists it, and is no page of its tab", async () => {
+    const { frame, asked, storage, faces, pages: made } = await framed();
+    assert.deepEqual(frame.sent, [{ event: "framed" }]);
+    frame.receive({ id: "1", method: "connect", params: { silent: true } });
+    await settle();
+    assert.deepEqual(asked[0].params, { silent: true, ...FRAMED, top: CONTEXT.origin, request: "1" });
+    asked[0].resolve({ accounts: ACCOUNTS });
+    await settle();
+    assert.deepEqual([...storage.items.keys()].filter((name) => name.includes("pay")), [
+        "granted https://pay.dapp.example in https://dapp.example",
+    ]);
+    assert.deepEqual(faces, []);
+    assert.equal(made.inTab(7).document, CONTEXT.document);
+});
+
+test("a frame that the page doesn't list is refused, and nothing of it reaches the agent", async () => {
+    const { frame, asked } = await framed({ listed: false });
+    assert.equal(frame.sent[0].refused.data.reason, "origin-refused");
+    frame.receive({ id: "1", method: "connect", params: {} });
+    await settle();
+    assert.equal(asked.length, 0);
+});
+
+test("a frame is refused where no page in its tab is there to ask, and in a private window", async () => {
+    const { pages: made, open } = pages();
+    open({ ...CONTEXT, tab: 8 });
+    const alone = new FakePort();
+    await made.addFrame(alone, FRAMED);
+    assert.equal(alone.sent[0].refused.data.reason, "origin-refused");
+    open({ ...CONTEXT, private: true });
+    const hidden = new FakePort();
+    await made.addFrame(hidden, { ...FRAMED, private: true });
+    assert.equal(hidden.sent[0].refused.data.reason, "origin-refused");
+});
+
+test("what changes for the page around a frame has the frame look again, and what changes for the frame is told to it alone", async () => {
+    const { frame, top, asked, pages: made } = await framed();
+    frame.receive({ id: "1", method: "connect", params: { silent: true } });
+    await settle();
+    asked[0].resolve({ accounts: ACCOUNTS });
+    await settle();
+    made.accountsChanged(CONTEXT.origin, "default", []);
+    await settle();
+    assert.deepEqual([asked[1].method, asked[1].params.top], ["getAccounts", CONTEXT.origin]);
+    const before = top.sent.length;
+    made.accountsChanged(`${FRAMED.origin} in ${CONTEXT.origin}`, "default", []);
+    assert.deepEqual(frame.sent.at(-1), { event: "accounts", accounts: [] });
+    assert.equal(top.sent.length, before);
+});
+
+test("a page that has disconnected itself isn't marked by what the agent says later, but by its own next connect", async () => {
+    const { open, asked, storage, pages: made } = pages();
+    const port = open();
+    const call = async (id, method, result) => {
+        port.receive({ id, method, params: {}, touched: true });
+        await settle();
+        asked.at(-1).resolve(result);
+        await settle();
+    };
+    await call("1", "connect", { accounts: ACCOUNTS });
+    assert.equal(storage.items.has(MARK), true);
+    await call("2", "disconnect", {});
+    assert.equal(storage.items.has(MARK), false);
+    // An unlock tells every page what it has.
+    made.accountsChanged(CONTEXT.origin, "default", ACCOUNTS);
+    await settle();
+    assert.equal(storage.items.has(MARK), false);
+    await call("3", "connect", { accounts: ACCOUNTS });
+    assert.equal(storage.items.has(MARK), true);
+    await call("4", "disconnect", {});
+    made.accountsChanged(CONTEXT.origin, "default", []);
+    await settle();
+    assert.deepEqual([...storage.items.keys()], [], "what is over leaves nothing behind");
+});

@@ -393,3 +393,20 @@ test("an extension that is updated under an open page leaves one wallet in each 
     for (let i = 0; i < 4; i++) old.tick();
     await assert.rejects(waiting, { code: 4900 });
 });
+
+test("in a frame there is no wallet before the relay says that it is served", () => {
+    const realm = providerRealm("https://pay.dapp.example", ["https://dapp.example"]);
+    assert.deepEqual(realm.dispatched, []);
+    assert.equal(realm.run("'sidekey' in globalThis"), false);
+    assert.equal(realm.listeners.size, 0);
+    realm.answer({ event: "frame" });
+    assert.equal(realm.find().name, "Sidekey");
+    assert.equal(realm.run("typeof sidekey.solana.connect"), "function");
+});
+
+test("in another site's page, or deeper than one frame, nothing is handed over", () => {
+    for (const around of [["https://other.example"], ["http://dapp.example"], ["https://dapp.example", "https://dapp.example"], ["null"], []]) {
+        const realm = providerRealm("https://pay.dapp.example", around);
+        assert.deepEqual([realm.posted, realm.dispatched, realm.listeners.size], [[], [], 0]);
+    }
+});

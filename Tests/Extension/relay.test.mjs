@@ -230,3 +230,66 @@ test("the provider is told to be window.solana only where the user has said so",
     await settle();
     assert.deepEqual(plain(page.sent), [{ event: "window.solana" }]);
 });
+
+const FRAME = { origin: "https://pay.dapp.example", around: [ORIGIN], marks: { [`granted ${ORIGIN}`]: ["default"] } };
+
+test("a frame of the site's own asks the background once the page around it is connected, and says nothing before it is served", async () => {
+    const { ports, page, ask, mark } = handed({ ...FRAME, marks: {} });
+    await settle();
+    assert.equal(ports.length, 0);
+    mark("granted https://other.example");
+    assert.equal(ports.length, 0);
+    mark(`granted ${ORIGIN}`);
+    assert.equal(ports.length, 1);
+    ask({ id: "1", method: "connect", params: {} });
+    assert.deepEqual(page.sent, []);
+    ports[0].receive({ event: "framed" });
+    assert.deepEqual(page.sent, [{ event: "frame" }]);
+    assert.deepEqual(ports[0].sent.map(({ id }) => id), ["1", "1"], "what was said too soon is said again");
+});
+
+test("a frame that has a grant of its own in this page is given its accounts", async () => {
+    const mark = `granted https://pay.dapp.example in ${ORIGIN}`;
+    const { ports } = handed({ ...FRAME, marks: { ...FRAME.marks, [mark]: ["default"] } });
+    await settle();
+    ports[0].receive({ event: "framed" });
+    await settle();
+    assert.deepEqual(ports[0].sent, [{ restore: true }]);
+});
+
+test("a frame that isn't served is told nothing, and may be served later", async () => {
+    const { ports, page, mark } = handed(FRAME);
+    await settle();
+    ports[0].receive({ refused: { code: -32000, message: "no" } });
+    assert.deepEqual(page.sent, []);
+    mark(`granted ${ORIGIN}`);
+    assert.equal(ports.length, 2);
+});
+
+for (const [name, around, origin] of [
+    ["another site's page", ["https://other.example"]], ["another scheme", ["http://dapp.example"]],
+    ["two pages", [ORIGIN, ORIGIN]], ["no page that is known", ["null"]], ["nothing that the browser tells", undefined],
+]) {
+    test(`a frame in ${name} has no relay`, () => {
+        const relay = relayRealm({ ...FRAME, around: around ?? [], ...(origin ? { origin } : {}), connect: () => new FakePort() });
+        assert.equal(relay.listeners.size, 0);
+    });
+}
+
+test("a frame in a private window never wakes the background", async () => {
+    const { ports } = handed({ ...FRAME, incognito: true });
+    await settle();
+    assert.equal(ports.length, 0);
+});
+
+test("a page is asked which origins it lists for its frames", () => {
+    for (const [listing, listed] of [
+        ["https://pay.dapp.example", true], [" https://a.dapp.example\n https://pay.dapp.example ", true],
+        ["https://pay.dapp.example.evil.example", false], ["*", false], ["", false], [undefined, false],
+    ]) {
+        const { ports, ask } = handed({ listing });
+        ask({ id: "1", method: "connect", params: {} });
+        ports[0].receive({ lists: { number: 4, origin: "https://pay.dapp.example" } });
+        assert.deepEqual(ports[0].sent.at(-1), { lists: 4, listed });
+    }
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { classify, isPageOrigin } from "../../extension/lib/sender.js";
+import { classify, granteeOf, isPageOrigin } from "../../extension/lib/sender.js";
 
 const own = { id: "wallet@sidekey.app", base: "moz-extension://5a9f0c1e/" };
 const page = {
@@ -26,9 +26,16 @@ test("a container and a private window are part of the context, the default cont
     assert.equal("container" in usual.context, false);
 });
 
+test("a frame is no page, and has the origin of the page around it in its name", () => {
+    const { kind, context } = classify({ ...page, origin: "https://pay.dapp.example", frameId: 3 }, own);
+    assert.deepEqual([kind, context], ["frame", { origin: "https://pay.dapp.example", tab: 7, document: "d1" }]);
+    assert.equal(granteeOf(context), "https://pay.dapp.example");
+    assert.equal(granteeOf({ ...context, top: "https://dapp.example" }), "https://pay.dapp.example in https://dapp.example");
+    assert.equal(granteeOf({ ...context, top: "https://pay.dapp.example" }), "https://pay.dapp.example");
+});
+
 for (const [name, change] of Object.entries({
     "another extension": { id: "other@example" },
-    "a frame": { frameId: 3 },
     "a caller without frame": { frameId: undefined },
     "an opaque origin whose url looks good": { origin: "null" },
     "a missing origin": { origin: undefined },

@@ -99,4 +99,80 @@ import WalletRuntime
         let client = Queue.client()
         #expect(ConnectedOrigin.Key(client: client, page: open) != ConnectedOrigin.Key(client: client, page: hidden))
     }
+
+    private static let site = "https://example.com"
+    private static let frame = "https://pay.example.com in https://example.com"
+
+    private func key(_ origin: String) -> ConnectedOrigin.Key {
+        ConnectedOrigin.Key(profile: "profile", container: "default", origin: origin)
+    }
+
+    @Test func `a frame has a grant of its own, which is worth no more than that of the page around it`() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let origins = queue.origins()
+        try await origins.grant(["a", "b"], to: key(Self.frame))
+        #expect(await origins.accounts(of: key(Self.frame)) == nil)
+        try await origins.grant(["b", "c"], to: key(Self.site))
+        #expect(await origins.accounts(of: key(Self.frame)) == ["b"])
+        #expect(await origins.accounts(of: key("https://pay.example.com")) == nil)
+        #expect(await origins.accounts(of: key("https://pay.example.com in https://www.example.com")) == nil)
+        _ = try await origins.set(["c"], origin: Self.site, widening: false)
+        #expect(await origins.accounts(of: key(Self.frame)) == nil)
+    }
+
+    @Test func `with the page around it a frame is disconnected, and no other page is`() async throws {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let origins = queue.origins()
+        let others = [
+            "https://pay.example.com", "https://example.com.evil.test", "https://x.test in https://notexample.com",
+        ]
+        for origin in others + [Self.site, Self.frame] { try await origins.grant(["a"], to: key(origin)) }
+        let taken = try await origins.revoke(origin: Self.site)
+        #expect(Set(taken.map(\.origin)) == [Self.site, Self.frame])
+        #expect(Set(try await origins.list(after: nil, limit: 10).map(\.key.origin)) == Set(others))
+        // One frame alone goes by its whole name.
+        try await origins.grant(["a"], to: key(Self.site))
+        try await origins.grant(["a"], to: key(Self.frame))
+        #expect(try await origins.revoke(origin: Self.frame).map(\.origin) == [Self.frame])
+        #expect(await origins.accounts(of: key(Self.site)) == ["a"])
+    }
+
+    @Test(
+        arguments: [
+            ("https://pay.example.com", "https://example.com", true),
+            ("https://pay.example.com:8443", "https://shop.example.com", true),
+            ("http://127.0.0.1:1", "http://127.0.0.1:2", true),
+            ("https://pay.example.net", "https://example.com", false),
+            ("https://one.github.io", "https://two.github.io", false),
+            ("https://localhost", "http://localhost", false),
+            ("http://localhost:1", "http://127.0.0.1:1", false),
+            ("https://a.co.uk", "https://b.co.uk", false),
+        ])
+    func `a frame is served in a connected page of its own site alone`(page: String, top: String, isServed: Bool)
+        async throws
+    {
+        let queue = try Queue()
+        defer { queue.remove() }
+        let origins = queue.origins()
+        let context = PageContext(
+            origin: Origin(try Origin(page), in: try Origin(top)), tab: 1, document: "d", request: "1")
+        func reason() async -> RPCReason? {
+            do {
+                try await origins.checkFrame(context, of: Queue.client())
+                return nil
+            } catch { return error.reason }
+        }
+        #expect(await reason() == (isServed ? .notConnected : .originRefused))
+        try await origins.grant(["a"], to: key(top))
+        #expect(await reason() == (isServed ? nil : .originRefused))
+    }
+
+    @Test func `a limit on a site bounds its frames as well, and one on a frame's origin bounds it anywhere`() throws {
+        let limits = [PolicyLimit(origin: Self.site), PolicyLimit(origin: "https://pay.example.com"), PolicyLimit()]
+        for limit in limits { #expect(limit.applies(account: "a", origin: Self.frame)) }
+        #expect(!PolicyLimit(origin: "https://www.example.com").applies(account: "a", origin: Self.frame))
+        #expect(!PolicyLimit(origin: "https://pay.example.com").applies(account: "a", origin: Self.site))
+    }
 }

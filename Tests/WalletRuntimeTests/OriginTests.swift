@@ -57,4 +57,21 @@ import WalletRuntime
         #expect(try Origin("https://extension").extensionID == nil)
         #expect(Origin.wallet.extensionID == nil)
     }
+
+    @Test func `a frame is named by its page and the page around it, which no browser writes as an origin`() throws {
+        let (page, top) = (try Origin("https://pay.example.com:8443"), try Origin("https://example.com"))
+        let frame = Origin(page, in: top)
+        #expect(frame.serialized == "https://pay.example.com:8443 in https://example.com")
+        #expect(frame.page == page && frame.top == top)
+        #expect(frame.host == "pay.example.com" && frame.authority == "pay.example.com:8443")
+        #expect(page.top == nil && page.page == page)
+        #expect(Origin(page, in: page) == page)
+        #expect(throws: RPCError.self) { try Origin(frame.serialized) }
+        var params: JSONObject = [
+            "origin": "https://pay.example.com:8443", "top": "https://example.com", "tab": 1, "document": "d",
+            "request": "1",
+        ]
+        #expect(try PageContext(taking: &params).origin == frame)
+        #expect(params.members.isEmpty)
+    }
 }

@@ -2,7 +2,7 @@
  * Marks which origins have a grant in this profile, so that the relay of any other page never wakes the background.
  *
  * A mark is a hint and decides nothing: the agent alone knows the grants. Each origin has an entry of its own, with the
- * containers that hold a grant.
+ * containers that hold a grant. Beside it stands in which of them its page has disconnected itself, and is told nothing before it connects again.
  */
 export class GrantMarks {
     #storage;
@@ -14,19 +14,57 @@ export class GrantMarks {
         this.#storage = storage;
     }
 
-    /** @param {string} origin @param {string} container @param {boolean} granted */
+    /**
+     * What the agent says of a grant. A page that has disconnected itself stays without a mark.
+     *
+     * @param {string} origin
+     * @param {string} container
+     * @param {boolean} granted
+     */
     set(origin, container, granted) {
-        this.#last = this.#last.then(() => this.#set(origin, container, granted)).catch(() => {});
+        return this.#inTurn(async () => {
+            if (!granted) await this.#put(`left ${origin}`, container, false);
+            else if (await this.#has(`left ${origin}`, container)) return;
+            await this.#put(`granted ${origin}`, container, granted);
+        });
+    }
+
+    /**
+     * A page was answered with accounts, or has disconnected itself.
+     *
+     * @param {string} origin
+     * @param {string} container
+     * @param {boolean} connected
+     */
+    page(origin, container, connected) {
+        return this.#inTurn(async () => {
+            await this.#put(`left ${origin}`, container, !connected);
+            await this.#put(`granted ${origin}`, container, connected);
+        });
+    }
+
+    /** @param {() => Promise<void>} step */
+    #inTurn(step) {
+        this.#last = this.#last.then(step).catch(() => {});
         return this.#last;
     }
 
-    /** @param {string} origin @param {string} container @param {boolean} granted */
-    async #set(origin, container, granted) {
-        const name = `granted ${origin}`;
+    /** @param {string} name @returns {Promise<Set<string>>} */
+    async #containers(name) {
         const { [name]: stored } = await this.#storage.get(name);
-        const containers = new Set(Array.isArray(stored) ? stored : []);
-        if (containers.has(container) === granted) return;
-        if (granted) containers.add(container);
+        return new Set(Array.isArray(stored) ? stored : []);
+    }
+
+    /** @param {string} name @param {string} container */
+    async #has(name, container) {
+        return (await this.#containers(name)).has(container);
+    }
+
+    /** @param {string} name @param {string} container @param {boolean} held */
+    async #put(name, container, held) {
+        const containers = await this.#containers(name);
+        if (containers.has(container) === held) return;
+        if (held) containers.add(container);
         else containers.delete(container);
         if (containers.size > 0) await this.#storage.set({ [name]: [...containers] });
         else await this.#storage.remove(name);

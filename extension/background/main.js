@@ -153,6 +153,7 @@ browser.runtime.onConnect.addListener((port) => {
     const caller = classify(port.sender, own);
     if (caller.kind === "screen") return screens.add(port, view.state);
     if (caller.kind === "page") return pages.add(port, caller.context);
+    if (caller.kind === "frame") return void pages.addFrame(port, caller.context);
     const error = { code: -32000, message: `the wallet doesn't serve ${caller.reason}`, data: { reason: "origin-refused" } };
     port.postMessage({ refused: error });
 });

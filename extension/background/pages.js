@@ -1,4 +1,5 @@
 import { ConnectionLost, ErrorCode, WalletError } from "../lib/errors.js";
+import { granteeOf } from "../lib/sender.js";
 import { checkedParams, unknownMethod } from "./params.js";
 
 /**
@@ -10,7 +11,8 @@ import { checkedParams, unknownMethod } from "./params.js";
  * @typedef {import("../lib/sender.js").PageContext} PageContext
  * @typedef {import("../lib/protocol.js").Account} Account
  * @typedef {{ port: WebExtension.Port, context: PageContext, requests: Map<string, string>, watching: boolean,
- *     restoring: boolean, gone: boolean, touched: boolean, left: boolean, onTouch: Set<() => void> }} PageDocument
+ *     restoring: boolean, gone: boolean, touched: boolean, left: boolean, onTouch: Set<() => void>,
+ *     onListed: Map<number, (listed: boolean) => void> }} PageDocument
  *
  * `left`: the page has disconnected itself, and hears of no accounts until it connects again. The grant is the user's and stays.
  */
@@ -21,12 +23,15 @@ const MOST_UNFINISHED = 32;
 const TOUCH_LIMIT = 1_000;
 /** What a page may ask for that has disconnected itself. */
 const TO_STRANGERS = ["connect", "disconnect", "getAccounts", "signIn"];
+/** How long a frame waits for the page around it, which comes back by itself after the background was ended. */
+const TOP_LIMIT = 3_000;
 /** A request that ends the host each time isn't sent for ever. */
 const MOST_SENDINGS = 3;
 
 export class Pages {
     /** @type {Set<PageDocument>} */
     #documents = new Set();
+    #questions = 0;
     #host;
     #marks;
     #changed;
@@ -55,11 +60,77 @@ export class Pages {
     add(port, context) {
         /** @type {PageDocument} */
         const document = {
-            port, context, requests: new Map(), watching: false, restoring: false, gone: false, touched: false, left: false, onTouch: new Set(),
+            port, context, requests: new Map(), watching: false, restoring: false, gone: false, touched: false, left: false,
+            onTouch: new Set(), onListed: new Map(),
         };
         this.#documents.add(document);
         port.onMessage.addListener((message) => this.#receive(document, message));
         port.onDisconnect.addListener(() => this.#left(document));
+    }
+
+    /**
+     * Serves a frame where the page around it lists its origin; whether the two are of one site, and the page is connected, the agent knows.
+     *
+     * Nothing that the frame says counts: who it is and in which tab it stands, the browser has said, and the page in that tab is asked.
+     *
+     * @param {WebExtension.Port} port
+     * @param {PageContext} context
+     */
+    async addFrame(port, context) {
+        let isGone = false;
+        port.onDisconnect.addListener(() => (isGone = true));
+        const top = await this.#top(context.tab);
+        const isListed = top !== undefined && !context.private && (await this.#lists(top, context.origin));
+        if (isGone) return;
+        if (!isListed || top.gone) {
+            const error = new WalletError(ErrorCode.invalidInput, "origin-refused", "the page around this frame doesn't list it");
+            return port.postMessage({ refused: error.toJSON() });
+        }
+        this.add(port, { ...context, top: top.context.origin });
+        port.postMessage({ event: "framed" });
+    }
+
+    /**
+     * @param {number} tab
+     * @returns {Promise<PageDocument | undefined>}
+     */
+    async #top(tab) {
+        for (let waited = 0; waited < TOP_LIMIT; waited += 100) {
+            const found = this.#pageIn(tab);
+            if (found) return found;
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        return undefined;
+    }
+
+    /**
+     * Asks a page whether it lists an origin for its frames.
+     *
+     * @param {PageDocument} page
+     * @param {string} origin
+     * @returns {Promise<boolean>}
+     */
+    #lists(page, origin) {
+        return new Promise((resolve) => {
+            const number = (this.#questions += 1);
+            const timer = setTimeout(() => end(false), TOP_LIMIT);
+            const end = (/** @type {boolean} */ listed) => {
+                clearTimeout(timer);
+                page.onListed.delete(number);
+                resolve(listed);
+            };
+            page.onListed.set(number, end);
+            this.#post(page, { lists: { number, origin } });
+        });
+    }
+
+    /** @param {number} tab */
+    #pageIn(tab) {
+        let found;
+        for (const document of this.#documents) {
+            if (document.context.tab === tab && document.context.top === undefined) found = document;
+        }
+        return found;
     }
 
     /**
@@ -68,9 +139,7 @@ export class Pages {
      * @param {number} tab
      */
     inTab(tab) {
-        let found;
-        for (const document of this.#documents) if (document.context.tab === tab) found = document.context;
-        return found;
+        return this.#pageIn(tab)?.context;
     }
 
     /**
@@ -83,10 +152,10 @@ export class Pages {
     }
 
     /**
-     * Tells the pages of an origin and container which accounts they have now. A private window hears only of what it
-     * was shown before.
+     * Tells the pages of an origin and container which accounts they have now, and has the frames in them look again. A private window hears only of
+     * what it was shown before.
      *
-     * @param {string} origin
+     * @param {string} origin a frame's with that of the page around it (`granteeOf`)
      * @param {string} container
      * @param {Account[]} accounts
      */
@@ -94,7 +163,9 @@ export class Pages {
         this.#marks.set(origin, container, accounts.length > 0);
         for (const document of this.#documents) {
             const { context } = document;
-            if (context.origin !== origin || (context.container ?? "default") !== container) continue;
+            if ((context.container ?? "default") !== container) continue;
+            if (context.top === origin && document.watching && granteeOf(context) !== origin) this.#restore(document);
+            if (granteeOf(context) !== origin) continue;
             if ((context.private || document.left) && !document.watching) continue;
             this.#tellAccounts(document, accounts);
         }
@@ -109,6 +180,7 @@ export class Pages {
     /** @param {PageDocument} document @param {any} message */
     #receive(document, message) {
         if (message?.restore === true) return this.#restore(document);
+        if (message?.lists !== undefined) return document.onListed.get(message.lists)?.(message.listed === true);
         const { id, method, params, touched } = message ?? {};
         // By the relay's word, which has seen the click or the key itself.
         if (touched === true) this.#touch(document);
@@ -209,13 +281,15 @@ export class Pages {
     #learn(document, method, result) {
         if (method === "disconnect") {
             document.left = true;
-            if (!document.context.private) this.#marks.set(document.context.origin, containerOf(document), false);
+            if (!document.context.private) this.#marks.page(granteeOf(document.context), containerOf(document), false);
             return this.#tellAccounts(document, []);
         }
         if (!["connect", "getAccounts", "signIn"].includes(method) || !Array.isArray(result?.accounts)) return;
         document.left = false;
+        const [grantee, container, isConnected] = [granteeOf(document.context), containerOf(document), result.accounts.length > 0];
         if (!document.context.private) {
-            this.#marks.set(document.context.origin, containerOf(document), result.accounts.length > 0);
+            if (isConnected) this.#marks.page(grantee, container, true);
+            else this.#marks.set(grantee, container, false);
         }
         this.#tellAccounts(document, result.accounts);
     }
@@ -236,7 +310,7 @@ export class Pages {
     /** @param {PageDocument} document @param {Account[]} accounts */
     #tellAccounts(document, accounts) {
         document.watching = accounts.length > 0;
-        if (!document.gone) this.#connected(document.context.tab, document.watching);
+        if (!document.gone && document.context.top === undefined) this.#connected(document.context.tab, document.watching);
         this.#post(document, { event: "accounts", accounts });
     }
 
@@ -259,6 +333,7 @@ export class Pages {
         document.watching = false;
         for (const id of document.requests.keys()) this.#cancel(document, id).catch(() => {});
         for (const end of document.onTouch) end();
+        for (const end of document.onListed.values()) end(false);
         this.#documents.delete(document);
         this.#changed();
     }

@@ -11,6 +11,11 @@
     // A sandboxed document has an opaque origin, which the wallet never serves.
     if (self.origin === "null") return;
 
+    /** The origin of the page around this one; "" where there is none. */
+    const around = window === window.top ? "" : originAround();
+    // In another site's page, or deeper than one frame, there is no wallet.
+    if (around === undefined) return;
+
     /**
      * `touched`: whether the user had clicked or typed in this document when it asked.
      *
@@ -47,6 +52,7 @@
         event.stopImmediatePropagation();
         page = event.ports[0];
         page.onmessage = ({ data }) => ask(data);
+        if (around !== "") return void stay();
         restore();
         offer();
     }
@@ -125,13 +131,22 @@
             background = null;
             linkAgain();
         });
+        if (around === "") begin(port);
+    }
+
+    /**
+     * Says what there is to say to a background that serves this document.
+     *
+     * @param {WebExtension.Port} port
+     */
+    function begin(port) {
         if (watching) port.postMessage({ restore: true });
         for (const request of unfinished.values()) port.postMessage(request);
     }
 
     /** The background died: tries again while anybody waits for it. */
     function linkAgain() {
-        if (unfinished.size === 0 && !watching) return;
+        if (unfinished.size === 0 && !watching && (around === "" || served)) return;
         if (attempt >= RETRIES.length) {
             watching = false;
             attempt = 0;
@@ -157,6 +172,10 @@
     /** @param {any} message */
     function deliver(message) {
         attempt = 0;
+        if (message.lists) return send({ lists: message.lists.number, listed: isListed(message.lists.origin) });
+        // A frame that isn't served is as if there were no wallet.
+        if (message.refused && around !== "") return void (background = null);
+        if (message.event === "framed") return serveFrame();
         if (message.refused) {
             refusal = message.refused;
             for (const id of unfinished.keys()) tell({ id, error: refusal });
@@ -174,7 +193,7 @@
      */
     async function restore() {
         if (api.extension.inIncognitoContext) return;
-        const name = `granted ${self.origin}`;
+        const name = around === "" || around === self.origin ? `granted ${self.origin}` : `granted ${self.origin} in ${around}`;
         try {
             const marks = await api.storage.local.get(name);
             if (marks[name] === undefined) return;
@@ -195,6 +214,56 @@
         } catch {
             // The extension was updated or removed under this page.
         }
+    }
+
+    // Frames ----------------------------------------------------------------------------------------------------------
+
+    /**
+     * The origin of the page around a frame that stands right in it, and may be of the same site; the agent knows for certain.
+     *
+     * @returns {string | undefined}
+     */
+    function originAround() {
+        const { ancestorOrigins } = location;
+        // A page that keeps its frames from knowing it stands there as "null".
+        if (ancestorOrigins?.length !== 1 || ancestorOrigins[0] === "null") return undefined;
+        const site = (/** @type {URL} */ { protocol, hostname }) => protocol + hostname.split(".").slice(-2).join(".");
+        return site(new URL(ancestorOrigins[0])) === site(new URL(self.origin)) ? ancestorOrigins[0] : undefined;
+    }
+
+    /** In a frame the background is reached only while the page around it is connected, of which there is a mark. A private window has none. */
+    async function stay() {
+        if (api.extension.inIncognitoContext) return;
+        const name = `granted ${around}`;
+        api.storage.onChanged.addListener((changes, area) => {
+            if (area === "local" && changes[name]?.newValue !== undefined) link();
+        });
+        try {
+            if ((await api.storage.local.get(name))[name] !== undefined) link();
+        } catch {
+            // The extension was updated or removed under this page.
+        }
+    }
+
+    let served = false;
+
+    /** The background serves this frame: from now on its page finds the wallet. */
+    function serveFrame() {
+        if (background) begin(background);
+        if (served) return;
+        served = true;
+        tell({ event: "frame" });
+        restore();
+    }
+
+    /**
+     * Whether this page lists an origin for frames of its own that may use the wallet: `<meta name="sidekey-frames" content="https://pay.example.com">`.
+     *
+     * @param {string} origin
+     */
+    function isListed(origin) {
+        const list = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="sidekey-frames"]'));
+        return (list?.content ?? "").split(/\s+/).includes(origin);
     }
 
     // The person's side -----------------------------------------------------------------------------------------------

@@ -4,8 +4,10 @@
  * A relay in a page has the same `sender.id` as the wallet's own screens, and a port's name is chosen by whoever opens
  * it. So neither decides anything here: `sender.origin` does.
  *
- * @typedef {{ origin: string, tab: number, document: string, container?: string, private?: boolean }} PageContext
- * @typedef {{ kind: "page", context: PageContext } | { kind: "screen" } | { kind: "refused", reason: string }} Caller
+ * `top`: the origin of the page around a frame; a page has none.
+ *
+ * @typedef {{ origin: string, top?: string, tab: number, document: string, container?: string, private?: boolean }} PageContext
+ * @typedef {{ kind: "page", context: PageContext } | { kind: "frame", context: PageContext } | { kind: "screen" } | { kind: "refused", reason: string }} Caller
  */
 
 /** The wallet's own pages, and no other file of the extension. */
@@ -46,11 +48,22 @@ export function classify(sender, own) {
         return inside && !framed ? { kind: "screen" } : refused("not a screen of the wallet");
     }
     if (!sender.tab || sender.tab.id === undefined) return refused("no tab");
-    if (sender.frameId !== 0) return refused("a frame");
+    if (sender.frameId === undefined) return refused("no frame");
     if (!isPageOrigin(sender.origin)) return refused("an origin that the wallet doesn't serve");
     if (!sender.documentId) return refused("no document");
     if (sender.documentLifecycle === "prerender") return refused("a page that isn't shown yet");
-    return { kind: "page", context: contextOf(sender.origin, sender.tab.id, sender.documentId, sender.tab) };
+    // A frame is served where the page around it says so, and by another name than its own.
+    const kind = sender.frameId === 0 ? "page" : "frame";
+    return { kind, context: contextOf(sender.origin, sender.tab.id, sender.documentId, sender.tab) };
+}
+
+/**
+ * Who holds a grant: a page's origin, and in a frame both its own and that of the page around it.
+ *
+ * @param {PageContext} context
+ */
+export function granteeOf({ origin, top }) {
+    return top === undefined || top === origin ? origin : `${origin} in ${top}`;
 }
 
 /**

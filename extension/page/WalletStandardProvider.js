@@ -10,6 +10,9 @@
 (() => {
     // A sandboxed document has an opaque origin: there is nobody to give an answer to.
     if (self.origin === "null") return;
+    const isFrame = window !== window.top;
+    // No wallet stands in another site's page, nor deeper than one frame. What is certain of it the agent knows.
+    if (isFrame && !isOfSite(location.ancestorOrigins)) return;
 
     /** icons/sidekey.svg; a test keeps the two the same. */
     const ICON = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxMjggMTI4Ij48ZGVmcz48bGluZWFyR3JhZGllbnQgaWQ9ImEiIHgxPSIwIiB5MT0iMCIgeDI9IjEiIHkyPSIxIj48c3RvcCBvZmZzZXQ9IjAiIHN0b3AtY29sb3I9IiMxZjlkOGIiLz48c3RvcCBvZmZzZXQ9IjEiIHN0b3AtY29sb3I9IiMxYjNhNmIiLz48L2xpbmVhckdyYWRpZW50PjwvZGVmcz48cmVjdCB4PSI0IiB5PSI0IiB3aWR0aD0iMTIwIiBoZWlnaHQ9IjEyMCIgcng9IjMwIiBmaWxsPSJ1cmwoI2EpIi8+PGcgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjExIiBzdHJva2UtbGluZWNhcD0icm91bmQiIHN0cm9rZS1saW5lam9pbj0icm91bmQiPjxjaXJjbGUgY3g9IjQ2IiBjeT0iNjQiIHI9IjIwIi8+PHBhdGggZD0iTTY2IDY0aDQwdjE3TTg4IDY0djEzIi8+PC9nPjxjaXJjbGUgY3g9IjQ2IiBjeT0iNjQiIHI9IjYiIGZpbGw9IiNmZmQxNjYiLz48L3N2Zz4=";
@@ -37,6 +40,7 @@
     const soon = queueMicrotask;
     const later = setTimeout;
     const dispatch = dispatchEvent;
+    const listenTo = addEventListener;
 
     /**
      * The member of an answer, never one that a changed `Object.prototype` lends it.
@@ -239,6 +243,7 @@
         unanswered = 0;
         if (own(answer, "event") === "accounts") return update(own(answer, "accounts"));
         if (own(answer, "event") === "window.solana") return offerAsWindowSolana();
+        if (own(answer, "event") === "frame") return appear();
         const id = own(answer, "id");
         const entry = typeof id === "string" ? pending[id] : undefined;
         if (entry === undefined) return;
@@ -1228,21 +1233,38 @@
 
     /** An extension that was updated under an open page (Firefox) brings a wallet of its own, which takes this one's place: its relay is gone. */
     const REPLACE = "sidekey:replace";
-    dispatch(new CustomEvent(REPLACE));
-    addEventListener(REPLACE, () => {
+    const replace = () => {
         replaced = true;
         for (let i = 0; i < registrations.length; i++) {
             const unregister = registrations[i];
             if (typeof unregister === "function") unregister();
         }
-    }, { once: true });
+    };
 
-    addEventListener("wallet-standard:app-ready", (/** @type {any} */ event) => register(event.detail));
-    dispatchEvent(new CustomEvent("wallet-standard:register-wallet", {
-        bubbles: false, cancelable: false, composed: false, detail: register,
-    }));
-    define("sidekey", freeze({ solana: older }));
+    /** Has the page find the wallet: at once, and in a frame once the relay says that it is served. */
+    const appear = () => {
+        dispatch(new CustomEvent(REPLACE));
+        listenTo(REPLACE, replace, { once: true });
+        listenTo("wallet-standard:app-ready", (/** @type {any} */ event) => register(event.detail));
+        dispatch(new CustomEvent("wallet-standard:register-wallet", {
+            bubbles: false, cancelable: false, composed: false, detail: register,
+        }));
+        define("sidekey", freeze({ solana: older }));
+    };
+    if (!isFrame) appear();
 
     // The relay listens already: both scripts run before the page's first one, and the message is delivered after both.
     postMessage("sidekey:handover", self.origin, [channel.port2]);
+
+    /**
+     * Whether a frame stands right in a page that may be of its own site.
+     *
+     * @param {ArrayLike<string> | undefined} around
+     */
+    function isOfSite(around) {
+        // A page that keeps its frames from knowing it stands there as "null".
+        if (around?.length !== 1 || around[0] === "null") return false;
+        const site = (/** @type {URL} */ { protocol, hostname }) => protocol + hostname.split(".").slice(-2).join(".");
+        return site(new URL(around[0])) === site(new URL(self.origin));
+    }
 })();

@@ -17,7 +17,21 @@ const UNKNOWN_APP = "app:unknown";
 export function originName(origin) {
     if (origin.startsWith(EXTENSION)) return extensionName(origin);
     if (isApp(origin)) return appName(origin);
-    return origin === WALLET_ORIGIN ? text("originWallet") : new URL(origin).host;
+    if (origin === WALLET_ORIGIN) return text("originWallet");
+    const { page, top } = partsOf(origin);
+    const { host } = new URL(page);
+    return top === undefined ? host : text("originInFrame", host, new URL(top).host);
+}
+
+/**
+ * The page that asks, and the page around it where it stands in a frame.
+ *
+ * @param {string} origin
+ * @returns {{ page: string, top?: string }}
+ */
+function partsOf(origin) {
+    const [page, top] = origin.split(" in ");
+    return { page, top };
 }
 
 /**
@@ -37,13 +51,19 @@ export function originHeading(origin) {
         // Its key is nobody's name: it stands among the facts, and what it says of itself below as a claim.
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originAnApp") })])]);
     }
-    const url = new URL(origin);
+    const { page, top } = partsOf(origin);
+    const url = new URL(page);
     const heading = make("h1", { class: "origin" }, [
         make("span", { class: "scheme", text: `${url.protocol}//` }),
         make("span", { class: "host", text: url.hostname }),
         url.port && make("span", { class: "port", text: `:${url.port}` }),
     ]);
-    return make("div", { class: "site" }, [heading, note(url)]);
+    return make("div", { class: "site" }, [
+        heading,
+        note(url),
+        top !== undefined && make("p", { class: "around" }, [text("originAround"), " ", make("strong", { text: top })]),
+        top !== undefined && note(new URL(top)),
+    ]);
 }
 
 /** @param {URL} url */

@@ -27,7 +27,8 @@ public struct BlockedSites: Sendable {
     ///
     /// - Throws: -32602 (`param-value`) for what is neither, and for the wallet itself.
     public static func site(of name: String) throws(RPCError) -> String {
-        let origin = name.contains("://") ? name : "https://\(name)"
+        let page = Origin.parts(of: name).page
+        let origin = page.contains("://") ? page : "https://\(page)"
         guard let origin = try? Origin(origin), origin.host != Origin.wallet.host else {
             throw RPCError(.invalidParams, .paramValue, "not a domain and not an origin", data: ["name": "site"])
         }

@@ -20,6 +20,18 @@ public struct ConnectedOrigin: Sendable, Hashable {
                 profile: client.profile, container: page.isPrivate ? "private:\(page.container)" : page.container,
                 origin: page.origin.serialized)
         }
+
+        /// Whose grant bounds this one: that of the page around a page in a frame.
+        var top: Key? {
+            Origin.parts(of: origin).top.map { Key(profile: profile, container: container, origin: $0) }
+        }
+
+        /// What a page in a frame sees of accounts; nil where the page around it isn't connected, or has none of them.
+        func framed(_ accounts: [String], within top: [String]?) -> [String]? {
+            guard let top else { return nil }
+            let both = accounts.filter(top.contains)
+            return both.isEmpty ? nil : both
+        }
     }
 
     public let key: Key

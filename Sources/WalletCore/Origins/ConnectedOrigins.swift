@@ -28,7 +28,7 @@ public struct ConnectedOrigins: Sendable {
     /// accounts that it was shown before.
     public func claimedAccounts(of key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
         guard await records.trust == .unverified else { return await records.accounts(of: key) }
-        return try await database.read { database in
+        let claimed = try await database.read { database in
             try String.fetchOne(
                 database,
                 sql: """
@@ -36,6 +36,20 @@ public struct ConnectedOrigins: Sendable {
                     """, arguments: [key.profile, key.container, key.origin]
             ).map(Self.list)
         }
+        guard let claimed, let top = key.top else { return claimed }
+        return key.framed(claimed, within: try await claimedAccounts(of: top))
+    }
+
+    /// Checks that a page in a frame may ask at all: of the site of the page around it, which is connected.
+    ///
+    /// - Throws: -32000 (`origin-refused`), 4100 (`not-connected`).
+    public func checkFrame(_ page: PageContext, of client: Client) async throws(RPCError) {
+        guard let top = page.origin.top else { return }
+        guard RegistrableDomain.isSame(page.origin.page, top) else {
+            throw RPCError(.invalidInput, .originRefused, "a frame of another site can't use the wallet")
+        }
+        guard let key = ConnectedOrigin.Key(client: client, page: page).top, try await claimedAccounts(of: key) != nil
+        else { throw RPCError(.unauthorized, .notConnected, "the page around this frame is not connected") }
     }
 
     /// Grants accounts to an origin; whether it has signed stays as it was.
@@ -87,7 +101,7 @@ public struct ConnectedOrigins: Sendable {
     public func revoke(origin: String, profile: String? = nil, container: String? = nil) async throws(RPCError)
         -> [ConnectedOrigin.Key]
     {
-        let keys = try await keys(origin: origin, profile: profile, container: container)
+        let keys = try await keys(origin: origin, profile: profile, container: container, withFrames: true)
         guard !keys.isEmpty else { return [] }
         if await records.trust == .unverified {
             try await records.revokeLater(keys)
@@ -118,20 +132,22 @@ public struct ConnectedOrigins: Sendable {
         }
     }
 
+    /// - Parameter withFrames: Whether also those of pages that stand in frames of the origin's.
     private func keys(
-        origin: String, profile: String?, container: String?
+        origin: String, profile: String?, container: String?, withFrames: Bool = false
     ) async throws(RPCError) -> [ConnectedOrigin.Key] {
-        try await database.read { database in
+        let framed = withFrames ? " in " + origin : nil
+        return try await database.read { database in
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT profile, container FROM connected_origin
-                    WHERE origin = ?1 AND (?2 IS NULL OR profile = ?2) AND (?3 IS NULL OR container = ?3) AND \(Self.isKept)
-                    """, arguments: [origin, profile, container]
+                    SELECT profile, container, origin FROM connected_origin
+                    WHERE (origin = ?1 OR substr(origin, -length(?4)) = ?4) AND (?2 IS NULL OR profile = ?2) AND (?3 IS NULL OR container = ?3) AND \(Self.isKept)
+                    """, arguments: [origin, profile, container, framed]
             ).map { row in
                 ConnectedOrigin.Key(
                     profile: try row.decode(forColumn: "profile"), container: try row.decode(forColumn: "container"),
-                    origin: origin)
+                    origin: try row.decode(forColumn: "origin"))
             }
         }
     }

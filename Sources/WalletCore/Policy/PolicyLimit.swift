@@ -1,3 +1,5 @@
+import WalletRuntime
+
 /// A bound that the user set on what an account signs, or on what an origin has signed: what `ssh-add -t` and `-c` are to a key, carried further.
 ///
 /// A limit refuses or asks for a prompt outside the browser. It never lets anything through that would not pass without it.
@@ -72,8 +74,10 @@ public struct PolicyLimit: Sendable, Hashable {
     }
 
     /// Whether it is about this account and origin.
-    func applies(account: String, origin: String) -> Bool {
-        Self.isWithin(self.account, account) && Self.isWithin(self.origin, origin)
+    package func applies(account: String, origin: String) -> Bool {
+        let (page, top) = Origin.parts(of: origin)
+        return Self.isWithin(self.account, account)
+            && (Self.isWithin(self.origin, page) || top.map { Self.isWithin(self.origin, $0) } == true)
     }
 
     /// Whether it is about everything that another one is about, and no milder.

@@ -37,8 +37,10 @@ extension SolanaModule {
         ) { [self] _, approval throws(RPCError) in
             let accounts = try await keys.chosen(approval.accounts)
             try await origins.grant(accounts, to: request.key)
-            announce(accounts, to: request)
-            return await connection(accounts)
+            // Not more than the page around a frame has.
+            let seen = await origins.accounts(of: request.key) ?? []
+            announce(seen, to: request)
+            return await connection(seen)
         }
     }
 

@@ -91,7 +91,7 @@ extension SolanaModule {
 
     /// What a text that has the form of a sign-in is held against.
     func signInContext(_ request: PageRequest, _ account: PublicKey) -> SignInContext {
-        SignInContext(origin: request.page.origin.serialized, account: account, now: wallClock.milliseconds)
+        SignInContext(origin: request.page.origin.page.serialized, account: account, now: wallClock.milliseconds)
     }
 
     private static func offchainMessage(_ text: [UInt8], _ signers: [PublicKey]) throws(RPCError) -> OffchainMessage {

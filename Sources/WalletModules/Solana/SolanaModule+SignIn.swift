@@ -10,7 +10,7 @@ extension SolanaModule {
         var parameters = parameters
         let input = try SignInInput(reading: &parameters)
         try parameters.finish()
-        let origin = request.page.origin.serialized
+        let origin = request.page.origin.page.serialized
         // What can't be signed is refused before anybody is asked to connect.
         _ = try input.message(for: input.address ?? PublicKey().base58, origin: origin)
         if try await granted(to: request) == nil { _ = try await askToConnect(request, nil) }

@@ -22,6 +22,10 @@ struct SolanaModule: WalletModule {
             throw RPCError(.methodNotFound, .methodUnknown, "no such method")
         }
         let request = PageRequest(rpc: call.request, page: page, client: call.client)
+        // What only takes something back is taken from anybody.
+        if !["cancel", "disconnect"].contains(request.rpc.method) {
+            try await origins.checkFrame(page, of: call.client)
+        }
         switch request.rpc.method {
         case "connect": return try await connect(request, call.parameters)
         case "disconnect": return try await disconnect(request, call.parameters)

@@ -33,7 +33,7 @@ struct TransactionErrand: Sendable {
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
             clock: clock,
             signIn: SignInContext(
-                origin: content.page.origin.serialized, account: account, now: wallClock.milliseconds))
+                origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
         let isKnown = await keys.trust != .unverified
         // Nobody waits for a node but whoever asked.

@@ -333,6 +333,24 @@
       try { window.open(url); } catch { /* As good as a window that doesn't open. */ }
       return null;
     },
+    /** Frames a page that does what it is asked for, at the left top; `list`: the origins that this page lists for its frames. */
+    async place({ src, list }) {
+      if (list !== undefined) document.head.append(Object.assign(document.createElement("meta"), { name: "sidekey-frames", content: list }));
+      const frame = Object.assign(document.createElement("iframe"), { src, style: "position: fixed; left: 0; top: 0; width: 300px; height: 200px" });
+      const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+      document.body.append(frame);
+      await loaded;
+      return null;
+    },
+    /** Has the page in the frame do something, and gives what came of it. */
+    async framed({ action, parameters = {} }) {
+      const { port1, port2 } = new MessageChannel();
+      const answered = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+      document.querySelector("iframe").contentWindow.postMessage({ framed: { name: action, parameters } }, "*", [port2]);
+      const { value, error } = await answered;
+      if (error) throw Object.assign(new Error(error.message), { code: error.code });
+      return value ?? null;
+    },
     /** Opens a frame of one kind with frame.js in it, and gives what that reports. */
     async frame({ kind, elsewhere }) {
       const script = await (await fetch("frame.js")).text();

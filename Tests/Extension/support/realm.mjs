@@ -10,6 +10,8 @@ const source = (path) => readFileSync(new URL(path, extension), "utf8");
 // Made inside the realm, so that its prototypes are the realm's and a test can tamper with them.
 const PAGE = `
 globalThis.self = globalThis.window = globalThis;
+globalThis.top = globalThis.around ? {} : globalThis;
+globalThis.location = { ancestorOrigins: globalThis.around };
 (() => {
     const { record, take, utf8, Uint8Array } = globalThis;
     globalThis.MessageEvent = class { #data; constructor(data) { this.#data = data; } get data() { return this.#data; } };
@@ -31,8 +33,12 @@ globalThis.self = globalThis.window = globalThis;
 })();
 `;
 
-/** A page's realm with the provider in it, and what it said. */
-export function providerRealm(origin = "https://dapp.example") {
+/**
+ * A page's realm with the provider in it, and what it said.
+ *
+ * @param {string[]} [around] the origins of the pages around it, where it stands in a frame
+ */
+export function providerRealm(origin = "https://dapp.example", around = undefined) {
     const listeners = new Map();
     const dispatched = [];
     const posted = [];
@@ -46,6 +52,8 @@ export function providerRealm(origin = "https://dapp.example") {
         queueMicrotask: () => {},
         setTimeout: (act) => timers.push(act),
         origin,
+        around,
+        URL,
         addEventListener: (type, listener) => listeners.set(type, listener),
         dispatchEvent: (event) => dispatched.push(event),
         postMessage: (message, target, ports) => posted.push({ message, target, ports }),
@@ -53,8 +61,13 @@ export function providerRealm(origin = "https://dapp.example") {
     vm.runInContext(PAGE, context);
     vm.runInContext(source("page/WalletStandardProvider.js"), context);
     let wallet;
-    dispatched.find(({ type }) => type === "wallet-standard:register-wallet")?.detail({ register: (registered) => (wallet = registered) });
+    const find = () => {
+        dispatched.find(({ type }) => type === "wallet-standard:register-wallet")?.detail({ register: (registered) => (wallet = registered) });
+        return wallet;
+    };
+    find();
     return {
+        find,
         run: (code) => vm.runInContext(code, context),
         tick: () => timers.splice(0).forEach((act) => act()),
         answer: (message) => deliver(structuredClone(message)),
@@ -63,19 +76,23 @@ export function providerRealm(origin = "https://dapp.example") {
 }
 
 /** A relay in a document, its page port and what it opens towards the background. */
-export function relayRealm({ marks = {}, incognito = false, prerendering = false, origin = "https://dapp.example", connect } = {}) {
+export function relayRealm({ marks = {}, incognito = false, prerendering = false, origin = "https://dapp.example", around, listing, connect } = {}) {
     const listeners = new Map();
     const documentListeners = new Map();
     const timers = [];
     const messages = [];
     const page = { sent: [], hidden: false, postMessage: (message) => page.sent.push(structuredClone(message)) };
     const state = { prerendering, orphaned: false };
+    const changed = [];
     const window = {
         addEventListener: (type, listener) => listeners.set(type, listener),
         removeEventListener: (type, listener) => listeners.get(type) === listener && listeners.delete(type),
     };
+    window.top = around ? {} : window;
     const context = vm.createContext({
         window,
+        location: { ancestorOrigins: around },
+        URL,
         addEventListener: window.addEventListener,
         removeEventListener: window.removeEventListener,
         origin,
@@ -84,12 +101,16 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
                 return state.prerendering;
             },
             addEventListener: (type, listener) => documentListeners.set(type, listener),
+            querySelector: (selector) => (selector === 'meta[name="sidekey-frames"]' && listing !== undefined ? { content: listing } : null),
         },
         TextEncoder,
         setTimeout: (act) => timers.push(act),
         browser: {
             extension: { inIncognitoContext: incognito },
-            storage: { local: { get: async (name) => (name in marks ? { [name]: marks[name] } : {}) } },
+            storage: {
+                local: { get: async (name) => (name in marks ? { [name]: marks[name] } : {}) },
+                onChanged: { addListener: (listener) => changed.push(listener) },
+            },
             runtime: {
                 get id() {
                     return state.orphaned ? undefined : "wallet@sidekey.app";
@@ -112,6 +133,8 @@ export function relayRealm({ marks = {}, incognito = false, prerendering = false
         documentListeners,
         hand,
         state,
+        /** An entry of the local storage is written. */
+        mark: (name) => changed.forEach((listener) => listener({ [name]: { newValue: ["default"] } }, "local")),
         /** Something happens in the document, by a person's act unless said otherwise. */
         happen: (type, event = {}) => listeners.get(type)?.({ type, isTrusted: true, ...event }),
         ask: (data) => page.onmessage({ data }),
