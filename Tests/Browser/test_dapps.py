@@ -116,21 +116,100 @@ def test_a_call_that_is_given_up_is_withdrawn(stage):
     stage.wait_for_rest()
 
 
-@pytest.mark.parametrize("cut", ["host", "background"])
-def test_what_an_older_dapp_asks_by_request_outlives_what_stands_between(stage, cut):
-    dapp = DApp.connected(stage)
-    transaction = payment(stage)
+# What each client's code does once it is connected, call after call; what comes of a call verifies under the wallet's key.
+
+
+def adapters_message(stage, dapp: DApp, _):
+    return dapp.sign_message(b"as wallet-adapter asks"), lambda outputs: verify(stage, outputs[0]["signature"], b"as wallet-adapter asks")
+
+
+def adapters_transaction(stage, dapp: DApp, transaction):
+    return dapp.sign_transaction(transaction), lambda outputs: verify_signed(stage, unspell(outputs[0]["signedTransaction"]))
+
+
+def kits_transaction(stage, dapp: DApp, transaction):
+    call = dapp.sign_transaction(transaction, chain="solana:localnet")
+    return call, lambda outputs: verify_signed(stage, unspell(outputs[0]["signedTransaction"]))
+
+
+def kits_message(stage, dapp: DApp, _):
+    text = "as kit asks"
+    envelope = b"\xffsolana offchain\x01\x01" + base58.b58decode(stage.wallet.public_key) + text.encode()
+    return dapp.begin("signOffchainMessage", messages=[text]), lambda outputs: verify(stage, outputs[0]["signature"], envelope)
+
+
+def web3s_transaction(stage, dapp: DApp, transaction):
+    call = dapp.begin("older", method="signTransaction", transaction=spell(bytes(transaction)))
+    return call, lambda output: (output["same"], verify(stage, output["signature"], bytes(transaction.message)))
+
+
+def web3s_message(stage, dapp: DApp, _):
+    call = dapp.begin("older", method="signMessage", message=spell(b"as an older dApp asks"))
+    return call, lambda output: verify(stage, output["signature"], b"as an older dApp asks")
+
+
+def requested_message(_, dapp: DApp, transaction):
     text = base58.b58encode(bytes(transaction.message)).decode()
     call = dapp.begin("olderRequest", method="signTransaction", params={"message": text})
-    stage.approval()
-    if cut == "host":
-        stage.wallet.kill_hosts()
-    else:
-        stage.browser.kill_background(stage.extension)
-    wait_for(lambda: stage.wallet.pending(), "it waits")
-    stage.approve(stage.approval())
-    assert call.result()["publicKey"] == stage.wallet.public_key
-    assert connects_by_itself(stage, dapp) == stage.wallet.public_key
+    return call, lambda answer: VerifyKey(base58.b58decode(answer["publicKey"])).verify(bytes(transaction.message), base58.b58decode(answer["signature"]))
+
+
+CLIENTS = {
+    "wallet-adapter": [adapters_message, adapters_transaction],
+    "kit": [kits_transaction, kits_message],
+    "web3.js": [web3s_transaction, web3s_message],
+    "request": [requested_message, requested_message],
+}
+
+
+def verify(stage, signature: str, message: bytes) -> None:
+    VerifyKey(base58.b58decode(stage.wallet.public_key)).verify(message, unspell(signature))
+
+
+def verify_signed(stage, transaction: bytes) -> None:
+    """One signature, and then the message."""
+    assert transaction[0] == 1
+    VerifyKey(base58.b58decode(stage.wallet.public_key)).verify(transaction[65:], transaction[1:65])
+
+
+@pytest.mark.parametrize("cut", ["host", "background", "agent", "update"])
+@pytest.mark.parametrize("client", CLIENTS)
+def test_a_clients_calls_outlive_what_ends_in_the_middle_of_each(stage, client, cut):
+    dapp = DApp.connected(stage)
+    for step in CLIENTS[client]:
+        transaction = payment(stage)
+        call, check = step(stage, dapp, transaction)
+        window = stage.approval()
+        if cut == "host":
+            stage.wallet.kill_hosts()
+            wait_for(stage.wallet.pending, "it waits on")
+        elif cut == "background":
+            stage.browser.kill_background(stage.extension)
+            wait_for(stage.wallet.pending, "it waits on")
+        elif cut == "agent":
+            stage.wallet.kill_agent()
+            wait_for(lambda: stage.wallet.status["vault"] == "locked", "another agent is there")
+            # It is sent again as a new request, or the dApp hears 4900 and asks again: nothing goes on that nobody decided.
+            if wait_for(lambda: call.settled or stage.wallet.pending(), "the request ends or waits again") is True:
+                assert call.refusal().code == 4900
+                call, check = step(stage, dapp, transaction)
+            window = stage.approval()
+            window.fill("Passphrase", stage.wallet.passphrase)
+        else:
+            stage.browser.reload_extension(stage.extension, POPUP)
+            assert call.refusal().code == 4900
+            wait_for(lambda: stage.wallet.pending() == [], "what its page can't hear of any more is over")
+            if stage.browser.name == "firefox":
+                wait_for(lambda: answers(dapp), "the new wallet answers")
+            else:
+                # Chromium gives no new script to an open page: the dApp is told to be loaded again, and is connected then.
+                dapp = DApp.open(stage, dapp.origin)
+            assert connects_by_itself(stage, dapp) == stage.wallet.public_key
+            call, check = step(stage, dapp, transaction)
+        stage.approve(window if cut == "agent" else stage.approval())
+        check(call.result())
+        assert connects_by_itself(stage, dapp) == stage.wallet.public_key
+        stage.wait_for_rest()
 
 
 def test_one_sidekey_is_in_an_apps_list_after_an_update(stage):
