@@ -53,6 +53,26 @@ for (const [cause, phase] of [["no-network", "offline"], ["node-unreachable", "o
     });
 }
 
+test("what was saved is shown while a node takes its time, and never in the place of what it says", async () => {
+    let answer;
+    const slow = new Promise((resolve) => (answer = resolve));
+    const saved = { ...fresh, lamports: "5", age: 60_000 };
+    const client = new Client({ ...still, "portfolio.balance": (params) => (params.saved ? saved : slow) });
+    const store = new PortfolioStore(client);
+    const loaded = store.load(ALICE);
+    await settle();
+    assert.deepEqual([store.state.phase, store.state.balance.lamports, store.state.isReading], ["loading", "5", true]);
+    answer(fresh);
+    assert.deepEqual([(await loaded).phase, store.state.balance.lamports], ["ready", fresh.lamports]);
+
+    let late;
+    client.answers["portfolio.balance"] = (params) => (params.saved ? new Promise((resolve) => (late = resolve)) : { ...fresh, account: BOB });
+    await store.load(BOB);
+    late(saved);
+    await settle();
+    assert.deepEqual([store.state.phase, store.state.balance.lamports], ["ready", fresh.lamports]);
+});
+
 test("what is too old takes the number away that stood there", async () => {
     const client = new Client({ ...still });
     const store = new PortfolioStore(client);
@@ -114,7 +134,8 @@ test("nothing of one account is shown as another's while that is read", async ()
 
 test("a change is read, once more where a reading was under way, and not for another account or cluster", async () => {
     let lamports = 1;
-    const client = new Client({ ...still, "portfolio.balance": () => ({ ...fresh, lamports: String(lamports++) }) });
+    const told = ({ saved }) => (saved ? failing("balance-unknown")() : { ...fresh, lamports: String(lamports++) });
+    const client = new Client({ ...still, "portfolio.balance": told });
     const store = new PortfolioStore(client);
     await store.load(ALICE);
     await client.changed(BOB);

@@ -20,7 +20,7 @@ export class BalanceSection {
     /** @param {PortfolioState} state @param {boolean} isUnverified whether the wallet wasn't unlocked since its program started */
     show({ phase, balance, error, isReading }, isUnverified) {
         this.element.setAttribute("aria-busy", String(isReading));
-        if (phase === "loading") {
+        if (phase === "loading" && !balance) {
             return this.element.replaceChildren(make("p", { class: "amount unknown", "aria-hidden": true, text: "—" }), make("p", { class: "muted", role: "status", text: text("balanceReading") }));
         }
         if (!balance) {
@@ -35,6 +35,9 @@ export class BalanceSection {
         this.element.replaceChildren(
             make("p", { class: sizeOf(digits) }, [make("span", { text: digits }), " ", make("span", { class: "unit", text: text("solUnit") })]),
             make("p", { class: "muted source", title: text("balanceSource", node, slot) }, [text(`network_${cluster.replace("solana:", "")}`)]),
+            ...(phase !== "loading" ? [] : [
+                make("p", { class: "note", role: "status", text: `${text("balanceSaved", language.ago(age))} ${text("balanceReading")}` }),
+            ]),
             ...(cause === undefined ? [] : [
                 make("p", { class: "note", role: "status", text: `${text("balanceSaved", language.ago(age))} ${causeText(cause, isUnverified)}` }),
                 this.#again(isReading),

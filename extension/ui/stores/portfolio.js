@@ -41,7 +41,10 @@ export class PortfolioStore extends Store {
         const turn = ++this.#turn;
         this.#isStale = false;
         if (account === this.state.account) this.become({ isReading: true });
-        else this.become({ ...EMPTY, account, isReading: true });
+        else {
+            this.become({ ...EMPTY, account, isReading: true });
+            this.#showSaved(turn, account);
+        }
         await Promise.all([this.#loadBalance(turn, account), this.#loadTokens(turn, account)]);
         if (turn !== this.#turn) return this.state;
         this.become({ isReading: false });
@@ -62,6 +65,21 @@ export class PortfolioStore extends Store {
             if (turn === this.#turn) this.become({ tokensError: WalletError.from(thrown) });
         }
         if (turn === this.#turn) this.become({ isReading: false });
+    }
+
+    /**
+     * What was saved is there at once, and nodes may take their time.
+     *
+     * @param {number} turn @param {string} account
+     */
+    async #showSaved(turn, account) {
+        try {
+            /** @type {Balance} */
+            const balance = await this.client.request("portfolio.balance", { account, saved: true });
+            if (turn === this.#turn && this.state.phase === "loading") this.become({ balance });
+        } catch {
+            // What a node says, or that none does, is on its way.
+        }
     }
 
     /** @param {number} turn @param {string} account */

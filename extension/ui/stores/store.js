@@ -6,7 +6,7 @@
  *
  * | phase | what there is to show |
  * |---|---|
- * | `loading` | nothing yet |
+ * | `loading` | nothing yet, or what was saved while a node is asked |
  * | `ready` | what was just answered |
  * | `stale` | what was saved, since what a node said can't be relied on |
  * | `offline` | what was saved, since no node answers |
