@@ -60,7 +60,7 @@ MUTATIONS = [
     Mutation(
         "policy",
         "what the browser let out isn't added up",
-        "Sources/WalletCore/Policy/ProtectedRecords+Decisions.swift",
+        "Sources/WalletCore/Policy/AuthenticatedStore+Decisions.swift",
         "contents.spendAllowance(request.review.risk.lamports, at: time)",
         "contents.spendAllowance(0, at: time)",
         r"^WalletCoreTests\.AllowanceTests/(theAllowanceIsUsedUp|ofManyAtOnce)",
@@ -108,10 +108,10 @@ MUTATIONS = [
     Mutation(
         "records",
         "the code over policy and connections isn't compared",
-        "Sources/WalletCore/Policy/ProtectedStorage.swift",
+        "Sources/WalletCore/Policy/AuthenticatedStorage.swift",
         "guard authenticator.isCode(code, over: bytes), sequence >= reached,",
         "guard authenticator.isCode(code, over: bytes) || !bytes.isEmpty, sequence >= reached,",
-        r"^WalletCoreTests\.(EditedDatabaseTests/anEditOfAnyMember|ProtectedRecordsTests/whatSomebodyElseWrote)",
+        r"^WalletCoreTests\.(EditedDatabaseTests/anEditOfAnyMember|AuthenticatedStoreTests/whatSomebodyElseWrote)",
     ),
     Mutation(
         "sender",

@@ -37,7 +37,7 @@ public enum Wallet {
     ) async throws {
         let key = try await lock.prove(passphrase: SecretBytes(copying: passphrase)).policyKey
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
-        _ = try ProtectedRecords(
+        _ = try AuthenticatedStore(
             database: database, anchor: anchor(in: folder), wallClock: SystemWallClock(),
             authenticator: VaultAuthenticator(key: key), policy: policy)
         database.close()
@@ -66,7 +66,7 @@ public enum Wallet {
             context.logger.notice("requests of an earlier run were interrupted", metadata: ["count": "\(interrupted)"])
         }
         let log = ActivityLog(database: database, wallClock: context.wallClock)
-        let records = ProtectedRecords(
+        let records = AuthenticatedStore(
             database: database, anchor: anchor(in: folder), wallClock: context.wallClock, clock: context.clock)
         let endpoints = reach.map { Self.network($0, by: records, clock: context.clock) }
         let network: (any SolanaNetwork)? = network ?? endpoints
@@ -123,7 +123,7 @@ public enum Wallet {
 
     /// The endpoints of the policy, once the records are verified: before the first unlock nobody knows whose they are.
     private static func network(
-        _ reach: @escaping Reach, by records: ProtectedRecords, clock: any MonotonicClock
+        _ reach: @escaping Reach, by records: AuthenticatedStore, clock: any MonotonicClock
     ) -> EndpointNetwork {
         EndpointNetwork(
             settings: { await records.trust == .unverified ? nil : await records.policy.network },

@@ -12,12 +12,12 @@ import WalletCore
     /// The agent after a start: nothing in memory but what the file says.
     private struct Agent {
         let database: WalletDatabase
-        let records: ProtectedRecords
+        let records: AuthenticatedStore
         let log: ActivityLog
 
         init(_ queue: Queue) throws {
             database = try WalletDatabase(path: queue.folder.path + "/wallet.sqlite")
-            records = ProtectedRecords(
+            records = AuthenticatedStore(
                 database: database, anchor: queue.folder.path + "/anchor", wallClock: FixedWallClock())
             log = ActivityLog(database: database, wallClock: FixedWallClock())
         }
@@ -273,7 +273,7 @@ import WalletCore
     /// A key that was drawn anew, and another wallet's: whichever is there after a loss of power finds its own seal.
     @Test func theSealGoesOverToTheNextKey() async throws {
         for (next, succession) in [
-            (TestAuthenticator(key: 2), ProtectedRecords.Succession.same),
+            (TestAuthenticator(key: 2), AuthenticatedStore.Succession.same),
             (TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 3), .other(nil)),
         ] {
             for end in ["power is lost", "withdrawn", "succeeded"] {
@@ -285,10 +285,10 @@ import WalletCore
                     let agent = try Agent(queue)
                     try await agent.unlock()
                     try await agent.add(1)
-                    try await agent.records.announce(next, for: succession)
+                    try await agent.records.stage(next, for: succession)
                     try await agent.add(1)
-                    if end == "withdrawn" { await agent.records.withdraw() }
-                    if end == "succeeded" { await agent.records.succeed() }
+                    if end == "withdrawn" { await agent.records.rollback() }
+                    if end == "succeeded" { await agent.records.commit() }
                     try await agent.add(1)
                     #expect(agent.log.knownBreak == nil)
                     agent.database.close()

@@ -7,13 +7,13 @@ import WalletCore
 import WalletRuntime
 
 @Suite struct AddressBookTests {
-    private func book(_ records: ProtectedRecords) -> AddressBook {
+    private func book(_ records: AuthenticatedStore) -> AddressBook {
         AddressBook(records: records, wallClock: FixedWallClock())
     }
 
     /// The same folder after a restart of the agent.
-    private func restarted(_ queue: Queue) -> ProtectedRecords {
-        ProtectedRecords(
+    private func restarted(_ queue: Queue) -> AuthenticatedStore {
+        AuthenticatedStore(
             database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
             wallClock: FixedWallClock())
     }
@@ -71,12 +71,12 @@ import WalletRuntime
     }
 
     @Test func anotherKeyOfTheSameWalletKeepsThemAndSoDoesAnotherWallet() async throws {
-        for succession in [ProtectedRecords.Succession.same, .other(nil)] {
+        for succession in [AuthenticatedStore.Succession.same, .other(nil)] {
             let queue = try Queue()
             defer { queue.remove() }
             _ = try await book(queue.records).add("a", label: "Alice")
             let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
-            try await queue.records.announce(next, for: succession)
+            try await queue.records.stage(next, for: succession)
             // A loss of power here leaves the next vault with what was announced for it.
             let left = restarted(queue)
             _ = try await left.verify(next, isOlder: false)
@@ -102,10 +102,10 @@ import WalletRuntime
             ], limits: [loose, tight])
         #expect(try BackupContents(BackupContents(contacts: [], limits: backup.limits).json).limits == backup.limits)
         let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
-        try await queue.records.announce(next, for: .other(nil, backup: backup))
+        try await queue.records.stage(next, for: .other(nil, backup: backup))
         #expect(await queue.records.backupContents()?.contents == nil)
         // A loss of power before that costs the contacts of the backup, and nothing that was known.
-        if !isCut { await queue.records.succeed() }
+        if !isCut { await queue.records.commit() }
         let left = restarted(queue)
         #expect(await left.backupContents()?.contents == nil)
         _ = try await left.verify(next, isOlder: false)
@@ -130,12 +130,12 @@ import WalletRuntime
         let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
         func announce(_ numbers: Range<Int>) async throws {
             let backup = BackupContents(contacts: [], limits: numbers.map(limit))
-            try await queue.records.announce(next, for: .other(nil, backup: backup))
+            try await queue.records.stage(next, for: .other(nil, backup: backup))
         }
         #expect(await reason { try await announce(28..<33) } == .changeRefused)
         #expect(await queue.records.backupContents() != nil)
         try await announce(28..<32)
-        await queue.records.succeed()
+        await queue.records.commit()
         let left = restarted(queue)
         _ = try await left.verify(next, isOlder: false)
         #expect(await left.policy.limits.ordered.count == 32)
@@ -146,12 +146,12 @@ import WalletRuntime
         defer { queue.remove() }
         let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
         let backup = BackupContents(contacts: [Contact(address: "b", label: "Bob", added: 2)], limits: [])
-        try await queue.records.announce(next, for: .other(nil, backup: backup))
+        try await queue.records.stage(next, for: .other(nil, backup: backup))
         let disk = try DatabaseQueue(path: queue.folder.appendingPathComponent("wallet.sqlite").path)
         try await disk.write {
             try $0.execute(sql: "CREATE TRIGGER full BEFORE INSERT ON contact BEGIN SELECT RAISE(ABORT, 'full'); END")
         }
-        await queue.records.succeed()
+        await queue.records.commit()
         try await disk.write { try $0.execute(sql: "DROP TRIGGER full") }
         try disk.close()
         _ = try await queue.records.verify(next, isOlder: false)
@@ -174,7 +174,7 @@ import WalletRuntime
         _ = try await book(queue.records).add("a", label: "Alice")
         let records = restarted(queue)
         let next = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16), key: 2)
-        try await records.announce(next, for: .other(nil))
+        try await records.stage(next, for: .other(nil))
         let left = restarted(queue)
         _ = try await left.verify(next, isOlder: false)
         #expect(await left.trust == .intact)

@@ -106,7 +106,7 @@ import WalletRuntime
         let queue = try await prepared()
         defer { queue.remove() }
         _ = try await refusal(queue, RequestRisk(lamports: 700))
-        let restarted = ProtectedRecords(
+        let restarted = AuthenticatedStore(
             database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
             wallClock: FixedWallClock())
         _ = try await restarted.verify(TestAuthenticator(), isOlder: false)

@@ -24,7 +24,7 @@ import WalletRuntime
         "protected": .authenticated, "connected_origin": .authenticated, "contact": .authenticated,
         "paid_recipient": .authenticated,
         "pending_revocation": .takesAway,
-        // Of no vault that there is, but for the moment in which one takes another's place (`AnnouncedRecordsTests`).
+        // Of no vault that there is, but for the moment in which one takes another's place (`StagedContentsTests`).
         "protected_next": .none,
         "request": .none, "record": .none, "activity": .none, "module_value": .none, "grdb_migrations": .none,
         // A site that may not ask: taken away, it asks again, as every site may; put in, it is refused, as by taking its grant away.
@@ -49,7 +49,7 @@ import WalletRuntime
 
     /// All that the records decide by.
     struct State: Equatable {
-        var trust: ProtectedRecords.Trust
+        var trust: AuthenticatedStore.Trust
         var policy: ApprovalPolicy
         var allowanceLeft: UInt64
         var grants: [ConnectedOrigin.Key: [String]]
@@ -234,7 +234,7 @@ import WalletRuntime
         _ = try await queue.records.settle(loosening: false) { $0.session = 60_000 }
     }
 
-    private static func extensions(_ records: ProtectedRecords) -> ExtensionGrants {
+    private static func extensions(_ records: AuthenticatedStore) -> ExtensionGrants {
         ExtensionGrants(records: records, wallClock: FixedWallClock())
     }
 
@@ -249,8 +249,8 @@ import WalletRuntime
     }
 
     /// The same folder after a restart of the agent.
-    private static func restarted(_ queue: Queue) -> ProtectedRecords {
-        ProtectedRecords(
+    private static func restarted(_ queue: Queue) -> AuthenticatedStore {
+        AuthenticatedStore(
             database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
             wallClock: FixedWallClock())
     }

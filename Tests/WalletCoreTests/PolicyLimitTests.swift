@@ -33,8 +33,8 @@ import WalletRuntime
     }
 
     /// The next run of the agent on the same folder.
-    private func restarted(_ queue: Queue, clock: ManualClock = ManualClock()) async throws -> ProtectedRecords {
-        let records = ProtectedRecords(
+    private func restarted(_ queue: Queue, clock: ManualClock = ManualClock()) async throws -> AuthenticatedStore {
+        let records = AuthenticatedStore(
             database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path, wallClock: date,
             clock: clock)
         _ = try await records.verify(TestAuthenticator(), isOlder: false)
@@ -60,7 +60,7 @@ import WalletRuntime
     }
 
     /// What is broken of the first limit that refuses, at acceptance and at approval on every surface; nil where the request passes, and is counted once.
-    private func refusal(_ records: ProtectedRecords, _ request: ApprovalRequest) async throws -> [String]? {
+    private func refusal(_ records: AuthenticatedStore, _ request: ApprovalRequest) async throws -> [String]? {
         var told: [String]?
         do throws(RPCError) { try await records.checkLimits(of: request.content, request.review) } catch {
             #expect(error.reason == .policyRefused)

@@ -14,7 +14,7 @@ struct Queue {
     let coordinator: ApprovalCoordinator
     let journal: RequestJournal
     let events = WalletEvents()
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
 
     /// - Parameter policy: By default the browser decides everything.
     init(
@@ -26,7 +26,7 @@ struct Queue {
         journal = RequestJournal(database: database, wallClock: FixedWallClock())
         let context = RuntimeContext(
             clock: clock, wallClock: FixedWallClock(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        records = try ProtectedRecords(
+        records = try AuthenticatedStore(
             database: database, anchor: folder.appendingPathComponent("anchor").path, wallClock: wallClock,
             authenticator: TestAuthenticator(), policy: policy, clock: clock)
         coordinator = ApprovalCoordinator(context: context, journal: journal, events: events, records: records)

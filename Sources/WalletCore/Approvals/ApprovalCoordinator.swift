@@ -11,7 +11,7 @@ public actor ApprovalCoordinator {
     let context: RuntimeContext
     let journal: RequestJournal
     let events: WalletEvents
-    private let records: ProtectedRecords
+    private let records: AuthenticatedStore
     private let session: (any ApprovalSession)?
     var requests: [String: PendingRequest] = [:]
     private(set) var ended = EndedRequests()
@@ -28,7 +28,7 @@ public actor ApprovalCoordinator {
 
     /// - Parameter session: What signs where an approval brings no proof of its own.
     public init(
-        context: RuntimeContext, journal: RequestJournal, events: WalletEvents, records: ProtectedRecords,
+        context: RuntimeContext, journal: RequestJournal, events: WalletEvents, records: AuthenticatedStore,
         session: (any ApprovalSession)? = nil
     ) {
         self.context = context

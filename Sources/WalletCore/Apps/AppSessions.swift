@@ -7,10 +7,10 @@ public import WalletRuntime
 ///
 /// They stand under the vault's code and are sealed under a key of the vault's, so nothing of them can be read or counts before the first unlock.
 public struct AppSessions: Sendable {
-    private let records: ProtectedRecords
+    private let records: AuthenticatedStore
     private let connected: ConnectedOrigins
 
-    public init(records: ProtectedRecords, connected: ConnectedOrigins) {
+    public init(records: AuthenticatedStore, connected: ConnectedOrigins) {
         self.records = records
         self.connected = connected
     }

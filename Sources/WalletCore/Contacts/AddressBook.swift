@@ -3,13 +3,13 @@ public import WalletRuntime
 
 /// The contacts: whom the user has given a name, and with whom addresses that look alike are compared.
 ///
-/// They stand under the vault's code (``ProtectedRecords``). Every change needs a proof outside the browser, which the caller has asked for: a contact more
+/// They stand under the vault's code (``AuthenticatedStore``). Every change needs a proof outside the browser, which the caller has asked for: a contact more
 /// takes a warning away, and so does a contact less, since nothing looks like one that isn't there.
 public struct AddressBook: Sendable {
-    private let records: ProtectedRecords
+    private let records: AuthenticatedStore
     private let wallClock: any WallClock
 
-    public init(records: ProtectedRecords, wallClock: any WallClock) {
+    public init(records: AuthenticatedStore, wallClock: any WallClock) {
         self.records = records
         self.wallClock = wallClock
     }
@@ -79,7 +79,7 @@ public struct AddressBook: Sendable {
     private static let unknown = RPCError(.invalidInput, .contactUnknown, "there is no such contact")
 }
 
-extension ProtectedRecords {
+extension AuthenticatedStore {
     func changeContacts<Value: Sendable>(
         _ kind: ActivityEntry.Kind, _ address: String,
         _ body: @Sendable (inout [String: Contact]) throws(RPCError) -> Value

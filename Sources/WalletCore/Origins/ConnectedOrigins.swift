@@ -6,11 +6,11 @@ public import WalletRuntime
 ///
 /// Grants stand under the vault's code, so none counts before the first unlock; what the database says until then is a claim.
 public struct ConnectedOrigins: Sendable {
-    private let records: ProtectedRecords
+    private let records: AuthenticatedStore
     private let database: WalletDatabase
     private let wallClock: any WallClock
 
-    public init(records: ProtectedRecords, database: WalletDatabase, wallClock: any WallClock) {
+    public init(records: AuthenticatedStore, database: WalletDatabase, wallClock: any WallClock) {
         self.records = records
         self.database = database
         self.wallClock = wallClock

@@ -5,10 +5,10 @@ public import WalletRuntime
 ///
 /// Grants stand under the vault's code, so none counts before the first unlock; what the database says until then is a claim.
 public struct ExtensionGrants: Sendable {
-    private let records: ProtectedRecords
+    private let records: AuthenticatedStore
     private let wallClock: any WallClock
 
-    public init(records: ProtectedRecords, wallClock: any WallClock) {
+    public init(records: AuthenticatedStore, wallClock: any WallClock) {
         self.records = records
         self.wallClock = wallClock
     }

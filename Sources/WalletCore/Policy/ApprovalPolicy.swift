@@ -13,7 +13,7 @@ public enum ApprovalDecision: String, Sendable, Hashable {
 
 /// What the user settled about approvals: what a browser may decide, and what it may not whoever runs it.
 ///
-/// It is kept under a code of the vault's (``ProtectedRecords``), tightened from anywhere, and loosened only outside the browser with the passphrase.
+/// It is kept under a code of the vault's (``AuthenticatedStore``), tightened from anywhere, and loosened only outside the browser with the passphrase.
 public struct ApprovalPolicy: Sendable, Hashable {
     /// Where requests are decided.
     public enum Setting: String, Sendable, CaseIterable {

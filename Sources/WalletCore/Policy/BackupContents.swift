@@ -50,10 +50,10 @@ public struct BackupContents: Sendable, Hashable {
     }
 }
 
-extension ProtectedRecords {
+extension AuthenticatedStore {
     /// The contents that a backup is to have beside the vault, and the key whose vault that is; nil before the first unlock, and while the key is about to change.
     public func backupContents() -> (contents: BackupContents, authenticator: any PolicyAuthenticator)? {
-        guard let contents, let authenticator, !isSuccessorAnnounced else { return nil }
+        guard let contents, let authenticator, !isSuccessorStaged else { return nil }
         return (
             BackupContents(
                 contacts: contents.contacts.values.sorted {
@@ -64,7 +64,7 @@ extension ProtectedRecords {
     }
 }
 
-extension ProtectedContents {
+extension AuthenticatedContents {
     /// Adds the limits of a backup that aren't there already. What is there stays: a backup loosens nothing.
     ///
     /// - Throws: -32000 (`change-refused`) where there is no room for all of them: none may be lost in silence.

@@ -7,7 +7,7 @@ struct PaidRecipient: Sendable, Hashable {
 }
 
 /// Whom the wallet has paid. Strangers who look like one of them are warned of, whatever nodes tell of the past.
-extension ProtectedContents {
+extension AuthenticatedContents {
     /// How many there may be; the code over all of them is made anew with each approval.
     static let mostRecipients = 4_096
 

@@ -18,7 +18,7 @@ public enum ProofReason: String, Sendable, Hashable, CaseIterable {
     case place
 }
 
-extension ProtectedRecords {
+extension AuthenticatedStore {
     /// Why a decision on a surface takes a proof now; nil where a press is enough.
     public func proofReason(for request: ApprovalRequest, on surface: ApprovalSurface) -> ProofReason? {
         guard trust != .unverified else { return .locked }

@@ -96,7 +96,7 @@ package final class ActivitySeal: Sendable {
     }
 
     /// Seals the log under the key of a vault that is to take the present one's place, too.
-    func announce(_ authenticator: any PolicyAuthenticator, in database: Database) throws {
+    func stage(_ authenticator: any PolicyAuthenticator, in database: Database) throws {
         let key = Key(authenticator)
         let head = try Self.head(in: database)
         let broken = state.withLock { state in
@@ -108,7 +108,7 @@ package final class ActivitySeal: Sendable {
     }
 
     /// Forgets the key of a vault that didn't come to stand there.
-    func withdraw(_ authenticator: any PolicyAuthenticator) {
+    func rollback(_ authenticator: any PolicyAuthenticator) {
         let key = Key(authenticator)
         state.withLock { state in
             state.keys.removeAll { $0.name == key.name }
@@ -119,7 +119,7 @@ package final class ActivitySeal: Sendable {
     /// Goes over to the key of the vault that stands there now.
     ///
     /// - Parameter isOpen: Whether it counts already; another wallet's does from its first unlock on.
-    func succeed(_ authenticator: any PolicyAuthenticator, isOpen: Bool) {
+    func commit(_ authenticator: any PolicyAuthenticator, isOpen: Bool) {
         let key = Key(authenticator)
         state.withLock { state in
             if isOpen { state.keys = [key] } else { state = State() }

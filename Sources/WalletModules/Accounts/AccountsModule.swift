@@ -7,7 +7,7 @@ import WalletRuntime
 /// The wallet's accounts: which there are, and how they are shown.
 struct AccountsModule: WalletModule {
     let keys: WalletKeyring
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
     let prompts: PromptQueue
 
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON {

@@ -7,7 +7,7 @@ import WalletRuntime
 /// The approval queue as surfaces see it: what waits, what it would do, yes and no.
 struct ApprovalsModule: WalletModule {
     let coordinator: ApprovalCoordinator
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
     let keys: WalletKeyring
     let prompts: PromptQueue
     let names: RequestNames

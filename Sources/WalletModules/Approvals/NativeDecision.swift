@@ -15,7 +15,7 @@ struct NativeDecision: Sendable {
         .transactionRejected, .blockhashExpired, "the blockhash became too old while the user was asked")
 
     let coordinator: ApprovalCoordinator
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
     let keys: WalletKeyring
     let prompts: PromptQueue
     let names: RequestNames

@@ -5,7 +5,7 @@ import WalletRuntime
 
 /// What the user settled about approvals: read and tightened from anywhere, loosened by the command line with the passphrase.
 struct PolicyModule: WalletModule {
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
     let keys: WalletKeyring
     let watch: AccountWatch
 

@@ -10,7 +10,7 @@ struct Acquaintances: Sendable {
     let keys: WalletKeyring
     let book: AddressBook
     let history: TransactionHistory
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
 
     /// Whom the user knows now.
     ///

@@ -9,7 +9,7 @@ struct WalletParts: Sendable {
     let database: WalletDatabase
     let journal: RequestJournal
     let log: ActivityLog
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
     let events: WalletEvents
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator

@@ -24,14 +24,14 @@ extension SolanaModule {
         try Self.checkCount(of: items, "transactions")
         var transactions: [Transaction] = []
         for item in items {
-            transactions.append(try TransactionErrand.sendable(item, by: account))
+            transactions.append(try TransactionSubmission.sendable(item, by: account))
         }
         let content = request.content(
             account: account.description, cluster: cluster, options: options.text, items: items)
-        let errand = TransactionErrand(
+        let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
             clock: clock, wallClock: wallClock)
-        return try await errand.submit(
+        return try await submission.submit(
             content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch
         ) { [self] () throws(RPCError) in try await checkGrant(of: account, to: request) }
     }

@@ -82,7 +82,7 @@ extension SolanaModule {
     ) async -> [ChainFacts]? {
         guard let network else { return nil }
         let preferred = await network.preferred
-        let look = try? await ChainLook(
+        let look = try? await ChainSnapshot(
             at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, clock: clock)
         return look?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
     }

@@ -17,10 +17,10 @@ extension TransferModule {
         let content = RequestContent(
             client: call.client, page: page(), method: "sendTransaction", account: account.base58,
             cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
-        let errand = TransactionErrand(
+        let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
             clock: context.clock, wallClock: context.wallClock)
-        let sent = try await errand.submit(
+        let sent = try await submission.submit(
             content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
         ) { [keys] () throws(RPCError) in
             guard await keys.holds(account) else {

@@ -38,12 +38,12 @@ extension WalletKeyring {
             try await lock.create(
                 secret, paths: paths, passphrase: passphrase, unattended: isUnattended, existing: existing
             ) { key throws(WalletKeyError) in
-                try await announce(key, for: .other(setting))
+                try await stage(key, for: .other(setting))
             }
         } catch {
-            throw await withdrawn(error)
+            throw await rolledBack(error)
         }
-        await succeed(.walletCreated)
+        await commit(.walletCreated)
     }
 
     /// Settles the word that prompts outside the browser show.
@@ -70,12 +70,12 @@ extension WalletKeyring {
         try await prove(passphrase.clone())
         do throws(WalletKeyError) {
             try await lock.rotate(passphrase: passphrase) { key throws(WalletKeyError) in
-                try await announce(key, for: .same)
+                try await stage(key, for: .same)
             }
         } catch {
-            throw await withdrawn(error)
+            throw await rolledBack(error)
         }
-        await succeed(.vaultChanged)
+        await commit(.vaultChanged)
     }
 
     /// The vault with what stands under its key, which opens with its passphrase anywhere.
@@ -105,13 +105,13 @@ extension WalletKeyring {
             try await lock.restore(backup, passphrase: passphrase) { key, bytes throws(WalletKeyError) in
                 var contents: BackupContents?
                 if let bytes { contents = try Self.contents(bytes) }
-                try await announce(key, for: .other(nil, backup: contents)) { error in refusal.withLock { $0 = error } }
+                try await stage(key, for: .other(nil, backup: contents)) { error in refusal.withLock { $0 = error } }
             }
         } catch {
-            let fault = await withdrawn(error)
+            let fault = await rolledBack(error)
             throw refusal.withLock { $0 } ?? fault
         }
-        await succeed(.vaultChanged)
+        await commit(.vaultChanged)
     }
 
     private static func contents(_ bytes: [UInt8]) throws(WalletKeyError) -> BackupContents {
@@ -121,11 +121,11 @@ extension WalletKeyring {
         return contents
     }
 
-    private func announce(
-        _ key: PolicyKey, for wallet: ProtectedRecords.Succession, refused: (RPCError) -> Void = { _ in }
+    private func stage(
+        _ key: PolicyKey, for wallet: AuthenticatedStore.Succession, refused: (RPCError) -> Void = { _ in }
     ) async throws(WalletKeyError) {
         do throws(RPCError) {
-            try await records.announce(VaultAuthenticator(key: key), for: wallet)
+            try await records.stage(VaultAuthenticator(key: key), for: wallet)
         } catch {
             if error.reason == .changeRefused { refused(error) }
             logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
@@ -133,13 +133,13 @@ extension WalletKeyring {
         }
     }
 
-    private func withdrawn(_ error: WalletKeyError) async -> RPCError {
-        await records.withdraw()
+    private func rolledBack(_ error: WalletKeyError) async -> RPCError {
+        await records.rollback()
         return await fault(error)
     }
 
-    private func succeed(_ kind: ActivityEntry.Kind) async {
-        await records.succeed()
+    private func commit(_ kind: ActivityEntry.Kind) async {
+        await records.commit()
         await record(kind)
         await recordChanges(ended: true)
         events.publish(.vaultChanged)

@@ -8,13 +8,13 @@ import WalletKeys
 /// The wallet's keys as the modules see them: errors are the protocol's, and what happens to them is logged and told.
 struct WalletKeyring: ApprovalSession {
     let lock: SessionLock
-    let records: ProtectedRecords
+    let records: AuthenticatedStore
     let events: WalletEvents
     private let log: ActivityLog
     private let session = SessionRecord()
     let logger: Logger
 
-    init(lock: SessionLock, records: ProtectedRecords, log: ActivityLog, events: WalletEvents, logger: Logger) {
+    init(lock: SessionLock, records: AuthenticatedStore, log: ActivityLog, events: WalletEvents, logger: Logger) {
         self.lock = lock
         self.records = records
         self.log = log
@@ -63,7 +63,7 @@ struct WalletKeyring: ApprovalSession {
     var activityBreak: Int64? { log.knownBreak }
 
     /// What is known of policy and grants.
-    var trust: ProtectedRecords.Trust {
+    var trust: AuthenticatedStore.Trust {
         get async { await records.trust }
     }
 

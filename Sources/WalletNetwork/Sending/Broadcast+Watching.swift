@@ -6,33 +6,33 @@ extension Broadcast {
     /// Looks once at what became of the transaction; nil where it has to be looked at again.
     func look(
         for transaction: Transaction, _ signature: Signature, until lifetime: TransactionLifetime, _ options: Options,
-        _ course: inout BroadcastCourse, _ progress: @Sendable (BroadcastProgress) async -> Void
+        _ state: inout BroadcastState, _ progress: @Sendable (BroadcastProgress) async -> Void
     ) async -> BroadcastOutcome? {
         let statuses = await statuses(of: signature)
-        if !statuses.isEmpty { course.lastAnswer = clock.now }
+        if !statuses.isEmpty { state.lastAnswer = clock.now }
         if let status = Self.surest(statuses) {
             // Seen before anybody said that it had it: the answer to the sending was lost.
-            course.note(.taken)
-            if !course.isTold {
-                course.isTold = true
+            state.note(.taken)
+            if !state.isTold {
+                state.isTold = true
                 await progress(.sent)
             }
-            if course.seen != status.slot {
-                course.seen = status.slot
+            if state.seen != status.slot {
+                state.seen = status.slot
                 await progress(.seen(slot: status.slot))
             }
-            guard status.certainty >= options.commitment else { return course.end(at: clock.now) }
+            guard status.certainty >= options.commitment else { return state.end(at: clock.now) }
             return status.failure.map { .failed($0, slot: status.slot) } ?? .confirmed(slot: status.slot)
         }
         // What was on a fork that is gone is sent again.
-        if !statuses.isEmpty { course.seen = nil }
-        if let refusal = course.refusal, !statuses.isEmpty { return .rejected(refusal) }
+        if !statuses.isEmpty { state.seen = nil }
+        if let refusal = state.refusal, !statuses.isEmpty { return .rejected(refusal) }
         if await isOver(transaction, lifetime) {
             // Asked once more, now that nothing can come after it.
             let last = await self.statuses(of: signature, searchesHistory: true)
             if !last.isEmpty, last.allSatisfy({ $0 == nil }) { return .expired }
         }
-        return course.end(at: clock.now)
+        return state.end(at: clock.now)
     }
 
     /// Rings where a node tells that the transaction has come as far as it has to. That is asked of all, as ever: nothing is believed of what is told.

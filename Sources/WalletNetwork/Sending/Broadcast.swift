@@ -64,7 +64,7 @@ public struct Broadcast: Sendable {
         progress: @Sendable (BroadcastProgress) async -> Void = { _ in }
     ) async -> BroadcastOutcome {
         guard let signature = transaction.signatures.first else { return .unsent(.transport(.notAnAnswer)) }
-        var course = BroadcastCourse(began: clock.now)
+        var state = BroadcastState(began: clock.now)
         var resending = options
         // Only the first sending is tried: one that came through would make the next one fail for having come already.
         resending.skipsPreflight = true
@@ -72,19 +72,19 @@ public struct Broadcast: Sendable {
         let listening = Task { await listen(for: signature, options.commitment, alarm) }
         defer { listening.cancel() }
         while !Task.isCancelled {
-            if course.seen == nil, course.refusal == nil {
-                course.note(
-                    course.isSent ? await submitToAll(transaction, resending) : await submit(transaction, options))
-                if course.isSent, !course.isTold {
-                    course.isTold = true
+            if state.seen == nil, state.refusal == nil {
+                state.note(
+                    state.isSent ? await submitToAll(transaction, resending) : await submit(transaction, options))
+                if state.isSent, !state.isTold {
+                    state.isTold = true
                     await progress(.sent)
                 }
             }
-            if let outcome = await look(for: transaction, signature, until: lifetime, options, &course, progress) {
+            if let outcome = await look(for: transaction, signature, until: lifetime, options, &state, progress) {
                 return outcome
             }
             do { try await alarm.wait(until: clock.now + Self.interval, of: clock) } catch { break }
         }
-        return course.isSent ? .unknown(.cancelled) : .unsent(.transport(.cancelled))
+        return state.isSent ? .unknown(.cancelled) : .unsent(.transport(.cancelled))
     }
 }

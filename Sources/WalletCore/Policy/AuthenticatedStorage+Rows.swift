@@ -3,10 +3,10 @@ import GRDB
 import JSONRPC
 
 /// Grants, contacts and recipients in tables of their own: what differs is written, and a list needn't read the rest.
-extension ProtectedStorage {
+extension AuthenticatedStorage {
     static func write(
-        _ grants: [ConnectedOrigin.Key: ProtectedContents.Grant],
-        replacing present: [ConnectedOrigin.Key: ProtectedContents.Grant]?, in database: Database
+        _ grants: [ConnectedOrigin.Key: AuthenticatedContents.Grant],
+        replacing present: [ConnectedOrigin.Key: AuthenticatedContents.Grant]?, in database: Database
     ) throws {
         if present == nil { try database.execute(sql: "DELETE FROM connected_origin") }
         for key in (present ?? [:]).keys where grants[key] == nil {
@@ -31,12 +31,12 @@ extension ProtectedStorage {
 
     static func grants(
         in database: Database
-    ) throws -> [ConnectedOrigin.Key: ProtectedContents.Grant] {
-        var grants: [ConnectedOrigin.Key: ProtectedContents.Grant] = [:]
+    ) throws -> [ConnectedOrigin.Key: AuthenticatedContents.Grant] {
+        var grants: [ConnectedOrigin.Key: AuthenticatedContents.Grant] = [:]
         for row in try Row.fetchAll(
             database, sql: "SELECT profile, container, origin, accounts, granted, signed FROM connected_origin")
         {
-            grants[try key(row)] = ProtectedContents.Grant(
+            grants[try key(row)] = AuthenticatedContents.Grant(
                 accounts: ConnectedOrigins.list(try row.decode(forColumn: "accounts")),
                 granted: try row.decode(forColumn: "granted"), hasSigned: try row.decode(forColumn: "signed"))
         }

@@ -38,7 +38,7 @@ enum Submission: Sendable {
 }
 
 /// How far one sending has come.
-struct BroadcastCourse {
+struct BroadcastState {
     let began: Duration
     /// When a node last said anything that counts.
     var lastAnswer: Duration

@@ -7,7 +7,7 @@ import WalletNetwork
 import WalletRuntime
 
 /// Trying a request's transactions on the chain, before the user is asked and before they are signed.
-final class Trial: Sendable {
+final class Preflight: Sendable {
     let transactions: [Transaction]
     let reviews: [TransactionReview]
     let account: PublicKey
@@ -37,10 +37,10 @@ final class Trial: Sendable {
     /// Tries all of them.
     ///
     /// - Throws: where there is no node; -32003 (`blockhash-expired`, `simulation-missing`) where one can't be sent or nobody could try it.
-    func look() async throws(RPCError) -> ChainLook {
-        let look: ChainLook
+    func look() async throws(RPCError) -> ChainSnapshot {
+        let look: ChainSnapshot
         do throws(NetworkError) {
-            look = try await ChainLook(
+            look = try await ChainSnapshot(
                 at: transactions, reviews, through: network, on: cluster, for: .sending,
                 minContextSlot: options.minContextSlot, clock: clock)
         } catch {
@@ -62,7 +62,7 @@ final class Trial: Sendable {
 
     var watch: LifeWatch? { known.withLock { $0 } }
 
-    func review(_ look: ChainLook?, known: KnownAddresses) -> RequestReview {
+    func review(_ look: ChainSnapshot?, known: KnownAddresses) -> RequestReview {
         RequestReview(
             transactions: reviews, signer: account, known: known,
             facts: look?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn)

@@ -1,7 +1,7 @@
 import JSONRPC
 
 /// Granting, changing and revoking what an origin sees.
-extension ProtectedRecords {
+extension AuthenticatedStore {
     func hasSigned(_ key: ConnectedOrigin.Key) -> Bool { grantOf(key)?.hasSigned ?? false }
 
     func grant(
@@ -9,7 +9,7 @@ extension ProtectedRecords {
     ) throws(RPCError) {
         try change(entry: entry) { contents throws(RPCError) in
             let hasSigned = contents.grants[key]?.hasSigned ?? false
-            contents.grants[key] = ProtectedContents.Grant(accounts: accounts, granted: time, hasSigned: hasSigned)
+            contents.grants[key] = AuthenticatedContents.Grant(accounts: accounts, granted: time, hasSigned: hasSigned)
         }
     }
 

@@ -3,7 +3,7 @@ public import TransactionReview
 public import WalletRuntime
 
 /// What nodes say of the transactions of one request, within one time limit for all of them.
-public struct ChainLook: Sendable {
+public struct ChainSnapshot: Sendable {
     /// The nodes that were asked.
     public let nodes: [NetworkNode]
     /// For each transaction; empty where nobody answered.

@@ -21,7 +21,7 @@ public struct LimitState: Sendable, Hashable {
 }
 
 /// What limits refuse, raise and hide.
-extension ProtectedRecords {
+extension AuthenticatedStore {
     /// The limits in the order of their numbers; none while nothing is verified.
     public var limits: [LimitState] {
         let time = limitTime

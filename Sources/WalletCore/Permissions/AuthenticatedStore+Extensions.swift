@@ -2,7 +2,7 @@ import JSONRPC
 import WalletRuntime
 
 /// Granting and taking back what other extensions may do.
-extension ProtectedRecords {
+extension AuthenticatedStore {
     /// What an extension was granted; nil where it is nothing, or nothing is verified yet.
     func grant(of id: ExtensionID) -> ExtensionGrant? { extensions?[id] }
 

@@ -6,12 +6,12 @@ import Testing
 import WalletCore
 import WalletRuntime
 
-@Suite struct ProtectedRecordsTests {
+@Suite struct AuthenticatedStoreTests {
     private let key = ConnectedOrigin.Key(profile: "p", container: "c", origin: "https://dapp.example")
 
     /// The same folder after a restart of the agent.
-    private func restarted(_ queue: Queue) -> ProtectedRecords {
-        ProtectedRecords(
+    private func restarted(_ queue: Queue) -> AuthenticatedStore {
+        AuthenticatedStore(
             database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
             wallClock: FixedWallClock())
     }
@@ -157,9 +157,9 @@ import WalletRuntime
         let queue = try await prepared()
         defer { queue.remove() }
         let other = TestAuthenticator(vault: [UInt8](repeating: 9, count: 16))
-        try await queue.records.announce(other, for: .other(nil))
+        try await queue.records.stage(other, for: .other(nil))
         #expect(await queue.records.accounts(of: key) == ["a", "b"])
-        await queue.records.succeed()
+        await queue.records.commit()
         #expect(await queue.records.trust == .unverified)
         #expect(try await queue.records.verify(other, isOlder: false) == [:])
         #expect(await queue.records.trust == .intact)

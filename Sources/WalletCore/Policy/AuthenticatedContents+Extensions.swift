@@ -6,7 +6,7 @@ import WalletRuntime
 /// ```
 /// "extensions": [{"id", "methods": [...], "accounts": [...], "granted": ms}, ...]      by id; absent where there are none
 /// ```
-extension ProtectedContents {
+extension AuthenticatedContents {
     static let extensionsMember = "extensions"
 
     /// As it is written; nil where there is nothing to write, so that older records fit their code.

@@ -7,7 +7,7 @@ public import WalletRuntime
 /// older than the anchor beside it, somebody else than the agent wrote: all grants are dropped, the strictest policy takes the place of what was there,
 /// and `wasReset` says so until the user sets a policy anew. From then on memory decides, and what is done to the file while the agent runs
 /// changes nothing but what the next start finds.
-public actor ProtectedRecords {
+public actor AuthenticatedStore {
     /// What is known of the records.
     public enum Trust: String, Sendable {
         /// Nobody has unlocked since the agent started.
@@ -27,16 +27,16 @@ public actor ProtectedRecords {
         case other(ApprovalPolicy.Setting?, backup: BackupContents? = nil)
     }
 
-    private let storage: ProtectedStorage
+    private let storage: AuthenticatedStorage
     private let wallClock: any WallClock
     private let clock: any MonotonicClock
     /// Where the time of limits began: the monotonic clock's reading, and what time it was at least.
     private var limitStart: (reading: Duration, time: Int64)
-    private(set) var contents: ProtectedContents?
+    private(set) var contents: AuthenticatedContents?
     private(set) var authenticator: (any PolicyAuthenticator)?
     private var sequence: UInt64 = 0
     /// What was announced, kept up with changes in between.
-    private var successor: ProtectedSuccessor?
+    private var successor: StagedContents?
     private var isSuccessorSame = false
     /// The contents of the successor's backup; its contacts are added once their vault stands, since until then the rows are the present vault's.
     private var successorBackup: BackupContents?
@@ -49,7 +49,7 @@ public actor ProtectedRecords {
         database: WalletDatabase, anchor: String, wallClock: any WallClock,
         clock: any MonotonicClock = SystemMonotonicClock()
     ) {
-        storage = ProtectedStorage(database: database, anchor: StateAnchor(path: anchor))
+        storage = AuthenticatedStorage(database: database, anchor: StateAnchor(path: anchor))
         self.wallClock = wallClock
         self.clock = clock
         limitStart = (clock.now, Self.date(wallClock))
@@ -60,8 +60,8 @@ public actor ProtectedRecords {
         database: WalletDatabase, anchor: String, wallClock: any WallClock, authenticator: any PolicyAuthenticator,
         policy: ApprovalPolicy, clock: any MonotonicClock = SystemMonotonicClock()
     ) throws(RPCError) {
-        let storage = ProtectedStorage(database: database, anchor: StateAnchor(path: anchor))
-        var contents = ProtectedContents()
+        let storage = AuthenticatedStorage(database: database, anchor: StateAnchor(path: anchor))
+        var contents = AuthenticatedContents()
         contents.policy = policy
         contents.isActivitySealed = true
         try storage.beginSeal(under: authenticator, wasSealed: false)
@@ -82,7 +82,7 @@ public actor ProtectedRecords {
     }
 
     /// True while another key is about to take the present one's place.
-    var isSuccessorAnnounced: Bool { successor != nil }
+    var isSuccessorStaged: Bool { successor != nil }
 
     /// What was settled; the strictest while nothing is verified.
     public var policy: ApprovalPolicy { contents?.policy ?? .strictest }
@@ -120,22 +120,22 @@ public actor ProtectedRecords {
     }
 
     /// Writes beside the records what they are once the vault has its next key: whichever of the two vaults is there after a loss of power finds
-    /// its own. ``succeed()`` follows once the next one stands, ``withdraw()`` where it didn't come to that.
+    /// its own. ``commit()`` follows once the next one stands, ``rollback()`` where it didn't come to that.
     ///
     /// - Parameter authenticator: The next key's.
     /// - Throws: 4101 for the same wallet before the first unlock; -32000 (`change-refused`) where there is no room for a backup's limits; -32603 (`storage`).
-    public func announce(_ authenticator: any PolicyAuthenticator, for wallet: Succession) throws(RPCError) {
-        let next: ProtectedSuccessor
+    public func stage(_ authenticator: any PolicyAuthenticator, for wallet: Succession) throws(RPCError) {
+        let next: StagedContents
         switch wallet {
         case .same:
             guard let contents else { throw Self.unverified }
             // Apps' sessions are sealed under the key that goes.
             var kept = contents
             kept.endSessions()
-            next = ProtectedSuccessor(authenticator: authenticator, contents: kept, sequence: sequence + 1)
+            next = StagedContents(authenticator: authenticator, contents: kept, sequence: sequence + 1)
             isSuccessorSame = true
         case .other(let setting, let backup):
-            var contents = ProtectedContents()
+            var contents = AuthenticatedContents()
             if let present = self.contents, present.wasReset {
                 // Whoever changed what was there gains no milder rules by it than the strictest, until the user says where requests are decided.
                 if setting == nil { (contents.policy, contents.wasReset) = (.strictest, true) }
@@ -149,18 +149,18 @@ public actor ProtectedRecords {
             if let setting { contents.policy.setting = setting }
             if let backup { try contents.take(limits: backup.limits) }
             contents.isActivitySealed = true
-            next = ProtectedSuccessor(
+            next = StagedContents(
                 authenticator: authenticator, contents: contents,
                 sequence: max(sequence, storage.anchor.read(vault: authenticator.vault)) + 1)
             isSuccessorSame = false
             successorBackup = backup
         }
-        try storage.announce(next)
+        try storage.stage(next)
         successor = next
     }
 
     /// Goes over to what was announced, since its vault stands.
-    public func succeed() {
+    public func commit() {
         guard let next = successor else { return }
         successor = nil
         var arrived = next.contents
@@ -176,15 +176,15 @@ public actor ProtectedRecords {
             late = (next.authenticator.vault, added)
         }
         // What the present vault's records were is nothing to another one's: it has to be unlocked first.
-        storage.seal.succeed(next.authenticator, isOpen: isSuccessorSame)
+        storage.seal.commit(next.authenticator, isOpen: isSuccessorSame)
         contents = isSuccessorSame ? next.contents : nil
         authenticator = isSuccessorSame ? next.authenticator : nil
         sequence = next.sequence
     }
 
     /// Forgets what was announced. It stays written until the next change, and fits no vault that there is.
-    public func withdraw() {
-        if let next = successor { storage.seal.withdraw(next.authenticator) }
+    public func rollback() {
+        if let next = successor { storage.seal.rollback(next.authenticator) }
         successor = nil
         successorBackup = nil
     }
@@ -223,7 +223,7 @@ public actor ProtectedRecords {
                 contents.isActivitySealed = true
                 try replace(with: contents, under: authenticator, sequence: sequence + 1)
             }
-        case .announced(var contents):
+        case .staged(var contents):
             for key in try storage.pendingRevocations() { contents.takeBack(key) }
             contents.isActivitySealed = true
             if let late, late.vault == authenticator.vault { contents.take(contacts: late.contacts) }
@@ -236,11 +236,11 @@ public actor ProtectedRecords {
             let counted = limitTime.counted
             self.contents?.settleAllowances(at: counted)
         case .missing where isOlder:
-            var contents = ProtectedContents()
+            var contents = AuthenticatedContents()
             contents.isActivitySealed = true
             try replace(with: contents, under: authenticator, sequence: sequence + 1)
         case .missing, .broken:
-            var contents = ProtectedContents()
+            var contents = AuthenticatedContents()
             contents.policy = .strictest
             contents.wasReset = true
             contents.isActivitySealed = true
@@ -251,9 +251,9 @@ public actor ProtectedRecords {
     }
 
     /// Whether the activity log has to be sealed: it isn't where the wallet is from before there were seals.
-    private static func isSealExpected(beside read: ProtectedStorage.Contents, isOlder: Bool) -> Bool {
+    private static func isSealExpected(beside read: AuthenticatedStorage.Contents, isOlder: Bool) -> Bool {
         switch read {
-        case .intact(let contents), .announced(let contents): contents.isActivitySealed
+        case .intact(let contents), .staged(let contents): contents.isActivitySealed
         case .missing: !isOlder
         case .broken: true
         }
@@ -296,7 +296,7 @@ public actor ProtectedRecords {
     ///
     /// - Throws: 4101 before the first unlock; -32603 (`storage`); what `body` throws.
     func change<Value>(
-        entry: ActivityEntry? = nil, _ body: (inout ProtectedContents) throws(RPCError) -> Value
+        entry: ActivityEntry? = nil, _ body: (inout AuthenticatedContents) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
         guard var next = contents, let authenticator else { throw Self.unverified }
         let value = try body(&next)
@@ -337,7 +337,7 @@ public actor ProtectedRecords {
     /// What apps' sessions are sealed and signed with; nil before the first unlock.
     var appKeys: AppKeys? { authenticator.map { AppKeys($0) } }
 
-    func grantOf(_ key: ConnectedOrigin.Key) -> ProtectedContents.Grant? { contents?.grants[key] }
+    func grantOf(_ key: ConnectedOrigin.Key) -> AuthenticatedContents.Grant? { contents?.grants[key] }
 
     /// Whether a use is to be written down: a minute after the last one that was, or where a wall clock was set back.
     func isUse(of key: ConnectedOrigin.Key, at time: Int64) -> Bool {
@@ -353,12 +353,12 @@ public actor ProtectedRecords {
 
     /// Writes what holds from now on. Synchronous, so that no other change comes between the look and the write.
     private func replace(
-        with next: ProtectedContents, under authenticator: any PolicyAuthenticator, sequence: UInt64,
+        with next: AuthenticatedContents, under authenticator: any PolicyAuthenticator, sequence: UInt64,
         entry: ActivityEntry? = nil
     ) throws(RPCError) {
         if isSuccessorSame { successor = successor?.following(next, sequence: sequence + 1) }
         try storage.write(
-            next, replacing: contents, under: authenticator, sequence: sequence, announcing: successor,
+            next, replacing: contents, under: authenticator, sequence: sequence, staging: successor,
             entry: entry, time: wallClock.milliseconds)
         contents = next
         self.authenticator = authenticator

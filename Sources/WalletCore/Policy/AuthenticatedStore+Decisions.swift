@@ -2,7 +2,7 @@ public import JSONRPC
 import WalletRuntime
 
 /// Where a request is decided, and what a decision in the browser takes from the allowance.
-extension ProtectedRecords {
+extension AuthenticatedStore {
     /// Where a request may be decided now, and why not in the browser where it can't be.
     public func decision(for request: ApprovalRequest) -> (decision: ApprovalDecision, reasons: [RequestRisk.Reason]) {
         guard !request.review.risk.isForbidden else { return (.none, [.forbidden]) }

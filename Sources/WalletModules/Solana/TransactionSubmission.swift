@@ -6,7 +6,7 @@ import WalletNetwork
 import WalletRuntime
 
 /// A request's transactions on their way to the chain, whoever asks: tried before anybody is asked and once more before they are signed, sent, and waited for.
-struct TransactionErrand: Sendable {
+struct TransactionSubmission: Sendable {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let acquaintances: Acquaintances
@@ -29,7 +29,7 @@ struct TransactionErrand: Sendable {
             throw RPCError(
                 .invalidInput, .noNetwork, "no network is configured, so nothing can be sent; nothing was signed")
         }
-        let trial = Trial(
+        let preflight = Preflight(
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
             clock: clock,
             signIn: SignInContext(
@@ -37,27 +37,28 @@ struct TransactionErrand: Sendable {
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
         let isKnown = await keys.trust != .unverified
         // Nobody waits for a node but whoever asked.
-        let look = try await coordinator.preparing(content, rpc: rpc) { () -> Result<ChainLook?, RPCError> in
-            do throws(RPCError) { return .success(isKnown ? try await trial.look() : nil) } catch {
+        let look = try await coordinator.preparing(content, rpc: rpc) { () -> Result<ChainSnapshot?, RPCError> in
+            do throws(RPCError) { return .success(isKnown ? try await preflight.look() : nil) } catch {
                 return .failure(error)
             }
         }.get()
-        let renew: ApprovalRequest.Renewal = { [acquaintances, trial] () throws(RPCError) in
-            let look = try await trial.look()
-            return await trial.review(look, known: acquaintances.now(beside: trial.reviews, of: account, look.facts))
+        let renew: ApprovalRequest.Renewal = { [acquaintances, preflight] () throws(RPCError) in
+            let look = try await preflight.look()
+            let known = await acquaintances.now(beside: preflight.reviews, of: account, look.facts)
+            return preflight.review(look, known: known)
         }
-        let life: ApprovalRequest.Life = { await trial.watch?.shortest()?.request }
-        let known = await acquaintances.now(beside: trial.reviews, of: account, look?.facts)
+        let life: ApprovalRequest.Life = { await preflight.watch?.shortest()?.request }
+        let known = await acquaintances.now(beside: preflight.reviews, of: account, look?.facts)
         return try await coordinator.submit(
-            content, rpc: rpc, review: trial.review(look, known: known),
+            content, rpc: rpc, review: preflight.review(look, known: known),
             renew: renew, life: life
         ) { [self] approved, approval throws(RPCError) in
             try await permit()
-            guard let watch = trial.watch else {
+            guard let watch = preflight.watch else {
                 throw RPCError(.transactionRejected, .simulationMissing, "nobody has tried the transaction")
             }
             let lives = await watch.ask()
-            guard !lives.contains(.expired) else { throw Trial.expired }
+            guard !lives.contains(.expired) else { throw Preflight.expired }
             let signed = try await sign(approved.content.items, as: account, approval)
             let sending = Sending(
                 request: approved.id, coordinator: coordinator, broadcast: Broadcast(watch.nodes, clock: clock),

@@ -6,7 +6,7 @@ import Testing
 import WalletCore
 
 /// The moment in which a vault takes another's place: both keys have their records in the database, and each finds its own.
-@Suite struct AnnouncedRecordsTests {
+@Suite struct StagedContentsTests {
     private let key = ConnectedOrigin.Key(profile: "p", container: "c", origin: "https://dapp.example")
     private let policy = ApprovalPolicy(setting: .risky, allowance: 5_000_000)
     private let present = TestAuthenticator()
@@ -21,7 +21,7 @@ import WalletCore
     }
 
     private struct Found: Equatable {
-        var trust: ProtectedRecords.Trust
+        var trust: AuthenticatedStore.Trust
         var policy: ApprovalPolicy
         var accounts: [String]?
 
@@ -30,7 +30,7 @@ import WalletCore
 
     /// What an agent finds that is started then, under one vault's key.
     private func found(in queue: Queue, by authenticator: TestAuthenticator) async throws -> Found {
-        let records = ProtectedRecords(
+        let records = AuthenticatedStore(
             database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
             wallClock: FixedWallClock())
         _ = try await records.verify(authenticator, isOlder: false)
@@ -42,7 +42,7 @@ import WalletCore
         for authenticator in [present, next] {
             let queue = try await prepared()
             defer { queue.remove() }
-            try await queue.records.announce(next, for: .same)
+            try await queue.records.stage(next, for: .same)
             // Twice: what is found the first time is written as the only one.
             for _ in 0..<2 {
                 let found = try await found(in: queue, by: authenticator)
@@ -57,7 +57,7 @@ import WalletCore
         for authenticator in [present, other] {
             let queue = try await prepared()
             defer { queue.remove() }
-            try await queue.records.announce(other, for: .other(.popup))
+            try await queue.records.stage(other, for: .other(.popup))
             var expected = policy
             if authenticator.key == other.key { expected.setting = .popup }
             for _ in 0..<2 {
@@ -71,7 +71,7 @@ import WalletCore
     @Test func whatChangesMeanwhileIsAnnouncedToo() async throws {
         let queue = try await prepared()
         defer { queue.remove() }
-        try await queue.records.announce(next, for: .same)
+        try await queue.records.stage(next, for: .same)
         try await queue.origins().grant(["b"], to: key)
         _ = try await queue.records.settle(loosening: false) { $0.session = 60_000 }
         let found = try await found(in: queue, by: next)
@@ -81,8 +81,8 @@ import WalletCore
     @Test func onceTheVaultStandsOnlyItsKeyCounts() async throws {
         let queue = try await prepared()
         defer { queue.remove() }
-        try await queue.records.announce(next, for: .same)
-        await queue.records.succeed()
+        try await queue.records.stage(next, for: .same)
+        await queue.records.commit()
         #expect(await queue.records.accounts(of: key) == ["a", "b"])
         try await queue.origins().grant(["b"], to: key)
         #expect(try await found(in: queue, by: next) == Found(trust: .intact, policy: policy, accounts: ["b"]))
@@ -90,12 +90,12 @@ import WalletCore
     }
 
     @Test func whatCameToNothingIsTakenAwayByTheNextChange() async throws {
-        for wallet: ProtectedRecords.Succession in [.same, .other(nil)] {
+        for wallet: AuthenticatedStore.Succession in [.same, .other(nil)] {
             let queue = try await prepared()
             defer { queue.remove() }
             let successor = if case .same = wallet { next } else { other }
-            try await queue.records.announce(successor, for: wallet)
-            await queue.records.withdraw()
+            try await queue.records.stage(successor, for: wallet)
+            await queue.records.rollback()
             try await queue.origins().grant(["b"], to: key)
             #expect(try await found(in: queue, by: present) == Found(trust: .intact, policy: policy, accounts: ["b"]))
             #expect(try await found(in: queue, by: successor).trust == .reset)
@@ -106,8 +106,8 @@ import WalletCore
         for authenticator in [present, next] {
             let queue = try await prepared()
             defer { queue.remove() }
-            try await queue.records.announce(next, for: .same)
-            let records = ProtectedRecords(
+            try await queue.records.stage(next, for: .same)
+            let records = AuthenticatedStore(
                 database: queue.database, anchor: queue.folder.appendingPathComponent("anchor").path,
                 wallClock: FixedWallClock())
             let origins = ConnectedOrigins(records: records, database: queue.database, wallClock: FixedWallClock())
@@ -126,7 +126,7 @@ import WalletCore
     func anEditIsFoundByTheNextKey(_ edit: String) async throws {
         let queue = try await prepared()
         defer { queue.remove() }
-        try await queue.records.announce(next, for: .same)
+        try await queue.records.stage(next, for: .same)
         try await queue.database.pool.write { try $0.execute(sql: edit) }
         #expect(try await found(in: queue, by: next) == .strictest)
     }
@@ -134,11 +134,11 @@ import WalletCore
     @Test func anOlderAnnouncementPutBackIsFound() async throws {
         let queue = try await prepared()
         defer { queue.remove() }
-        try await queue.records.announce(other, for: .other(.popup))
+        try await queue.records.stage(other, for: .other(.popup))
         try await queue.database.pool.write {
             try $0.execute(sql: "CREATE TABLE kept AS SELECT * FROM protected_next")
         }
-        await queue.records.succeed()
+        await queue.records.commit()
         _ = try await queue.records.verify(other, isOlder: false)
         _ = try await queue.records.settle(loosening: false) { $0.setting = .native }
         try await queue.database.pool.write {

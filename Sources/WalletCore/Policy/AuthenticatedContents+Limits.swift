@@ -11,7 +11,7 @@ import JSONRPC
 /// ```
 ///
 /// Older records have `"spent": "5000"`, a sum without a time, instead of `allowanceUse`: it counts as if it had been let out just now.
-extension ProtectedContents {
+extension AuthenticatedContents {
     /// The lamports that the browser's approvals have let out within the allowance's period.
     func allowanceSpent(at time: LimitTime) -> UInt64 {
         allowanceUse.sum(within: ApprovalPolicy.allowancePeriod, at: time.counted)

@@ -3,11 +3,11 @@ import GRDB
 import JSONRPC
 
 /// The protected records in the database, with their code, and the anchor beside it.
-struct ProtectedStorage: Sendable {
+struct AuthenticatedStorage: Sendable {
     enum Contents {
-        case intact(ProtectedContents)
+        case intact(AuthenticatedContents)
         /// They were announced for this vault, which a loss of power left without its own.
-        case announced(ProtectedContents)
+        case staged(AuthenticatedContents)
         /// There is no record at all, no grant and no contact.
         case missing
         case broken
@@ -15,7 +15,7 @@ struct ProtectedStorage: Sendable {
         /// Whether nothing of what was there fits: as after a database that was lost.
         var isLost: Bool {
             switch self {
-            case .intact, .announced: false
+            case .intact, .staged: false
             case .missing, .broken: true
             }
         }
@@ -39,7 +39,7 @@ struct ProtectedStorage: Sendable {
                         guard let contents = try next.contents(rows, under: authenticator, reached: reached) else {
                             continue
                         }
-                        return (.announced(contents), next.sequence)
+                        return (.staged(contents), next.sequence)
                     }
                 }
                 guard let present else {
@@ -57,14 +57,14 @@ struct ProtectedStorage: Sendable {
 
     /// What stands in tables of its own.
     private struct Rows {
-        var grants: [ConnectedOrigin.Key: ProtectedContents.Grant]
+        var grants: [ConnectedOrigin.Key: AuthenticatedContents.Grant]
         var contacts: [String: Contact]
         var recipients: [String: PaidRecipient]
 
         init(in database: Database) throws {
-            grants = try ProtectedStorage.grants(in: database)
-            contacts = try ProtectedStorage.contacts(in: database)
-            recipients = try ProtectedStorage.recipients(in: database)
+            grants = try AuthenticatedStorage.grants(in: database)
+            contacts = try AuthenticatedStorage.contacts(in: database)
+            recipients = try AuthenticatedStorage.recipients(in: database)
         }
 
         var isEmpty: Bool { grants.isEmpty && contacts.isEmpty && recipients.isEmpty }
@@ -96,8 +96,8 @@ struct ProtectedStorage: Sendable {
         /// What it stands for together with these rows; nil where the code doesn't fit, or there were later ones.
         func contents(
             _ rows: Rows, under authenticator: any PolicyAuthenticator, reached: UInt64
-        ) throws -> ProtectedContents? {
-            var contents = ProtectedContents()
+        ) throws -> AuthenticatedContents? {
+            var contents = AuthenticatedContents()
             contents.grants = rows.grants
             contents.contacts = rows.contacts
             contents.recipients = rows.recipients
@@ -116,11 +116,11 @@ struct ProtectedStorage: Sendable {
     ///   - present: What is known to stand there; nil rewrites all.
     ///   - next: What is announced besides; nil takes away what was.
     func write(
-        _ contents: ProtectedContents, replacing present: ProtectedContents?,
-        under authenticator: any PolicyAuthenticator, sequence: UInt64, announcing next: ProtectedSuccessor? = nil,
+        _ contents: AuthenticatedContents, replacing present: AuthenticatedContents?,
+        under authenticator: any PolicyAuthenticator, sequence: UInt64, staging next: StagedContents? = nil,
         entry: ActivityEntry?, time: Int64
     ) throws(RPCError) {
-        let written = ProtectedSuccessor(authenticator: authenticator, contents: contents, sequence: sequence)
+        let written = StagedContents(authenticator: authenticator, contents: contents, sequence: sequence)
         try database.writeNow { database in
             try Self.insert(written, into: "protected", of: database)
             try database.execute(sql: "DELETE FROM protected_next")
@@ -138,14 +138,14 @@ struct ProtectedStorage: Sendable {
     }
 
     /// Writes what the records are under the vault's next key, beside what they are, and seals the activity log under it too.
-    func announce(_ next: ProtectedSuccessor) throws(RPCError) {
+    func stage(_ next: StagedContents) throws(RPCError) {
         do throws(RPCError) {
             try database.writeNow { database in
                 try Self.insert(next, into: "protected_next", of: database)
-                try seal.announce(next.authenticator, in: database)
+                try seal.stage(next.authenticator, in: database)
             }
         } catch {
-            seal.withdraw(next.authenticator)
+            seal.rollback(next.authenticator)
             throw error
         }
     }
@@ -168,7 +168,7 @@ struct ProtectedStorage: Sendable {
         }
     }
 
-    private static func insert(_ record: ProtectedSuccessor, into table: String, of database: Database) throws {
+    private static func insert(_ record: StagedContents, into table: String, of database: Database) throws {
         let policy = record.contents.policyBytes
         let bytes = record.contents.encoded(
             policy: policy, vault: record.authenticator.vault, sequence: record.sequence)
@@ -190,7 +190,7 @@ struct ProtectedStorage: Sendable {
     func claimedExtensions() throws(RPCError) -> [ExtensionGrant] {
         let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
         let revoked = try pendingRevocations()
-        return ProtectedContents.claimedExtensions(in: policy.map { Array($0) } ?? [])
+        return AuthenticatedContents.claimedExtensions(in: policy.map { Array($0) } ?? [])
             .filter { !revoked.contains($0.id.revocation) }
     }
 
@@ -198,7 +198,7 @@ struct ProtectedStorage: Sendable {
     func claimedApps() throws(RPCError) -> [AppSession] {
         let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
         let revoked = try pendingRevocations()
-        return ProtectedContents.claimedApps(in: policy.map { Array($0) } ?? [])
+        return AuthenticatedContents.claimedApps(in: policy.map { Array($0) } ?? [])
             .filter { !revoked.contains($0.id.grantKey) }
     }
 
@@ -234,7 +234,7 @@ struct ProtectedStorage: Sendable {
     }
 }
 
-extension ProtectedContents {
+extension AuthenticatedContents {
     /// The policy and what belongs to it, as they are written.
     var policyBytes: [UInt8] {
         var object = policy.json

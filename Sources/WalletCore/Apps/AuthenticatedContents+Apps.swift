@@ -8,7 +8,7 @@ import WalletRuntime
 /// ```
 /// "apps": [{"id", "number", "url", "redirect", "cluster", "account", "granted": ms, "used": ms}, ...]     by id; absent where there are none
 /// ```
-extension ProtectedContents {
+extension AuthenticatedContents {
     static let appsMember = "apps"
 
     /// As it is written; nil where there is nothing to write, so that older records fit their code.

@@ -13,7 +13,7 @@ import WalletRuntime
 ///
 /// Without contacts or without recipients it is what it was before there were any, so that older records fit their code.
 /// The code is HMAC-SHA-512 over this, cut to 32 bytes. When an origin was last used isn't in it: it is written without one, and decides nothing.
-struct ProtectedContents: Sendable, Hashable {
+struct AuthenticatedContents: Sendable, Hashable {
     struct Grant: Sendable, Hashable {
         /// The base58 public keys that the origin may see and name, in the order it sees them.
         var accounts: [String]

@@ -2,7 +2,7 @@ import JSONRPC
 import WalletRuntime
 
 /// Beginning, using and ending the sessions of apps.
-extension ProtectedRecords {
+extension AuthenticatedStore {
     /// What time it is for sessions: a date that is put back brings none back.
     var sessionTime: Int64 { limitTime.date }
 
