@@ -25,7 +25,8 @@ class Process:
         """The process with this number if it, or its parent where its own can't be read, was started with these variables."""
         try:
             found = cls(number)
-        except ProcessLookupError:
+        # By some kernels one that ends just now is no such file.
+        except (ProcessLookupError, FileNotFoundError):
             return None
         wanted = {f"{name}={value}".encode() for name, value in environment.items()}
         # What was read belongs to the process that is held only if that is still alive afterwards.

@@ -312,6 +312,9 @@ class FirefoxSurface(Surface):
             "still": appearance.still,
         }
         self.ask("appear", settings)
+        # Sheets follow a setting when the page is drawn next, later than `matchMedia` tells of it.
+        drawn = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+        self.run(f"await Promise.race([{drawn}, new Promise((resolve) => setTimeout(resolve, 500))]);")
         if appearance.width:
             # The page has its size some frames later; what is measured before is measured under the bar of a lower window.
             self.wait_until(
