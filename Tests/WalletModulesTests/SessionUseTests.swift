@@ -20,9 +20,9 @@ import WalletRuntime
         try #require(try await life.browser.call("vault.status").get()["session"]?["remaining"]?.int)
     }
 
-    /// What is left before, once some time has passed, and behind what somebody does.
+    /// What is left before, once so much time has passed as a busy machine takes to answer, and behind what somebody does.
     private func prolongs(_ life: WalletLife, _ body: () async throws -> Void) async throws -> Bool {
-        try await Task.sleep(for: .milliseconds(200))
+        try await Task.sleep(for: .seconds(1))
         let before = try await left(life)
         try await body()
         return try await left(life) > before
