@@ -28,6 +28,7 @@ RARE = {
     "network.status": {"nodes": [{"found": ""}]},
     "policy.get": {"network": {"endpoints": {"mainnet": [""], "devnet": [""], "testnet": [""]}}},
     "vault.status": {"activityBreak": 1},
+    "approvals.get": {"review": {"items": [{"envelope": {"version": 1, "signers": [""]}}]}},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.
 OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "name", "symbol", "delegate", "delegated", "from", "to"}
