@@ -83,6 +83,20 @@ import WalletModules
         #expect(reason(answer) == .promptCooldown)
     }
 
+    @Test func `what is dead and decided in the popup closes its window, which is nobody's no`() async throws {
+        let prompt = ScriptedPrompt()
+        let (sending, id, own, native) = try await dying(prompt, .wait)
+        for _ in 0..<5000 where prompt.questions.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(prompt.questions.last?.ok == "Ask the site again")
+        _ = try await sending.life.browser.call("approvals.askAgain", ["id": .string(id)]).get()
+        #expect(reason(try await sending.life.browser.outcome(of: own)) == .blockhashExpired)
+        #expect(reason(try await sending.life.browser.outcome(of: native)) == .notPending)
+        let (next, _) = try await sending.send(try await sending.transfer(6))
+        prompt.expect(.cancel)
+        let answer = try await sending.life.browser.call("approvals.native", try await parameters(sending, next))
+        #expect(try answer.get()["state"] == "rejected")
+    }
+
     @Test func `what is dead and nobody answers about goes on waiting, and is called so`() async throws {
         let prompt = ScriptedPrompt()
         let (sending, id, _, native) = try await dying(prompt, .timeOut)

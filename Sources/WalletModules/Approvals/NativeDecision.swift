@@ -91,7 +91,8 @@ struct NativeDecision: Sendable {
         let isAsked = try await whilePresented(id) { [prompts] () throws(RPCError) -> Bool? in
             // A site could put one of these windows after the other before the user: its end counts as any other's.
             try await prompts.converse(
-                for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: !isOwn
+                for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: !isOwn,
+                unless: { [coordinator] in await coordinator.isDecided(id) }
             ) { dialog throws(RPCError) -> Bool? in
                 let text = prompt.note(Self.lateNotes(of: request), in: dialog.words)
                 let question =
