@@ -27,7 +27,7 @@ public struct LineFold: Sendable {
         }
     }
 
-    /// For whoever has room for so much of a line, all of it in one unit.
+    /// A fold for a place that has room for `limit` units in a line.
     ///
     /// - Parameter width: How much of it a character takes.
     public static func measured(limit: Int, width: @escaping @Sendable (Unicode.Scalar) -> Int) -> LineFold {

@@ -70,7 +70,7 @@ public enum WalletAgent {
 
     private static func serve(_ modules: [any WalletModule]) async throws {
         let environment = ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
-        // By the system's own record as well: whoever starts the agent sets the variables.
+        // The system's own record counts too: a program that starts the agent chooses its variables.
         let homes = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { [String(cString: $0)] } ?? []
         let folder = try WalletFolder(environment: environment, homes: homes)
         try folder.prepare()

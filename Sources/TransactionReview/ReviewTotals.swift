@@ -33,7 +33,7 @@ public struct ReviewTotals: Hashable, Sendable {
             self.arriving = arriving
         }
 
-        /// Whether something leaves, or may.
+        /// True if something leaves, or may leave.
         var isLosing: Bool { leaving > 0 || !isBounded }
     }
 

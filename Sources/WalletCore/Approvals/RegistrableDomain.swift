@@ -8,7 +8,7 @@ enum RegistrableDomain {
         isThisMachine(origin.host) ? origin.authority : of(host: origin.host)
     }
 
-    /// Whether two pages are of one site: the same scheme, and of the same registrable domain or host ("schemefully same site", HTML, section 7.1.1).
+    /// Returns true for two pages of one site: the same scheme, and the same registrable domain or host ("schemefully same site", HTML, section 7.1.1).
     static func isSame(_ one: Origin, _ other: Origin) -> Bool {
         one.isHTTPS == other.isHTTPS && of(host: one.host) == of(host: other.host)
     }

@@ -14,10 +14,10 @@ public struct Contact: Sendable, Hashable {
     /// How many contacts an address book may have.
     public static let maximumCount = 1000
 
-    /// Whether a text is a 32-byte public key in base58.
+    /// Returns true for a 32-byte public key in base58.
     public static func isAddress(_ text: String) -> Bool { (try? Base58.decode(text, count: 32)) != nil }
 
-    /// Whether a text can be a label: what the user reads in the place of an address hides nothing, and passes for no address.
+    /// Returns true for a text that can be a label: it hides nothing, and nobody takes it for an address.
     public static func isLabel(_ text: String) -> Bool {
         labelBounds.contains(text.utf8.count) && !text.contains("\n") && text.first != " " && text.last != " "
             && VisibleText.escaping(text) == text && !isAddress(text)

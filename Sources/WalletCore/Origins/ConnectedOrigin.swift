@@ -26,7 +26,7 @@ public struct ConnectedOrigin: Sendable, Hashable {
             Origin.parts(of: origin).top.map { Key(profile: profile, container: container, origin: $0) }
         }
 
-        /// What a page in a frame sees of accounts; nil where the page around it isn't connected, or has none of them.
+        /// The accounts that a page in a frame sees; nil if the page around it isn't connected or has none of them.
         func framed(_ accounts: [String], within top: [String]?) -> [String]? {
             guard let top else { return nil }
             let both = accounts.filter(top.contains)

@@ -137,7 +137,7 @@ public actor AuthenticatedStore {
         case .other(let setting, let backup):
             var contents = AuthenticatedContents()
             if let present = self.contents, present.wasReset {
-                // Whoever changed what was there gains no milder rules by it than the strictest, until the user says where requests are decided.
+                // Changing the records must not bring milder rules: the strictest hold until the user chooses others.
                 if setting == nil { (contents.policy, contents.wasReset) = (.strictest, true) }
             } else if let present = self.contents {
                 contents.policy = present.policy
