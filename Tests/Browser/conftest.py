@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests" / "Support"), str(Path(__file__).parent)]
 
+from extent import whole  # noqa: E402
 from scratch import run_folder  # noqa: E402
 from seat import Seat  # noqa: E402
 from stage import SIDEKEY, Stage  # noqa: E402
@@ -47,12 +48,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         groups[item] = (item.path.stem, browser)
     yield
     items[:] = [item for item in items if not chosen or groups[item][1] in ("", chosen)]
+    if not chosen and not whole():
+        items[:] = in_turn(items, groups)
 
     def place(item: pytest.Item) -> tuple[int, bool, str]:
         module, browser = groups[item]
         return LONGEST.index(module) if module in LONGEST else len(LONGEST), browser == "chromium", module
 
     items.sort(key=place)
+
+
+def in_turn(items: list[pytest.Item], groups: dict[pytest.Item, tuple[str, str]]) -> list[pytest.Item]:
+    """Leaves out every second browser of the cases that are marked as shared, so that each module meets both browsers.
+
+    Whoever names one case with its browser gets that one.
+    """
+    cases: dict[tuple[str, str], list[pytest.Item]] = {}
+    for item in items:
+        module, browser = groups[item]
+        if browser and item.get_closest_marker("shared"):
+            cases.setdefault((module, item.name.replace(browser, "")), []).append(item)
+    turns = dict.fromkeys((module for module, _ in cases), 0)
+    left_out = []
+    for (module, _), alike in cases.items():
+        if len(alike) > 1:
+            left_out += [item for item in alike if groups[item][1] != BROWSERS[turns[module] % len(BROWSERS)]]
+            turns[module] += 1
+    return [item for item in items if item not in left_out]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object):

@@ -4,6 +4,8 @@ import pytest
 from browsers import wait_for
 from dapp import PAGE, DApp
 
+pytestmark = pytest.mark.shared
+
 
 @pytest.fixture
 def accounts(stage) -> list[str]:

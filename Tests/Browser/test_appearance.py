@@ -1,7 +1,10 @@
 """How the wallet is drawn: by the system or by choice, at once on every open screen, and from the first paint on the next one."""
 
+import pytest
 from browsers import Appearance, Surface, wait_for
 from stage import POPUP, Stage
+
+pytestmark = pytest.mark.shared
 
 LIGHT, DARK = "rgb(243, 245, 247)", "rgb(15, 21, 27)"
 PAGE = "ui/wallet.html"

@@ -14,6 +14,8 @@ from solders.pubkey import Pubkey
 from solders.system_program import AssignParams, TransferParams, assign, transfer
 from solders.transaction import Transaction, VersionedTransaction
 
+pytestmark = pytest.mark.shared
+
 TOKEN = Pubkey.from_string("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA")
 STRANGER = Pubkey.from_string("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
 FIELD = "document.querySelector('.unlocking:not([hidden]) input')"

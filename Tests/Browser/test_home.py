@@ -12,6 +12,8 @@ from stage import Stage
 from wallet import Wallet
 from wallet_screens import says, stage_on
 
+pytestmark = pytest.mark.shared
+
 LAMPORTS = 12_480_000_001
 DAY = 24 * 60 * 60 * 1000
 PAGE = "ui/wallet.html"

@@ -18,6 +18,8 @@ from solders.transaction import Transaction
 from stage import Stage
 from wallet import Wallet
 
+pytestmark = pytest.mark.shared
+
 MEMO = Pubkey.from_string("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
 # Short enough for one line of a prompt, which breaks longer ones.
 NOTED = ["right-to-left override", "zero width", "markup"]

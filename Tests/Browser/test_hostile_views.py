@@ -5,6 +5,8 @@ from canned import OTHER, accounts, app_asks, apps, text_message
 from screens import MENU, Screen, Tour, requests_of_sites
 from wallet import Wallet
 
+pytestmark = pytest.mark.shared
+
 HOSTILE = "Pay\u202eeno\u2066\u200b\u00ad\x1b[2K<img src=x onerror=hacked=1><b class=made>&amp;</b>"
 SHOWN = r"Pay\u{202e}eno\u{2066}\u{200b}\u{ad}\u{1b}[2K<img src=x onerror=hacked=1><b class=made>&amp;</b>"
 MINT = "So11111111111111111111111111111111111111112"

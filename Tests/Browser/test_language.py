@@ -8,6 +8,8 @@ from dapp import DApp
 from stage import APPROVAL, Stage
 from wallet import ROOT
 
+pytestmark = pytest.mark.shared
+
 LOCALES = ROOT / "extension" / "_locales"
 NAMES = {"en": "English", "pt_BR": "Português (Brasil)", "el": "Ελληνικά", "tr": "Türkçe"}
 

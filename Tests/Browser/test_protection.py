@@ -7,6 +7,8 @@ import pytest
 from browsers import wait_for
 from dapp import PAGE, DApp
 
+pytestmark = pytest.mark.shared
+
 
 def settle(wallet, *words: str) -> None:
     wallet.run("policy", "set", *words, "--passphrase-file", str(wallet.passphrase_file))

@@ -17,6 +17,8 @@ from solders.transaction import Transaction
 from stage import Stage
 from wallet import Wallet
 
+pytestmark = pytest.mark.shared
+
 LAMPORTS = 10_000_000_000
 CHAIN = "solana:localnet"
 

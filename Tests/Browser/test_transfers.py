@@ -11,6 +11,8 @@ from stage import Stage
 from wallet import Wallet
 from wallet_screens import SOL, Screens, choose, press, says, stage_on
 
+pytestmark = pytest.mark.shared
+
 TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 
 

@@ -10,6 +10,8 @@ from seat import Seat
 from stage import Stage
 from wallet_screens import SOL, Screens, press, says, stage_on
 
+pytestmark = pytest.mark.shared
+
 
 @pytest.fixture(scope="module")
 def node():
