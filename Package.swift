@@ -91,7 +91,7 @@ let package = Package(
         + library("NativeMessaging", ["CPlatform"])
         + library("Salt", ["CSodium"])
         + library("LibCrypto", ["CLibCrypto", "Salt"])
-        + library("Deeplinks", ["Base58", "JSONRPC", "Salt"])
+        + library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("SolanaTransactions", ["Base58", "Salt"])
         + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
         + library(

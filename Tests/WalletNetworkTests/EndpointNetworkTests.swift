@@ -1,8 +1,9 @@
 import JSONRPC
 import SolanaRPC
+import SolanaTransactions
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 import WalletNetwork
 
 /// Endpoints that say a genesis hash, or fail, and count how often they were asked.

@@ -54,7 +54,7 @@ extension DeeplinksModule {
                 "deeplink.connect",
                 [
                     "url": .string(connect.appURL), "redirect": .string(connect.redirect.description),
-                    "cluster": .string(JSONString(connect.cluster.rawValue)),
+                    "cluster": .string(JSONString(connect.cluster.deeplinkName)),
                 ], of: page)
             guard let account = (answer["publicKey"]?.text).flatMap({ DeeplinkKey($0) }),
                 let session = answer["session"]?.text,

@@ -1,5 +1,6 @@
 import Deeplinks
 import JSONRPC
+import SolanaTransactions
 import WalletCore
 import WalletNetwork
 import WalletRuntime
@@ -49,7 +50,7 @@ extension DeeplinksModule {
         let name = try parameters.string("cluster")
         try parameters.finish()
         guard let id = app.origin.appID, let key = DeeplinkKey(id.description), let redirect = try? RedirectLink(place),
-            let cluster = DeeplinkCluster(rawValue: name).map(Cluster.init)
+            let cluster = Cluster(deeplinkName: name)
         else { throw RPCError(.internalError, .internal, "a link was opened that isn't one") }
         guard await solana.keys.status().state != .none else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
@@ -109,16 +110,4 @@ extension DeeplinksModule {
 extension PageRequest {
     /// What it was called with, none of it read yet.
     fileprivate var parameters: RPCParameters { RPCParameters(rpc.params) }
-}
-
-extension Cluster {
-    init(_ cluster: DeeplinkCluster) {
-        self =
-            switch cluster {
-            case .mainnet: .mainnet
-            case .testnet: .testnet
-            case .devnet: .devnet
-            case .localnet: .localnet
-            }
-    }
 }

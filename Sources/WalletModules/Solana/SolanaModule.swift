@@ -1,4 +1,5 @@
 import JSONRPC
+import SolanaTransactions
 import WalletCore
 import WalletNetwork
 import WalletRuntime

@@ -1,5 +1,5 @@
+import SolanaTransactions
 import Testing
-import WalletNetwork
 
 @Suite struct ClusterTests {
     @Test func aPublicClusterIsKnownByItsGenesisHashAndLocalnetByNone() {
