@@ -1,6 +1,6 @@
 /// A language that Sidekey speaks.
 ///
-/// Another one is a file beside `Phrasebook+English.swift`, and its line here and in ``Phrasebook``, without which it isn't compiled.
+/// Another one is a file in `Locales`, and its line here and in ``Phrasebook``, without which it isn't compiled.
 public enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case brazilianPortuguese = "pt_BR"

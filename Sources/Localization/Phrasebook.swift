@@ -1,8 +1,8 @@
 /// What Sidekey says in one language.
 ///
-/// The texts are compiled in. A file beside the program, which another program of the user's could write, would put words into prompts.
-/// What is put in is never looked at again: a value that holds `{account}` stays as it is. Making what comes from outside visible is for
-/// whoever puts it in.
+/// The texts are compiled in, from the catalogue in `Locales`. A file beside the program, which another program of the user's could write,
+/// would put words into prompts. What is put in is never looked at again: a value that holds `{account}` stays as it is. Making what comes
+/// from outside visible is for whoever puts it in.
 public struct Phrasebook: Sendable, Hashable {
     public let language: Language
 
@@ -50,6 +50,17 @@ public struct Phrasebook: Sendable, Hashable {
     /// A text taken apart, for whoever puts it together where no `String` may hold it.
     public func pieces(_ key: TextKey) -> [TextPiece] { TextPiece.pieces(of: self(key)) }
 
+    /// Why the agent refused a request.
+    ///
+    /// - Parameters:
+    ///   - reason: `data.reason` of the error; one that isn't known here says what the agent says.
+    ///   - message: The agent's own words, in English, which say more and are all that is said in English.
+    public func refusal(_ reason: String?, message: String) -> String {
+        guard language != .english else { return message }
+        let key = reason.flatMap { TextKey("refusal", $0) } ?? .refusal_other
+        return self(key, ["message": message])
+    }
+
     package func forms(_ key: CountedKey) -> PluralForms {
         switch language {
         case .english: Self.english(key)
@@ -66,5 +77,13 @@ public struct Phrasebook: Sendable, Hashable {
             case .placeholder(let name): value(name) ?? "?"
             }
         }.joined()
+    }
+}
+
+extension TextKey {
+    /// A text by a name from elsewhere, such as a reason of the agent's: `TextKey("refusal", "wrong-passphrase")` is `refusal_wrong_passphrase`.
+    public init?(_ family: String, _ name: String) {
+        let name = name.map { $0 == "-" || $0 == " " ? "_" : $0 }
+        self.init(rawValue: "\(family)_\(String(name))")
     }
 }

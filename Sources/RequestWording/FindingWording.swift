@@ -35,15 +35,15 @@ struct FindingWording {
     /// A line such as `danger: somebody else may take tokens out of 3ab…`; a rule that isn't known here is named by its number.
     var line: String { "\(finding.level(in: words)): \(sentence ?? unknown)" }
 
-    private var unknown: String { words(.findingUnknown, ["rule": word("id")]) + rest }
+    private var unknown: String { words(.finding_unknown, ["rule": word("id")]) + rest }
 
     private var sentence: String? {
-        let key = "finding.\(finding["id"]?.text ?? "")"
-        if let counted = CountedKey(rawValue: key) {
+        let rule = finding["id"]?.text ?? ""
+        if let counted = CountedKey(rawValue: "finding_\(rule)") {
             return words(counted, counted.parameter.map(part) ?? "?", value: part)
         }
-        if finding["id"] == "R02", finding.parameter("to") == nil { return words(.findingR02Ended, value: part) }
-        return TextKey(rawValue: key).map { words($0, value: part) }
+        if rule == "R02", finding.parameter("to") == nil { return words(.finding_R02_ended, value: part) }
+        return TextKey("finding", rule).map { words($0, value: part) }
     }
 
     /// The parameters as they are.
@@ -62,9 +62,9 @@ struct FindingWording {
         case ("R09", "lamports"): return AmountWording.sol(value)
         case ("R03", "amount"), ("R12", "amount"), ("R35", "amount"): return amount(value)
         case ("R38", "kind"):
-            if let key = TextKey(rawValue: "kind.\(value)") { return words(key) }
+            if let key = TextKey("kind", value) { return words(key) }
         case ("R31", "reason"):
-            if let key = TextKey(rawValue: "reason.\(value)") { return words(key) }
+            if let key = TextKey("reason", value) { return words(key) }
         default: break
         }
         return parameter["quoted"]?.bool == true ? QuotedText.inline(value) : names.named(value)
@@ -93,8 +93,8 @@ extension CountedKey {
     /// The parameter that a finding's form follows.
     fileprivate var parameter: String? {
         switch self {
-        case .findingR06, .findingR32, .findingR46: "accounts"
-        case .findingM02: "count"
+        case .finding_R06, .finding_R32, .finding_R46: "accounts"
+        case .finding_M02: "count"
         default: nil
         }
     }
@@ -110,6 +110,6 @@ extension JSON {
     /// How much a finding weighs, in words; a level that isn't known here as it is spelled.
     func level(in words: Phrasebook) -> String {
         guard let level = self["level"]?.text else { return "?" }
-        return TextKey(rawValue: "level.\(level)").map { words($0) } ?? level.visible
+        return TextKey("level", level).map { words($0) } ?? level.visible
     }
 }

@@ -55,7 +55,7 @@ enum ExitStatus: Int32, CaseIterable {
     }
 
     /// What it means, for the manual.
-    var meaning: HelpKey {
+    var meaning: TextKey {
         switch self {
         case .done: .exitDone
         case .failed: .exitFailed

@@ -31,24 +31,13 @@ import Testing
     private static func forms(_ cell: String) -> [String] { cell.split(separator: ", ").map(String.init) }
 
     /// A text as it is said, without the names of its placeholders.
-    private static func text(_ key: TextKey, _ language: Language) -> String {
-        lowered(Phrasebook(language)(key) { _ in "" })
-    }
-
     private static func text(_ key: CountedKey, _ language: Language) -> String {
         lowered(Phrasebook(language)(key, "2") { _ in "" })
     }
 
-    private static let texts: [(key: String, said: @Sendable (Language) -> String)] = {
-        let command = Dictionary(
-            uniqueKeysWithValues: Language.allCases.map { language in
-                (language, Phrasebook(language).commandTexts.map { spoken($0.text) })
-            })
-        let keys = Phrasebook.english.commandTexts.map(\.key)
-        return TextKey.allCases.map { key in (key.rawValue, { text(key, $0) }) }
-            + CountedKey.allCases.map { key in (key.rawValue, { text(key, $0) }) }
-            + keys.enumerated().map { index, key in (key, { command[$0]?[index] ?? "" }) }
-    }()
+    private static let texts: [(key: String, said: @Sendable (Language) -> String)] =
+        TextKey.allCases.map { key in (key.rawValue, { spoken(Phrasebook($0)(key)) }) }
+        + CountedKey.allCases.map { key in (key.rawValue, { text(key, $0) }) }
 
     /// What is said in words: neither placeholders nor what is typed, which is spelled alike in all languages.
     private static func spoken(_ text: String) -> String {

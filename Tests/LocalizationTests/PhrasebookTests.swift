@@ -7,7 +7,7 @@ import Testing
     /// All texts of a language, each form of a number by itself.
     private static func texts(_ language: Language) -> [(key: String, text: String)] {
         let words = Phrasebook(language)
-        return TextKey.allCases.map { ($0.rawValue, words($0)) } + words.commandTexts
+        return TextKey.allCases.map { ($0.rawValue, words($0)) }
             + CountedKey.allCases.flatMap { key in
                 [("\(key.rawValue).one", words.forms(key).one), ("\(key.rawValue).other", words.forms(key).other)]
             }
@@ -41,7 +41,7 @@ import Testing
 
     /// What stays as it is: names, what is spelled with signs alone, and words that the languages share.
     private static let shared: Set<String> = [
-        "effect.mint", "prompt.ok", "request.item", "prompt.page", "kind.mint", "kind.program", "bytes.one",
+        "effectMint", "promptOK", "requestItem", "promptPage", "kind_mint", "kind_program", "bytes.one",
         "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "typedTab", "markOK", "nameMemo",
         "endpointSlot", "sourceSlot", "siteProfile",
     ]
@@ -95,7 +95,7 @@ import Testing
     /// The screen on which a phrase is typed is drawn from its top: a line that goes on in the next moves all below it.
     @Test(arguments: Language.allCases) func `the screen for a phrase has room for its lines`(language: Language) {
         let words = Phrasebook(language)
-        for key in CeremonyKey.allCases where ["type", "typed"].contains(where: { key.rawValue.hasPrefix($0) }) {
+        for key in TextKey.allCases where ["type", "typed"].contains(where: { key.rawValue.hasPrefix($0) }) {
             let line = words.pieces(key).map { piece in
                 switch piece {
                 case .text(let text): text

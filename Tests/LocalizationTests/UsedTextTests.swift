@@ -23,41 +23,47 @@ import Testing
         let sources = try Self.sources()
         // What mends a finding of `doctor` is found by the finding.
         let used = Set(sources.matches(of: /\.([a-z][A-Za-z0-9]*)/).map { String($0.output.1) })
-            .union(DoctorKey.allCases.compactMap { $0.fix?.rawValue })
+            .union(TextKey.allCases.compactMap { $0.fix?.rawValue })
         #expect(used.count > 500)
         // Found by their names, from what a review says: see `FindingWording`.
         let rules = try Self.rules()
         let review = try ["Sources/TransactionReview", "Sources/ReviewJSON"].map { path in
             try Self.text(of: path)
         }.joined()
-        for (name, key) in TextKey.allCases.map({ ("\($0)", $0.rawValue) })
-            + CountedKey.allCases.map({ ("\($0)", $0.rawValue) })
-            + Phrasebook.english.commandTexts.map({ ($0.key, $0.key) })
-            .filter({ EntryKey(rawValue: $0.0) == nil }) where !used.contains(name)
-        {
-            let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
+        for key in TextKey.allCases.map(\.rawValue) + CountedKey.allCases.map(\.rawValue) where !used.contains(key) {
+            let parts = key.split(separator: "_", maxSplits: 1).map(String.init)
             switch parts[0] {
             case "finding": #expect(rules.contains("\n| \(parts[1].prefix(3)) |"), "\(key)")
             case "level": #expect(rules.contains("| `\(parts[1])` |"), "\(key)")
-            case "kind", "reason": #expect(review.contains("\"\(parts[1])\""), "\(key)")
+            case "kind", "reason":
+                #expect(review.contains("\"\(parts[1].replacing("_", with: " "))\""), "\(key)")
+            case "refusal", "entry": break
             default: Issue.record("\(key) is used nowhere")
             }
         }
     }
 
+    /// The names of a family, without its own.
+    private static func family(_ name: String) -> [String] {
+        TextKey.allCases.map(\.rawValue).filter { $0.hasPrefix("\(name)_") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
     /// Found by what the agent says: see `Phrasebook.refusal` and `Phrasebook.entry`.
     @Test func `every reason and every kind of entry that has a text is one of the agent's`() throws {
         let reasons = try Self.text(of: "Sources/JSONRPC")
-        for key in ReasonKey.allCases where key != .reasonOther {
-            #expect(reasons.contains("RPCReason(rawValue: \"\(key.rawValue)\")"), "\(key)")
+        let refusals = Self.family("refusal").filter { $0 != "other" }
+        #expect(refusals.count > 50)
+        for name in refusals {
+            let reason = name.replacing("_", with: "-")
+            #expect(reasons.contains("RPCReason(rawValue: \"\(reason)\")"), "\(reason)")
         }
         let entries = try Self.text(of: "Sources/WalletCore/Storage")
         let kinds = try #require(entries.firstMatch(of: /enum Kind: String[^{]*\{([^}]*)\}/)).output.1
         let known = kinds.matches(of: /(?m)^ *case (\w+)(?: = "([a-z-]+)")?/).map {
-            String($0.output.2 ?? $0.output.1)
+            String($0.output.2 ?? $0.output.1).replacing("-", with: "_")
         }
         #expect(known.count > 20)
-        #expect(Set(known) == Set(EntryKey.allCases.map(\.rawValue)))
+        #expect(Set(known) == Set(Self.family("entry")))
     }
 
     /// What a person reads comes out of the tables: a literal with words in it is a text that one language alone has.
@@ -89,7 +95,7 @@ import Testing
         #expect(numbers.count > 50)
         // What is refused before anybody sees it.
         for number in numbers where !["M03", "M04"].contains(number) {
-            let key = "finding.\(number)"
+            let key = "finding_\(number)"
             #expect(TextKey(rawValue: key) != nil || CountedKey(rawValue: key) != nil, "\(number)")
         }
     }

@@ -51,7 +51,7 @@ struct NewWallet: ~Copyable {
 
 extension Terminal {
     /// Asks for a passphrase that is to be, twice, until both are the same and it is one.
-    func newPassphrase(_ prompt: CeremonyKey = .askPassphrase) throws(CommandError) -> SecretBytes {
+    func newPassphrase(_ prompt: TextKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         write(say(.passphraseMeans, ["count": "\(Passphrase.minimumCount)"]) + "\n")
         return try twice(prompt) { (secret: borrowing SecretBytes) throws(CommandError) in
             try NewWallet.check(secret, unattended: false)
@@ -67,7 +67,7 @@ extension Terminal {
     }
 
     private func twice(
-        _ prompt: CeremonyKey, check: (borrowing SecretBytes) throws(CommandError) -> Void
+        _ prompt: TextKey, check: (borrowing SecretBytes) throws(CommandError) -> Void
     ) throws(CommandError) -> SecretBytes {
         while true {
             let first = try passphrase(say(prompt))

@@ -30,5 +30,5 @@ extension Phrasebook {
     }
 
     /// What a line of the activity is. A kind that isn't known here is shown as the agent spells it.
-    func entry(_ kind: String) -> String { EntryKey(rawValue: kind).map { self($0) } ?? kind.visible }
+    func entry(_ kind: String) -> String { TextKey("entry", kind).map { self($0) } ?? kind.visible }
 }

@@ -30,7 +30,7 @@ struct ManualPage {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func section(_ heading: HelpKey, _ body: [String]) -> [String] {
+    private func section(_ heading: TextKey, _ body: [String]) -> [String] {
         [".SH \(Self.escaped(say(heading)))"] + body
     }
 

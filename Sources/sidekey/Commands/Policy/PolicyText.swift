@@ -32,7 +32,7 @@ struct PolicyText {
         lines.append(named: "", say(.ruleAllowanceReturns, ["time": time]))
     }
 
-    private func append(_ name: CommandKey, _ whole: String, _ left: String, to lines: inout NamedLines) {
+    private func append(_ name: TextKey, _ whole: String, _ left: String, to lines: inout NamedLines) {
         guard let allowance = policy[whole]?.text.flatMap({ UInt64($0) }) else { return }
         let amount = "\(Lamports(count: allowance))"
         let left = policy[left]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
@@ -43,7 +43,7 @@ struct PolicyText {
     var text: String {
         var lines = NamedLines()
         if let approvals = policy["approvals"]?.text {
-            let meaning: CommandKey =
+            let meaning: TextKey =
                 switch approvals {
                 case "popup": .rulePopup
                 case "risky": .ruleRisky

@@ -1,8 +1,8 @@
-extension DoctorKey {
+extension TextKey {
     /// What to do about a fault that `sidekey doctor` finds; nil of what is as it should be, and of what is no finding.
     ///
-    /// A `switch` without `default`: a finding is compiled only once somebody has said what mends it.
-    public var fix: DoctorKey? {
+    /// A test holds it against every finding: one that nothing mends is none.
+    public var fix: TextKey? {
         switch self {
         case .foundNoFolder: .hintStartByPath
         case .foundProgramsMissing, .foundGatewayDead: .hintInstallOver
@@ -33,19 +33,7 @@ extension DoctorKey {
             .hintInstallOver
         case .foundSandboxed: .hintPackages
         case .foundNoExtension: .hintLoad
-        // As it should be.
-        case .foundPrograms, .foundAgent, .foundNoSwap, .foundLogind, .foundRules, .foundLocked, .foundUnlocked,
-            .foundFolder, .foundSocket, .foundScheme, .foundConfined, .foundPinentry, .foundHost, .foundExtensionForAll,
-            .foundExtension:
-            nil
-        // No findings.
-        case .markOK, .markWarning, .markFailure, .markHint, .listAnd, .hintStopStarts, .hintMemoryLimit,
-            .hintLockYourself, .hintVerifyExport, .hintLookThrough, .hintCreate, .hintForTests, .hintUnsetHome,
-            .hintRuntimeFolder, .hintSocketFolder, .hintSeccomp, .hintLandlock, .hintPinentry, .hintInstallThen,
-            .hintInstall, .hintInstallThere, .hintPackages, .hintLoad, .hintInstallOver, .hintStartByPath,
-            .hintStopAgain, .hintOwnFolder, .hintPrevious, .hintBackupOrPhrase, .hintCloseVault, .hintOwnVault,
-            .hintUnlinkVault, .hintInstallNewer, .hintNewerOrPrevious, .hintPutBack:
-            nil
+        default: nil
         }
     }
 }
