@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the texts of the catalogue to where they are compiled in: extension/_locales, and Swift in Sources/Localization/Texts.
+"""Writes the texts of the catalogue to where they are compiled in: extension/_locales, and Swift in Sources/Wording/Texts.
 
     .venv-tests/bin/python Locales/generate.py           writes
     .venv-tests/bin/python Locales/generate.py --check   writes nothing and fails where something else stands there
@@ -30,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 TEMPLATE = HERE / "sidekey.pot"
 EXTENSION = ROOT / "extension" / "_locales"
-SWIFT = ROOT / "Sources" / "Localization" / "Texts"
+SWIFT = ROOT / "Sources" / "Wording" / "Texts"
 # A language here is a case of `Language`.
 SWIFT_NAMES = {"en": "english", "pt_BR": "brazilianPortuguese", "el": "greek", "tr": "turkish"}
 # CLDR's order, which is the order of gettext's forms.

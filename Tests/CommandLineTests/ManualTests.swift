@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import TestSupport
 import Testing
+import Wording
 
 @Suite struct ManualTests {
     private let home: ScratchHome

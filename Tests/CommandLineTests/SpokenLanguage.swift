@@ -1,5 +1,5 @@
-import Localization
 import Testing
+import Wording
 
 /// A language that `sidekey` is started in, and how to see that it says nothing of English.
 struct SpokenLanguage: CustomTestStringConvertible {

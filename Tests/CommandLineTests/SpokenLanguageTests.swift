@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import TestSupport
 import Testing
+import Wording
 
 /// Each command in each of the languages, by the real program on a wallet of its own.
 @Suite struct SpokenLanguageTests {

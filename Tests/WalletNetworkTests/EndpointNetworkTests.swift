@@ -2,8 +2,8 @@ import JSONRPC
 import SolanaRPC
 import SolanaTransactions
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 import WalletNetwork
 
 /// Endpoints that say a genesis hash, or fail, and count how often they were asked.

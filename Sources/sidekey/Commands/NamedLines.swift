@@ -1,4 +1,4 @@
-import Localization
+import Wording
 
 /// Lines of a name and a value, the values below one another.
 ///

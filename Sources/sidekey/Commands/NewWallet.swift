@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// A wallet that is about to be made from a phrase.
 struct NewWallet: ~Copyable {
@@ -41,10 +41,10 @@ struct NewWallet: ~Copyable {
 
     /// Refuses what can't be the passphrase of the wallet.
     static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(CommandError) {
-        do throws(WalletKeyError) {
+        do throws(PassphraseFault) {
             try Passphrase.check(passphrase, unattended: unattended)
         } catch {
-            throw CommandError(error.text)
+            throw CommandError(WalletKeyError.passphraseInvalid(error).text)
         }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// Where a command gets the passphrase: from a file, else from the terminal.
 struct PassphraseOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// Where a command gets a seed phrase that exists already, and its BIP-39 passphrase: from files, else from the terminal.
 struct PhraseOptions: ParsableArguments {

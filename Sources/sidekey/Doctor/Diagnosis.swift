@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// What one check of `sidekey doctor` found.
 struct Diagnosis {

@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// A native-messaging manifest: the file that lets one extension start one program.
 struct NativeManifest {

@@ -1,5 +1,5 @@
-import Localization
 import WalletKeys
+import Wording
 
 /// The screen of the entry: what to do, the words so far, a notice, and last the line that is typed into.
 extension PhraseEntry {

@@ -1,6 +1,6 @@
 import CPlatform
-import Localization
 import Salt
+import Wording
 
 #if canImport(Glibc)
     import Glibc

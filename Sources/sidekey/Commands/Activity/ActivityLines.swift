@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// Lines of the activity as the agent gives them, and as people read them.
 enum ActivityLines {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey open-url`: what the desktop calls for the wallet's links. The agent decides; this process opens the answer.
 struct OpenURL: ParsableCommand {

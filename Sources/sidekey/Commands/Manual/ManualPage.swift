@@ -1,6 +1,6 @@
 import AgentSocket
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey.1` in roff (man(7)), with a section for each command that does something.
 struct ManualPage {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Localization
 import SolanaTransactions
+import Wording
 
 /// A cluster goes by its name on the command line.
 extension Cluster: @retroactive ExpressibleByArgument {

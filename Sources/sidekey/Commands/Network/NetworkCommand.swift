@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// `sidekey network ...`: which cluster the wallet means where nobody names one, and by which nodes it reaches each.
 struct NetworkCommand: ParsableCommand {

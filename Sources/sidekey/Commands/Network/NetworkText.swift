@@ -1,6 +1,6 @@
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// The network's settings in words.
 struct NetworkText {

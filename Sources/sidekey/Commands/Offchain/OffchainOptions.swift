@@ -1,7 +1,7 @@
 import ArgumentParser
-import Localization
 import SolanaTransactions
 import TransactionReview
+import Wording
 
 /// The text of an off-chain message and the envelope around it.
 struct OffchainOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import SolanaTransactions
 import TransactionReview
+import Wording
 
 /// `sidekey verify-offchain-signature SIGNATURE TEXT --account KEY`: whether an account has signed a text.
 struct VerifyOffchainSignature: ParsableCommand {

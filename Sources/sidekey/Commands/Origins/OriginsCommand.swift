@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey origins ...`: the sites that are connected.
 struct OriginsCommand: ParsableCommand {

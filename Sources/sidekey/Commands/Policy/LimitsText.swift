@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// The limits of a policy in words, and what of them a request breaks.
 struct LimitsText {

@@ -1,6 +1,6 @@
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// Who said what an answer tells, and how long ago that was.
 struct AnswerSource {

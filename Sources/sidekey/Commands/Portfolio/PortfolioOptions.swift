@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// Which account on which cluster a command is about.
 struct PortfolioOptions: ParsableArguments {

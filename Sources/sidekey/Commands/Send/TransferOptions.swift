@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// What a transaction of the wallet's own is made with.
 struct TransferOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// The connections of the present wallet that end once another takes its place.
 struct Disconnections {
