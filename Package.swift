@@ -48,6 +48,7 @@ let package = Package(
     name: "sidekey",
     platforms: [.macOS(.v15)],
     products: [
+        .library(name: "ApprovalQueue", targets: ["ApprovalQueue"]),
         .library(name: "Base58", targets: ["Base58"]),
         .library(name: "Deeplinks", targets: ["Deeplinks"]),
         .library(name: "JSONRPC", targets: ["JSONRPC"]),
@@ -59,10 +60,10 @@ let package = Package(
         .library(name: "SolanaTransactions", targets: ["SolanaTransactions"]),
         .library(name: "SolanaWalletAdapter", targets: ["SolanaWalletAdapter"]),
         .library(name: "TransactionReview", targets: ["TransactionReview"]),
-        .library(name: "WalletCore", targets: ["WalletCore"]),
         .library(name: "WalletKeys", targets: ["WalletKeys"]),
-        .library(name: "WalletModules", targets: ["WalletModules"]),
+        .library(name: "Wallet", targets: ["Wallet"]),
         .library(name: "WalletRuntime", targets: ["WalletRuntime"]),
+        .library(name: "WalletState", targets: ["WalletState"]),
         .library(name: "Walletlib", targets: ["Walletlib"]),
     ],
     dependencies: [
@@ -91,7 +92,7 @@ let package = Package(
         + library("NativeMessaging", ["CPlatform"])
         + library("Salt", ["CSodium"])
         + library("LibCrypto", ["CLibCrypto", "Salt"])
-        + library("Deeplinks", ["Base58", "JSONRPC", "Salt"])
+        + library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("SolanaTransactions", ["Base58", "Salt"])
         + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
         + library(
@@ -102,13 +103,11 @@ let package = Package(
             "SolanaWalletAdapter",
             ["Base58", "CPlatform", "CSecretService", "Deeplinks", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("DisplayText")
-        + library("Localization", tests: ["JSONRPC"])
-        + library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"])
+        + library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
         + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
-        + library("ReviewJSON", ["JSONRPC", "SolanaTransactions", "TransactionReview"])
-        + library("RequestWording", ["DisplayText", "JSONRPC", "Localization"])
+        + library("Wording", ["DisplayText", "JSONRPC"])
         + library(
             "WalletNetwork",
             [
@@ -117,26 +116,28 @@ let package = Package(
             ],
             tests: ["Salt", "SolanaRPCTransports"])
         + library("SealedSecrets", ["LibCrypto", "Salt"])
-        + library("Passkeys", ["JSONRPC", "LibCrypto", "Salt"])
         // The wallet.
-        + library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"])
+        + library(
+            "WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "JSONRPC", "LibCrypto", "Salt", "SolanaTransactions"])
         + library("WalletRuntime", ["JSONRPC", "Salt", logging])
         + library("Walletlib", ["JSONRPC", "WalletRuntime"], tests: ["Salt"])
         + library(
-            "WalletCore",
+            "ApprovalQueue", ["CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging])
+        + library(
+            "WalletState",
             [
-                "Base58", "CPlatform", "CPublicSuffix", "Deeplinks", "DisplayText", "JSONRPC", "Salt",
-                "WalletNetwork", "WalletRuntime", logging,
+                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt", "WalletNetwork",
+                "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ])
         + library(
-            "WalletModules",
+            "Wallet",
             [
-                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
-                "RequestWording", "ReviewJSON",
-                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
+                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
+                "WalletState",
                 "WalletKeys",
-                "WalletNetwork", "WalletRuntime", "Walletlib", logging,
+                "WalletNetwork", "WalletRuntime", "Walletlib", "Wording", logging,
             ], tests: ["SolanaRPCTransports", .product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [
@@ -148,7 +149,7 @@ let package = Package(
                 name: "SidekeyAgent",
                 dependencies: [
                     "AgentSocket", "CLogind", "CPlatform", "JSONRPC", "NativeMessaging", "NodeGateway", "Pinentry",
-                    "SolanaRPC", "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime", logging,
+                    "SolanaRPC", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet", "WalletRuntime", logging,
                 ], swiftSettings: settings),
             .executableTarget(
                 name: "sidekey-agent", dependencies: ["SidekeyAgent"], swiftSettings: settings,
@@ -160,11 +161,11 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "Localization", "NativeMessaging",
+                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging",
                     "NodeGateway",
-                    "Pinentry", "RequestWording", "ReviewJSON", "Salt", "SealedSecrets", "SolanaTransactions",
+                    "Pinentry", "Salt", "SealedSecrets", "SolanaTransactions",
                     "TransactionReview",
-                    "WalletKeys",
+                    "WalletKeys", "Wording",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
@@ -176,7 +177,7 @@ let package = Package(
                 name: "sidekey-measure",
                 dependencies: [
                     "Base58", "CSodium", "JSONRPC", "Salt", "SealedSecrets", "SolanaRPC", "SolanaRPCTransports",
-                    "SolanaTransactions", "TransactionReview", "WalletCore", "WalletKeys", "WalletModules",
+                    "SolanaTransactions", "TransactionReview", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet",
                     "WalletNetwork", "WalletRuntime", logging,
                 ], path: "Benchmarks/Measure", swiftSettings: settings, linkerSettings: staticRuntime),
             // Makes one change to a vault, for the tests to end it in the middle of; no product.
@@ -185,12 +186,13 @@ let package = Package(
                 swiftSettings: settings, linkerSettings: staticRuntime),
             // Makes a wallet whose passphrase is quick to try, for the browsers' tests; no product.
             .executableTarget(
-                name: "sidekey-test-wallet", dependencies: ["Salt", "WalletCore", "WalletKeys", "WalletModules"],
+                name: "sidekey-test-wallet",
+                dependencies: ["Salt", "ApprovalQueue", "WalletState", "WalletKeys", "Wallet"],
                 path: "Tests/TestWallet", swiftSettings: settings, linkerSettings: staticRuntime),
             // A program that embeds the wallet with an approval surface of its own; no product.
             .executableTarget(
                 name: "sidekey-embedded",
-                dependencies: ["JSONRPC", "Salt", "WalletCore", "WalletModules", "WalletRuntime", logging],
+                dependencies: ["JSONRPC", "Salt", "ApprovalQueue", "WalletState", "Wallet", "WalletRuntime", logging],
                 path: "Examples/embedded", exclude: ["README.md"], swiftSettings: settings,
                 linkerSettings: staticRuntime),
             // An app that has a wallet sign a transfer and sends it; no product.
@@ -228,14 +230,14 @@ let package = Package(
                 name: "AgentTests",
                 dependencies: [
                     "Base58", "CPlatform", "JSONRPC", "NativeMessaging", "Salt", "SealedSecrets", "TestSupport",
-                    "WalletCore", "WalletKeys", "WalletModules", "WalletRuntime",
+                    "ApprovalQueue", "WalletState", "WalletKeys", "Wallet", "WalletRuntime",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: testSettings),
             .testTarget(
                 name: "CommandLineTests",
                 dependencies: [
-                    "Base58", "CPlatform", "JSONRPC", "Localization", "Salt", "SealedSecrets", "TestSupport",
+                    "Base58", "CPlatform", "JSONRPC", "Salt", "SealedSecrets", "TestSupport", "Wording",
                 ],
                 swiftSettings: testSettings),
         ]

@@ -54,18 +54,16 @@ let package = Package(
         library("JSONRPC"),
         library("NativeMessaging", ["CPlatform"]),
         library("Salt", ["CSodium"]),
-        library("Deeplinks", ["Base58", "JSONRPC", "Salt"]),
+        library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"]),
         library("SolanaTransactions", ["Base58", "Salt"]),
         library("DisplayText"),
-        library("Localization"),
-        library("TransactionReview", ["Base58", "DisplayText", "SolanaTransactions"]),
-        library("ReviewJSON", ["JSONRPC", "SolanaTransactions", "TransactionReview"]),
+        library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "SolanaTransactions"]),
         library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
-        library("RequestWording", ["DisplayText", "JSONRPC", "Localization"]),
-        library("WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "Salt", "SolanaTransactions"]),
+        library("Wording", ["DisplayText", "JSONRPC"]),
+        library(
+            "WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "JSONRPC", "LibCrypto", "Salt", "SolanaTransactions"]),
         library("LibCrypto", ["CLibCrypto", "Salt"]),
         library("SealedSecrets", ["LibCrypto", "Salt"]),
-        library("Passkeys", ["JSONRPC", "LibCrypto", "Salt"]),
         library("WalletRuntime", ["JSONRPC", "Salt", logging]),
         library("Walletlib", ["JSONRPC", "WalletRuntime"]),
         library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"]),
@@ -75,21 +73,22 @@ let package = Package(
                 "Base58", "DisplayText", "JSONRPC", "SolanaRPC", "SolanaTransactions", "TransactionReview",
                 "WalletRuntime",
             ]),
+        library("ApprovalQueue", ["CPublicSuffix", "JSONRPC", "Salt", "WalletRuntime", logging]),
         library(
-            "WalletCore",
+            "WalletState",
             [
-                "Base58", "CPlatform", "CPublicSuffix", "Deeplinks", "JSONRPC", "Salt", "WalletNetwork",
+                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt", "WalletNetwork",
                 "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         library(
-            "WalletModules",
+            "Wallet",
             [
-                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Localization", "Passkeys", "Pinentry",
-                "RequestWording", "ReviewJSON",
-                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "WalletCore",
+                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
+                "WalletState",
                 "WalletKeys",
-                "WalletNetwork", "WalletRuntime", "Walletlib", logging,
+                "WalletNetwork", "WalletRuntime", "Walletlib", "Wording", logging,
             ]),
 
         .systemLibrary(name: "CFuzzer", path: "Targets/CFuzzer"),
@@ -109,8 +108,9 @@ let package = Package(
         fuzzer(
             "methods",
             [
-                "Base58", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "TransactionReview", "WalletCore",
-                "WalletKeys", "WalletModules", "WalletRuntime", logging,
+                "Base58", "JSONRPC", "Salt", "SealedSecrets", "SolanaTransactions", "TransactionReview",
+                "ApprovalQueue", "WalletState",
+                "WalletKeys", "Wallet", "WalletRuntime", logging,
             ]),
     ]
 )

@@ -52,18 +52,18 @@ MUTATIONS = [
     Mutation(
         "queue",
         "a request whose time is over can be approved",
-        "Sources/WalletCore/Approvals/ApprovalCoordinator.swift",
+        "Sources/ApprovalQueue/ApprovalCoordinator.swift",
         "guard context.clock.now < pending.deadline else",
         "guard context.clock.now < pending.deadline + .seconds(3_600) else",
-        r"^WalletCoreTests\.(DeadlineBoundaryTests|DeadlineTests)/",
+        r"^WalletStateTests\.(DeadlineBoundaryTests|DeadlineTests)/",
     ),
     Mutation(
         "policy",
         "what the browser let out isn't added up",
-        "Sources/WalletCore/Policy/AuthenticatedStore+Decisions.swift",
+        "Sources/WalletState/Store/AuthenticatedStore+Decisions.swift",
         "contents.spendAllowance(request.review.risk.lamports, at: time)",
         "contents.spendAllowance(0, at: time)",
-        r"^WalletCoreTests\.AllowanceTests/(theAllowanceIsUsedUp|ofManyAtOnce)",
+        r"^WalletStateTests\.AllowanceTests/(theAllowanceIsUsedUp|ofManyAtOnce)",
     ),
     Mutation(
         "vault",
@@ -108,10 +108,10 @@ MUTATIONS = [
     Mutation(
         "records",
         "the code over policy and connections isn't compared",
-        "Sources/WalletCore/Policy/AuthenticatedStorage.swift",
+        "Sources/WalletState/Store/AuthenticatedStorage.swift",
         "guard authenticator.isCode(code, over: bytes), sequence >= reached,",
         "guard authenticator.isCode(code, over: bytes) || !bytes.isEmpty, sequence >= reached,",
-        r"^WalletCoreTests\.(EditedDatabaseTests/anEditOfAnyMember|AuthenticatedStoreTests/whatSomebodyElseWrote)",
+        r"^WalletStateTests\.(EditedDatabaseTests/anEditOfAnyMember|AuthenticatedStoreTests/whatSomebodyElseWrote)",
     ),
     Mutation(
         "sender",

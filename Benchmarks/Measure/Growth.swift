@@ -1,6 +1,6 @@
 import JSONRPC
-import WalletCore
 import WalletRuntime
+import WalletState
 
 /// What one request costs in a wallet that has seen few requests, and in one that has seen many.
 ///

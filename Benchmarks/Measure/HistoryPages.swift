@@ -1,6 +1,8 @@
+import ApprovalQueue
 import JSONRPC
-import WalletCore
+import SolanaTransactions
 import WalletNetwork
+import WalletState
 
 /// What a page of history costs in an account with few transactions, and in one with many; no node answers, so that all comes from the disk.
 struct HistoryPages: Workload {

@@ -3,8 +3,8 @@ import Logging
 import Salt
 import SealedSecrets
 import Synchronization
+import Wallet
 import WalletKeys
-import WalletModules
 import WalletNetwork
 import WalletRuntime
 

@@ -1,8 +1,8 @@
+import ApprovalQueue
 import JSONRPC
 import Logging
 import Salt
-import WalletCore
-import WalletModules
+import Wallet
 import WalletRuntime
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import WalletCore
 import WalletRuntime
+import WalletState
 
 let folder = FileManager.default.temporaryDirectory.appending(path: "sidekey-\(UUID().uuidString)")
 try FileManager.default.createDirectory(

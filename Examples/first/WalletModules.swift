@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Logging
 import Salt
-import WalletCore
-import WalletModules
+import Wallet
 import WalletRuntime
+import WalletState
 
 let folder = FileManager.default.temporaryDirectory.appending(path: "sidekey-\(UUID().uuidString)")
 try FileManager.default.createDirectory(

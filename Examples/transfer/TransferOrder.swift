@@ -12,7 +12,7 @@ struct TransferOrder {
     let to: PublicKey
     let lamports: UInt64
     private(set) var wallet = Kind.memory
-    private(set) var cluster = WalletCluster.localnet
+    private(set) var cluster = Cluster.localnet
 
     init?(_ arguments: some Collection<String>) {
         var words = Array(arguments)
@@ -22,7 +22,7 @@ struct TransferOrder {
                 guard let wallet = Kind(rawValue: words[words.count - 1]) else { return nil }
                 self.wallet = wallet
             case "--cluster":
-                guard let cluster = WalletCluster(rawValue: words[words.count - 1]) else { return nil }
+                guard let cluster = Cluster(name: words[words.count - 1]) else { return nil }
                 self.cluster = cluster
             default: return nil
             }

@@ -1,5 +1,6 @@
 internal import Base58
 internal import Salt
+import SolanaTransactions
 
 extension DeeplinkRequest {
     /// Reads a link.
@@ -30,9 +31,9 @@ extension DeeplinkRequest {
     private static func connect(_ parameters: [(name: String, value: String)]) throws(DeeplinkFault) -> Content {
         let parameters = try LinkParameters(
             parameters, known: [Name.appURL, Name.appKey, Name.redirect, Name.cluster])
-        var cluster = DeeplinkCluster.mainnet
+        var cluster = Cluster.mainnet
         if parameters.has(Name.cluster) {
-            guard let named = DeeplinkCluster(rawValue: try parameters.text(Name.cluster)) else {
+            guard let named = Cluster(deeplinkName: try parameters.text(Name.cluster)) else {
                 throw .value(Name.cluster)
             }
             cluster = named
@@ -83,7 +84,7 @@ extension DeeplinkRequest {
                 (Name.redirect, connect.redirect.description),
             ]
             // As most apps write it: a wallet that knows no clusters takes the link too.
-            if connect.cluster != .mainnet { parameters.append((Name.cluster, connect.cluster.rawValue)) }
+            if connect.cluster != .mainnet { parameters.append((Name.cluster, connect.cluster.deeplinkName)) }
             return compose(DeeplinkMethod.connect, parameters)
         case .sealed(let sealed):
             return compose(

@@ -1,4 +1,5 @@
 public import Salt
+public import SolanaTransactions
 
 /// What an app asks a wallet for by a link: composed by the app, read by the wallet.
 ///
@@ -29,11 +30,11 @@ public struct DeeplinkRequest: Sendable, Hashable {
         public let appKey: DeeplinkKey
         public let redirect: RedirectLink
         /// Mainnet where the link names none.
-        public let cluster: DeeplinkCluster
+        public let cluster: Cluster
 
         /// - Throws: ``DeeplinkFault/value(_:)`` where `appURL` isn't the address of a page.
         public init(
-            appURL: String, appKey: DeeplinkKey, redirect: RedirectLink, cluster: DeeplinkCluster = .mainnet
+            appURL: String, appKey: DeeplinkKey, redirect: RedirectLink, cluster: Cluster = .mainnet
         ) throws(DeeplinkFault) {
             guard DeeplinkRequest.isAddress(appURL) else { throw .value(Name.appURL) }
             self.appURL = appURL

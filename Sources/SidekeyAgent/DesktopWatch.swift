@@ -1,7 +1,7 @@
 import CLogind
 import Logging
 import Pinentry
-import WalletModules
+import Wallet
 
 /// Locks the wallet before the machine sleeps and when the desktop is locked, where logind says so.
 ///

@@ -2,7 +2,7 @@ import AgentSocket
 import Logging
 import NodeGateway
 import SolanaRPC
-import WalletModules
+import Wallet
 
 /// The agent's way to nodes: by `sidekey-rpc`, never by a socket of its own.
 enum NetworkReach {

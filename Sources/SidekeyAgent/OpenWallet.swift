@@ -1,6 +1,6 @@
 import AgentSocket
 import Logging
-import WalletModules
+import Wallet
 import WalletRuntime
 
 #if canImport(Glibc)

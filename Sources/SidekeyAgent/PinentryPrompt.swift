@@ -1,5 +1,5 @@
 import Pinentry
-import WalletModules
+import Wallet
 
 #if canImport(Glibc)
     import Glibc

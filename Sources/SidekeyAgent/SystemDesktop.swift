@@ -1,7 +1,7 @@
 import AgentSocket
 import CLogind
 import Pinentry
-import WalletModules
+import Wallet
 
 #if canImport(Glibc)
     import Glibc

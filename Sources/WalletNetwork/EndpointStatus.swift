@@ -1,3 +1,5 @@
+public import SolanaTransactions
+
 /// What became of asking an endpoint who it is.
 public struct EndpointStatus: Sendable, Hashable {
     /// Append-only.

@@ -1,5 +1,6 @@
 public import JSONRPC
 public import SolanaRPC
+public import SolanaTransactions
 
 /// What the user settled about the network: which cluster, by which nodes, or none at all.
 ///

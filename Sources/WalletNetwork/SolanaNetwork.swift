@@ -1,3 +1,5 @@
+public import SolanaTransactions
+
 /// The nodes that the wallet may ask, by cluster.
 ///
 /// In the agent it is a process of its own that reaches them; a test hands in the local node.

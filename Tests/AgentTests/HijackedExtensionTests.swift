@@ -2,7 +2,7 @@ import Base58
 import JSONRPC
 import TestSupport
 import Testing
-import WalletCore
+import WalletState
 
 /// An extension with the wallet's own id that approves what it likes, against the real host and agent.
 @Suite struct HijackedExtensionTests {

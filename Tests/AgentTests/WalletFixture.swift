@@ -3,9 +3,9 @@ import JSONRPC
 import Salt
 import TestSupport
 import Testing
-import WalletCore
+import Wallet
 import WalletKeys
-import WalletModules
+import WalletState
 
 /// A wallet as a script makes it, in a folder of its own, and what its user and its pages do.
 final class WalletFixture {

@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import TestSupport
 import Testing
+import Wording
 
 @Suite struct ManualTests {
     private let home: ScratchHome
@@ -32,7 +32,7 @@ import Testing
         let commands = try commands()
         #expect(commands.count > 60)
         for command in commands { #expect(page.contains("\n.SS \(command.replacing("-", with: "\\-"))\n")) }
-        for heading: HelpKey in [.manualName, .manualStatus, .manualFiles] {
+        for heading: TextKey in [.manualName, .manualStatus, .manualFiles] {
             #expect(page.contains(".SH \(spoken.words(heading))\n"))
         }
         // Every line is text or a request that man(7) knows.

@@ -1,5 +1,5 @@
-import Localization
 import Testing
+import Wording
 
 /// A language that `sidekey` is started in, and how to see that it says nothing of English.
 struct SpokenLanguage: CustomTestStringConvertible {
@@ -28,11 +28,12 @@ struct SpokenLanguage: CustomTestStringConvertible {
     func expectNoEnglish(in output: String, _ command: [String]) {
         let flat = Self.flat(output)
         let pairs = Self.pairs(flat)
-        for (english, own) in zip(Self.english, words.commandTexts) {
-            for part in english.parts where part.pair.isSubset(of: pairs) && !own.text.contains(part.text) {
+        for english in Self.english {
+            let own = words(english.key)
+            for part in english.parts where part.pair.isSubset(of: pairs) && !own.contains(part.text) {
                 #expect(!flat.contains(part.text), "\(command): \(english.key) in \(language.rawValue)")
             }
-            guard let name = english.name, name != own.text else { continue }
+            guard let name = english.name, name != own else { continue }
             for line in output.split(separator: "\n") {
                 let line = line.drop { $0 == " " }
                 #expect(!line.hasPrefix(name + ": ") && !line.hasPrefix("sidekey: \(name): "), "\(command): \(line)")
@@ -41,18 +42,21 @@ struct SpokenLanguage: CustomTestStringConvertible {
     }
 
     private struct EnglishText: Sendable {
-        let key: String
+        let key: TextKey
         /// What stands between its placeholders, where it is more than one word, each with its first two words.
         let parts: [(text: String, pair: Set<String>)]
         /// The text, where it is one that stands before a value.
         let name: String?
     }
 
-    private static let english = Phrasebook.english.commandTexts.map { key, text in
-        EnglishText(
+    /// What a refusal says in English is the agent's to say.
+    private static let english = TextKey.allCases.filter { !$0.rawValue.hasPrefix("refusal_") }.map { key in
+        let text = Phrasebook.english(key)
+        let isName = key.rawValue.hasPrefix("name") || key.rawValue.hasPrefix("label")
+        return EnglishText(
             key: key,
             parts: parts(of: text).map { ($0, pairs($0.split(separator: " ").prefix(2).joined(separator: " "))) },
-            name: key.hasPrefix("name") || key.hasPrefix("label") ? text : nil)
+            name: isName ? text : nil)
     }
 
     /// Each word with the one behind it: what a text can't stand in without.

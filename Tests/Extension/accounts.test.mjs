@@ -7,7 +7,7 @@ import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { AccountsView } = await import("../../extension/ui/views/accounts.js");
+const { AccountsView } = await import("../../extension/ui/wallet/views/accounts.js");
 
 const ACCOUNTS = ["A", "B"].map((letter, index) => ({
     publicKey: letter.repeat(44), label: `Account ${letter}`, path: `m/44'/501'/${index}'/0'`, hidden: letter === "B", imported: false,

@@ -8,8 +8,8 @@ import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { sol, tokenText } = await import("../../extension/ui/amounts.js");
-const { totalsArticle } = await import("../../extension/ui/totals.js");
+const { sol, tokenText } = await import("../../extension/ui/parts/amounts.js");
+const { totalsArticle } = await import("../../extension/ui/approval/totals.js");
 const vectors = JSON.parse(readFileSync(new URL("../Support/amounts.json", import.meta.url), "utf8"));
 
 /** English groups digits by commas; the vectors don't. */

@@ -11,8 +11,8 @@ install(JSON.parse(read("_locales/en/messages.json")));
 const kept = new Map();
 globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name) };
 const root = document.documentElement;
-const { wear } = await import("../../extension/ui/theme.js");
-const { AppearanceView } = await import("../../extension/ui/views/appearance.js");
+const { wear } = await import("../../extension/ui/parts/theme.js");
+const { AppearanceView } = await import("../../extension/ui/wallet/views/appearance.js");
 const { WalletError } = await import("../../extension/lib/errors.js");
 
 /** The attributes that a new screen has before its modules run. */

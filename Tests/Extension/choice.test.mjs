@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { install } from "./support/document.mjs";
 
 install({});
-const { AccountChoice } = await import("../../extension/ui/choice.js");
+const { AccountChoice } = await import("../../extension/ui/parts/choice.js");
 
 const ACCOUNTS = ["A", "B", "C"].map((letter) => ({ publicKey: letter.repeat(44), label: `Account ${letter}` }));
 const boxes = ({ element }) => [...element.shown()].filter(({ tag }) => tag === "input");

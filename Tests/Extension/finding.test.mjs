@@ -5,8 +5,8 @@ import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { findingList } = await import("../../extension/ui/finding.js");
-const { NameLabels } = await import("../../extension/ui/name-labels.js");
+const { findingList } = await import("../../extension/ui/approval/finding.js");
+const { NameLabels } = await import("../../extension/ui/parts/name-labels.js");
 
 const found = (id, level, parameters = {}) => ({
     id, level, parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),

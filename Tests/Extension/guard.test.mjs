@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { install } from "./support/document.mjs";
 
 install({});
-const { Guard } = await import("../../extension/ui/guard.js");
+const { Guard } = await import("../../extension/ui/approval/guard.js");
 
 /** A clock that a test moves by hand. */
 class HandClock {

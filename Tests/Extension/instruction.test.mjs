@@ -5,8 +5,8 @@ import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { instructionEntry } = await import("../../extension/ui/instruction.js");
-const { NameLabels } = await import("../../extension/ui/name-labels.js");
+const { instructionEntry } = await import("../../extension/ui/approval/instruction.js");
+const { NameLabels } = await import("../../extension/ui/parts/name-labels.js");
 
 test("a batch says what each of its instructions does", () => {
     const field = (name, value) => ({ name, value });

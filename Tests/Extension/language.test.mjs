@@ -9,7 +9,7 @@ const texts = (name) => JSON.parse(readFileSync(new URL(`_locales/${name}/messag
 install(texts("en"));
 const { chosenLanguage, Language, LANGUAGES, ownName } = await import("../../extension/lib/language.js");
 const { ChosenSetting } = await import("../../extension/background/chosen.js");
-const { LanguageView } = await import("../../extension/ui/views/language.js");
+const { LanguageView } = await import("../../extension/ui/wallet/views/language.js");
 const { lamportsOf } = await import("../../extension/lib/policy.js");
 
 const local = browser.storage.local;

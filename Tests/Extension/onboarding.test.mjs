@@ -11,8 +11,8 @@ let os = "linux";
 let toolbar = { isOnToolbar: false };
 browser.runtime = { getPlatformInfo: async () => ({ os }) };
 browser.action = { getUserSettings: async () => toolbar };
-const { HintsSection } = await import("../../extension/ui/hints.js");
-const { problemSection } = await import("../../extension/ui/problem.js");
+const { HintsSection } = await import("../../extension/ui/wallet/hints.js");
+const { problemSection } = await import("../../extension/ui/parts/problem.js");
 
 const client = (origins = []) => ({ request: async (method) => (method === "origins.list" ? { origins } : {}) });
 const titles = (element) => (element.hidden ? [] : [...element.shown()].filter(({ tag }) => tag === "h2").map(({ textContent }) => textContent));

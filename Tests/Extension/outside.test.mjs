@@ -9,7 +9,7 @@ import { FakePort, FakeStorage, settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { outsideParts } = await import("../../extension/ui/outside-texts.js");
+const { outsideParts } = await import("../../extension/ui/parts/outside-texts.js");
 
 /** A request whose end the test decides. */
 function held() {

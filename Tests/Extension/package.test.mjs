@@ -41,10 +41,10 @@ function readBefore(path, found = new Set()) {
 }
 
 test("the popup waits for no more than its frame: places are read when they are gone to", () => {
-    const before = readBefore("ui/popup.js");
-    assert.ok(before.has("ui/shell.js") && before.has("ui/queue.js"), "the way of finding them works");
+    const before = readBefore("ui/wallet/popup.js");
+    assert.ok(before.has("ui/wallet/shell.js") && before.has("ui/approval/queue.js"), "the way of finding them works");
     // What opens the wallet in a tab stands beside the menu.
-    assert.deepEqual([...before].filter((path) => path.startsWith("ui/views/")), ["ui/views/more.js"]);
+    assert.deepEqual([...before].filter((path) => path.startsWith("ui/wallet/views/")), ["ui/wallet/views/more.js"]);
     // A module in the document itself would hold the popup back until all of it is there.
     for (const page of ["ui/popup.html", "ui/wallet.html"]) assert.doesNotMatch(read(page), /type="module"/, page);
 });

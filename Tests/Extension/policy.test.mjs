@@ -8,7 +8,7 @@ import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { ProtectionView } = await import("../../extension/ui/views/protection.js");
+const { ProtectionView } = await import("../../extension/ui/wallet/views/protection.js");
 
 const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false };
 const POLICY = { ...RULES, left: "70000001", trust: "intact", recognitionSet: true };

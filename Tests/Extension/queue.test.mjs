@@ -7,7 +7,7 @@ import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { ApprovalQueue } = await import("../../extension/ui/queue.js");
+const { ApprovalQueue } = await import("../../extension/ui/approval/queue.js");
 
 const DIGEST = "d".repeat(64);
 const summary = (id) => ({
@@ -114,7 +114,7 @@ const shownText = (element) => [...element.shown()].map(({ tag, textContent }) =
 
 test("every reason why a decision is asked for outside the browser has its words", async () => {
     // As in RequestRisk.Reason, in its order.
-    const risk = readFileSync(new URL("../../Sources/WalletCore/Policy/RequestRisk.swift", import.meta.url), "utf8");
+    const risk = readFileSync(new URL("../../Sources/ApprovalQueue/RequestRisk.swift", import.meta.url), "utf8");
     const reasons = [...risk.matchAll(/^\s+case (\w+)(?: = "([\w-]+)")?$/gm)].map(([, name, spelled]) => spelled ?? name);
     assert.ok(reasons.length >= 8 && reasons.includes("first-signature"), reasons.join());
     const { element } = await queue((id) => native(id, [...reasons, "of-a-later-agent"]), "a");

@@ -8,7 +8,7 @@ import { extension } from "./support/realm.mjs";
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const stored = new Map();
 globalThis.browser.storage.local = { get: async (name) => ({ [name]: stored.get(name) }), set: async (items) => Object.entries(items).forEach(([name, value]) => stored.set(name, value)) };
-const { ReceiveView } = await import("../../extension/ui/views/receive.js");
+const { ReceiveView } = await import("../../extension/ui/wallet/views/receive.js");
 const { AccountsStore } = await import("../../extension/ui/stores/accounts.js");
 
 const ACCOUNTS = ["A", "B", "C"].map((letter) => ({ publicKey: letter.repeat(44), label: `Account ${letter}`, path: "", hidden: letter === "C", imported: false }));

@@ -6,9 +6,9 @@ import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { ApprovalQueue } = await import("../../extension/ui/queue.js");
-const { chainList } = await import("../../extension/ui/chain.js");
-const { stageText } = await import("../../extension/ui/progress.js");
+const { ApprovalQueue } = await import("../../extension/ui/approval/queue.js");
+const { chainList } = await import("../../extension/ui/approval/chain.js");
+const { stageText } = await import("../../extension/ui/parts/progress.js");
 
 const summary = {
     id: "a", digest: "d".repeat(64), origin: "https://a.example", method: "sendTransaction", state: "presented", cluster: "solana:localnet",

@@ -6,7 +6,7 @@ import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { sentenceFor, words } = await import("../../extension/ui/sentence.js");
+const { sentenceFor, words } = await import("../../extension/ui/approval/sentence.js");
 
 const instruction = (programName, name, fields) => ({
     known: true,

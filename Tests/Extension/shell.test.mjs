@@ -12,8 +12,8 @@ const keys = [];
 document.addEventListener = (type, listener) => type === "keydown" && keys.push(listener);
 const idle = [];
 globalThis.requestIdleCallback = (callback) => idle.push(callback);
-const { Shell } = await import("../../extension/ui/shell.js");
-const { make } = await import("../../extension/ui/dom.js");
+const { Shell } = await import("../../extension/ui/wallet/shell.js");
+const { make } = await import("../../extension/ui/parts/dom.js");
 
 const ready = { phase: "ready", vault: "unlocked", unattended: false, listed: true, requests: [] };
 const waiting = { id: "1", origin: "https://dapp.example", method: "signMessage", own: true };

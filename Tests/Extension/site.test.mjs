@@ -5,7 +5,7 @@ import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { SiteAccounts } = await import("../../extension/ui/site.js");
+const { SiteAccounts } = await import("../../extension/ui/wallet/site.js");
 
 const ACCOUNTS = ["A", "B", "C", "D"].map((letter) => ({ publicKey: letter.repeat(44), label: `Account ${letter}`, hidden: letter === "C" }));
 const [A, B, , D] = ACCOUNTS.map(({ publicKey }) => publicKey);

@@ -51,7 +51,7 @@ const FAMILIES = {
     finding_: rules(),
     level_: [...levels, ...levels.filter((level) => level !== "info").map((level) => `${level}_name`)],
     reason_: matches(
-        /enum Reason[^{]*\{([\s\S]*?)\n {4}\}/.exec(sources("WalletCore/Policy/RequestRisk.swift"))[1].replace(/case \w+ = /g, "case "),
+        /enum Reason[^{]*\{([\s\S]*?)\n {4}\}/.exec(sources("ApprovalQueue/RequestRisk.swift"))[1].replace(/case \w+ = /g, "case "),
         /case "?([\w-]+)"?/g,
     ).map((reason) => reason.replaceAll("-", "_")),
     short_: [...PAGE_METHODS.keys()].filter((method) => !["disconnect", "getAccounts", "cancel"].includes(method)),
@@ -60,7 +60,7 @@ const FAMILIES = {
     life_: matches(read("lib/protocol.js").split("\n").find((line) => line.includes("Life")) ?? "", /kind: "(\w+)"/g),
     network_: ["mainnet", "devnet", "testnet", "localnet"],
     approvals_: SETTINGS,
-    place_: matches(/@typedef \{(.*)\} Place$/m.exec(read("ui/places.js"))[1], /"(\w+)"/g),
+    place_: matches(/@typedef \{(.*)\} Place$/m.exec(read("ui/wallet/places.js"))[1], /"(\w+)"/g),
     theme_: ["system", ...THEMES],
     part_: matches(/name: ((?:"\w+"(?: \| )?)+), version/.exec(read("ui/stores/about.js"))[1], /"(\w+)"/g),
     check_: [
@@ -116,7 +116,8 @@ test("every language has the same texts, no more and no less", () => {
 
 test("every text that counts has the forms that its language has, and no others", () => {
     for (const name of folders) {
-        const { pluralCategories } = new Intl.PluralRules(name.replace("_", "-")).resolvedOptions();
+        // In digits, no number takes the form of whole millions (`um milhão de`).
+        const pluralCategories = new Intl.PluralRules(name.replace("_", "-")).resolvedOptions().pluralCategories.filter((each) => each !== "many");
         const forms = new Map();
         for (const key of Object.keys(texts[name])) {
             const [start, form] = parted(key);

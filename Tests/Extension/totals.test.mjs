@@ -5,8 +5,8 @@ import { install } from "./support/document.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
-const { totalsArticle } = await import("../../extension/ui/totals.js");
-const { reviewSection } = await import("../../extension/ui/review.js");
+const { totalsArticle } = await import("../../extension/ui/approval/totals.js");
+const { reviewSection } = await import("../../extension/ui/approval/review.js");
 
 const flow = (more) => ({ account: "A".repeat(44), asset: "lamports", leaving: "0", arriving: "0", bounded: true, ...more });
 const totals = (more) => ({ transactions: 3, complete: true, level: null, flows: [], moreFlows: 0, warnings: [], ...more });

@@ -15,14 +15,14 @@ const opened = [];
 globalThis.browser.tabs = { create: async ({ url }) => opened.push(url) };
 globalThis.browser.permissions = { contains: async () => true };
 
-const { AboutView } = await import("../../extension/ui/views/about.js");
-const { ActivityView } = await import("../../extension/ui/views/activity.js");
-const { ContactsView } = await import("../../extension/ui/views/contacts.js");
-const { NetworkView } = await import("../../extension/ui/views/network.js");
-const { PermissionsView } = await import("../../extension/ui/views/permissions.js");
-const { SendView } = await import("../../extension/ui/views/send.js");
-const { SitesView } = await import("../../extension/ui/views/sites.js");
-const { addressFault, amountFault, recipientText, sendErrorText } = await import("../../extension/ui/send-texts.js");
+const { AboutView } = await import("../../extension/ui/wallet/views/about.js");
+const { ActivityView } = await import("../../extension/ui/wallet/views/activity.js");
+const { ContactsView } = await import("../../extension/ui/wallet/views/contacts.js");
+const { NetworkView } = await import("../../extension/ui/wallet/views/network.js");
+const { PermissionsView } = await import("../../extension/ui/wallet/views/permissions.js");
+const { SendView } = await import("../../extension/ui/wallet/views/send.js");
+const { SitesView } = await import("../../extension/ui/wallet/views/sites.js");
+const { addressFault, amountFault, recipientText, sendErrorText } = await import("../../extension/ui/wallet/send-texts.js");
 
 const ME = "4m7FfrjpeiX9WZ1nRGa6qFL7WTSEFRftp8ZuHJG7LT1e";
 const FRIEND = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC";

@@ -42,7 +42,7 @@ struct DeeplinkWalletTests {
         }
     }
 
-    static func context(_ opener: any LinkOpening, cluster: WalletCluster = .devnet) throws -> DeeplinkContext {
+    static func context(_ opener: any LinkOpening, cluster: Cluster = .devnet) throws -> DeeplinkContext {
         DeeplinkContext(app: app, cluster: cluster, fetcher: try TestScheme.fetcher(opener))
     }
 
@@ -119,9 +119,9 @@ struct DeeplinkWalletTests {
     }
 
     @Test(arguments: [
-        (WalletCluster.mainnet, nil), (.testnet, "testnet"), (.devnet, "devnet"), (.localnet, "localnet"),
+        (Cluster.mainnet, nil), (.testnet, "testnet"), (.devnet, "devnet"), (.localnet, "localnet"),
     ])
-    func `the cluster goes by the name that wallets know`(cluster: WalletCluster, name: String?) async throws {
+    func `the cluster goes by the name that wallets know`(cluster: Cluster, name: String?) async throws {
         let peer = try StandInWallet()
         _ = try await PhantomWallet(Self.context(peer, cluster: cluster)).connect()
         let parameters = try #require(try peer.requests()[0]["parameters"] as? [String: String])

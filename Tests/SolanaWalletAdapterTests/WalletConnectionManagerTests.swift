@@ -9,7 +9,7 @@ import Testing
 struct WalletConnectionManagerTests {
     private static let app = DeeplinkWalletTests.app
 
-    private func memoryWallet(_ cluster: WalletCluster = .devnet) -> InMemoryWallet {
+    private func memoryWallet(_ cluster: Cluster = .devnet) -> InMemoryWallet {
         InMemoryWallet(app: Self.app, cluster: cluster)
     }
 

@@ -1,7 +1,7 @@
-"""Writes the list of the wallet's own modules from the folders of Sources/WalletModules.
+"""Writes the list of the wallet's own modules from the folders of Sources/Wallet.
 
-    python3 Tests/Support/installed_modules.py            writes Sources/WalletModules/InstalledModules.swift
-    python3 Tests/Support/installed_modules.py FOLDER     writes it into another copy of Sources/WalletModules
+    python3 Tests/Support/installed_modules.py            writes Sources/Wallet/InstalledModules.swift
+    python3 Tests/Support/installed_modules.py FOLDER     writes it into another copy of Sources/Wallet
 
 A module is a folder with a type that is declared as an `InstalledModule`: nothing else has to know of it. Leaving one
 out of a build is taking its folder away and running this again.
@@ -35,5 +35,5 @@ def text(names: list[str]) -> str:
 
 if __name__ == "__main__":
     root = pathlib.Path(__file__).resolve().parent.parent.parent
-    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else root / "Sources/WalletModules"
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else root / "Sources/Wallet"
     (folder / "InstalledModules.swift").write_text(text(modules(folder)), encoding="utf-8")

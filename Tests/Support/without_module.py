@@ -1,4 +1,4 @@
-"""Type-checks WalletModules with folders left out, against the libraries that the last build has made.
+"""Type-checks Wallet with folders left out, against the libraries that the last build has made.
 
     python3 Tests/Support/without_module.py BUILD FOLDER...
 
@@ -20,10 +20,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 def arguments(build: pathlib.Path) -> list[str]:
-    """What SwiftPM gives the compiler for WalletModules besides its files."""
+    """What SwiftPM gives the compiler for Wallet besides its files."""
     plan = build.resolve().parent.parent / f"{build.name}.yaml"
     lines = plan.read_text(encoding="utf-8").split("\n")
-    start = next(n for n, line in enumerate(lines) if re.match(r'  "C\.WalletModules-', line))
+    start = next(n for n, line in enumerate(lines) if re.match(r'  "C\.Wallet-', line))
     found = next(line for line in lines[start:] if line.lstrip().startswith(("args:", "other-args:")))
     return json.loads(found.split(":", 1)[1])
 
@@ -53,8 +53,8 @@ def main() -> int:
     swiftc = given[0] if given[0].endswith("swiftc") else "swiftc"
     given = given[1:] if given[0].endswith("swiftc") else given
     with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch) / "WalletModules"
-        shutil.copytree(ROOT / "Sources/WalletModules", folder)
+        folder = pathlib.Path(scratch) / "Wallet"
+        shutil.copytree(ROOT / "Sources/Wallet", folder)
         for name in leaving:
             shutil.rmtree(folder / name)
         names = installed_modules.modules(folder)

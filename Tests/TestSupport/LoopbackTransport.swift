@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 public import SolanaRPC
+public import SolanaTransactions
 import Synchronization
 public import WalletNetwork
 

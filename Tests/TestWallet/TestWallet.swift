@@ -1,8 +1,8 @@
 import Foundation
 import Salt
-import WalletCore
+import Wallet
 import WalletKeys
-import WalletModules
+import WalletState
 
 /// `sidekey-test-wallet FOLDER PASSPHRASE-FILE PHRASE-FILE APPROVALS`: makes a wallet as `sidekey create` does for a script, but with a passphrase
 /// whose tries take milliseconds, for the hundreds of wallets of the browsers' tests. The phrase is written to its file.

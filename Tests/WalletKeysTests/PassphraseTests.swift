@@ -59,10 +59,10 @@ struct PassphraseTests {
 
     private func check(_ bytes: [UInt8], unattended: Bool, _ fault: PassphraseFault?) {
         var found: PassphraseFault?
-        do throws(WalletKeyError) {
+        do throws(PassphraseFault) {
             try Passphrase.check(SecretBytes(copying: bytes), unattended: unattended)
         } catch {
-            if case .passphraseInvalid(let fault) = error { found = fault }
+            found = error
         }
         #expect(found == fault)
     }

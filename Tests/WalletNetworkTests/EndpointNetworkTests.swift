@@ -1,5 +1,6 @@
 import JSONRPC
 import SolanaRPC
+import SolanaTransactions
 import Synchronization
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import SealedSecrets
 import Synchronization
-import WalletModules
+import Wallet
 import WalletRuntime
 
 /// A client's end of a connection: what it asked, and what it was told.

@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import Salt
 import Synchronization
+import Wallet
 import WalletKeys
-import WalletModules
 import WalletRuntime
 
 /// A wallet with one phrase and the cheapest passphrase, in a folder and on clocks of its own.

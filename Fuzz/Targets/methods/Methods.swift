@@ -4,7 +4,7 @@ import Synchronization
 
 /// The wallet behind its socket: whatever clients send, every request is answered once, and nothing is signed undecided.
 ///
-/// An input is a script, one thing a client does a line; see `Step`. The whole of `WalletModules` runs, with its database and a
+/// An input is a script, one thing a client does a line; see `Step`. The whole of `Wallet` runs, with its database and a
 /// real vault, on clocks that only the script moves.
 @main enum Methods {
     /// After so many scripts the wallet is made anew, since its log and records grow.

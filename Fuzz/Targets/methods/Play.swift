@@ -1,7 +1,7 @@
 import Foundation
 import Fuzzing
 import JSONRPC
-import WalletModules
+import Wallet
 
 /// A script being played to a wallet, and what has to be true at its end.
 struct Play {

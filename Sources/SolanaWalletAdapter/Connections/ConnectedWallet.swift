@@ -12,7 +12,7 @@ public struct ConnectedWallet: Sendable {
     /// The wallet's name for people.
     public let name: String
     public let app: AppIdentity
-    public let cluster: WalletCluster
+    public let cluster: Cluster
     /// The connected account.
     public let publicKey: PublicKey
 

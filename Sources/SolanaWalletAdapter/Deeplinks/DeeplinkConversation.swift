@@ -7,7 +7,7 @@ struct DeeplinkConversation {
     let options: DeeplinkWalletOptions
     let fetcher: DeeplinkFetcher
 
-    func connect(app: AppIdentity, cluster: WalletCluster) async throws(WalletAdapterError) -> DeeplinkConnection {
+    func connect(app: AppIdentity, cluster: Cluster) async throws(WalletAdapterError) -> DeeplinkConnection {
         // A key for this connection alone: no wallet can tell by it that two are one app's.
         let pair = SaltBox.KeyPair()
         let secretKey = StoredSecret(pair.secretKey.clone())
@@ -15,7 +15,7 @@ struct DeeplinkConversation {
         let reply = try await fetch { redirect throws(DeeplinkFault) in
             .connect(
                 try DeeplinkRequest.Connect(
-                    appURL: app.url, appKey: appKey, redirect: redirect, cluster: cluster.deeplink))
+                    appURL: app.url, appKey: appKey, redirect: redirect, cluster: cluster))
         }
         guard case .connected(let walletKey, let nonce, let data) = reply else {
             throw .reply(.missing(options.keyParameter))

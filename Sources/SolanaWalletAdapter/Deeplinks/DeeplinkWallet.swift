@@ -26,7 +26,7 @@ extension DeeplinkWallet {
     public var identifier: String { Self.options.identifier }
     public var name: String { Self.options.name }
     public var app: AppIdentity { context.app }
-    public var cluster: WalletCluster { context.cluster }
+    public var cluster: Cluster { context.cluster }
 
     public func connect() async throws(WalletAdapterError) -> DeeplinkConnection {
         try await conversation.connect(app: app, cluster: cluster)

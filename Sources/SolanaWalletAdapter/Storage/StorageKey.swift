@@ -12,9 +12,9 @@ public struct StorageKey: Sendable, Hashable {
     /// The key of a connection.
     ///
     /// - Parameter wallet: The wallet's identifier, such as `phantom`.
-    public init(wallet: String, app: AppIdentity, cluster: WalletCluster, publicKey: PublicKey) {
+    public init(wallet: String, app: AppIdentity, cluster: Cluster, publicKey: PublicKey) {
         var hash = SaltHash.SHA256()
-        for part in [wallet, app.name, app.url, cluster.rawValue].map({ Array($0.utf8) }) + [publicKey.bytes] {
+        for part in [wallet, app.name, app.url, cluster.name].map({ Array($0.utf8) }) + [publicKey.bytes] {
             let count = UInt32(truncatingIfNeeded: part.count)
             hash.update((0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) })
             hash.update(part)

@@ -27,7 +27,7 @@ public struct InMemoryWallet: Wallet {
     public typealias Sending = @Sendable (Transaction) async throws(WalletAdapterError) -> Signature
 
     public let app: AppIdentity
-    public let cluster: WalletCluster
+    public let cluster: Cluster
     public var identifier: String { "memory" }
     public var name: String { "In-memory wallet" }
     /// The wallet's account.
@@ -40,7 +40,7 @@ public struct InMemoryWallet: Wallet {
     /// Makes a wallet with a key drawn at random.
     ///
     /// - Parameter send: What ``signAndSendTransaction(_:options:over:)`` does with what it signed; without it, that is `unsupported`.
-    public init(app: AppIdentity, cluster: WalletCluster, send: Sending? = nil) {
+    public init(app: AppIdentity, cluster: Cluster, send: Sending? = nil) {
         self.init(app: app, cluster: cluster, key: .random(), send: send)
     }
 
@@ -48,12 +48,12 @@ public struct InMemoryWallet: Wallet {
     ///
     /// - Throws: `SaltError` where the seed isn't 32 bytes.
     public init(
-        app: AppIdentity, cluster: WalletCluster, seed: borrowing SecretBytes, send: Sending? = nil
+        app: AppIdentity, cluster: Cluster, seed: borrowing SecretBytes, send: Sending? = nil
     ) throws(SaltError) {
         self.init(app: app, cluster: cluster, key: try InMemoryKey(seed: seed), send: send)
     }
 
-    private init(app: AppIdentity, cluster: WalletCluster, key: InMemoryKey, send: Sending?) {
+    private init(app: AppIdentity, cluster: Cluster, key: InMemoryKey, send: Sending?) {
         self.app = app
         self.cluster = cluster
         self.key = key

@@ -21,7 +21,7 @@ public protocol Wallet<Connection>: Sendable {
     /// Who asks.
     var app: AppIdentity { get }
     /// The network that connections are for.
-    var cluster: WalletCluster { get }
+    var cluster: Cluster { get }
 
     /// Asks the wallet's user for an account.
     func connect() async throws(WalletAdapterError) -> Connection

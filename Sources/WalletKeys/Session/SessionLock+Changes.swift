@@ -12,7 +12,7 @@ extension SessionLock {
         from passphrase: consuming SecretBytes, to newPassphrase: borrowing SecretBytes
     ) async throws(WalletKeyError) {
         let vault = try readVault()
-        try Passphrase.check(newPassphrase, unattended: vault.isUnattended)
+        try Self.check(newPassphrase, unattended: vault.isUnattended)
         let new = SharedSecret(newPassphrase.clone())
         let (open, next) = try await gate.open(vault, passphrase: passphrase) { [cost] open throws(WalletKeyError) in
             let slot = try PassphraseSlot(

@@ -24,7 +24,7 @@ extension SessionLock {
         unattended: Bool, existing: Existing = .keep,
         prepare: (PolicyKey) async throws(WalletKeyError) -> Void = { _ throws(WalletKeyError) in }
     ) async throws(WalletKeyError) {
-        try Passphrase.check(passphrase, unattended: unattended)
+        try Self.check(passphrase, unattended: unattended)
         if existing == .keep { guard try file.read() == nil else { throw .vaultExists } }
         let open = try await gate.create(
             secret, paths: paths, passphrase: passphrase, unattended: unattended, cost: cost)
@@ -86,5 +86,14 @@ extension SessionLock {
         var candidates: [(path: DerivationPath, publicKey: PublicKey)] = []
         for path in paths { candidates.append((path, try seed.publicKey(at: path))) }
         return candidates
+    }
+
+    /// Refuses what can't be a new passphrase.
+    static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(WalletKeyError) {
+        do throws(PassphraseFault) {
+            try Passphrase.check(passphrase, unattended: unattended)
+        } catch {
+            throw .passphraseInvalid(error)
+        }
     }
 }

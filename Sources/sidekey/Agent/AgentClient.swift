@@ -1,8 +1,8 @@
 import AgentSocket
 import JSONRPC
-import Localization
 import NativeMessaging
 import Pinentry
+import Wording
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,5 @@
 import DisplayText
-import Localization
-import RequestWording
+import Wording
 
 extension ReviewedRequest {
     /// How many lines a review has at most beside which its head needn't be said again before the question.

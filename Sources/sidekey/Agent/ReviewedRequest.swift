@@ -1,6 +1,6 @@
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// A request with the whole of its review, as the user is shown it and as the approval names it.
 struct ReviewedRequest {

@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import Salt
 import SealedSecrets
+import Wording
 
 /// A JSON-RPC request with secrets among its parameters, which are sealed when it is sent.
 ///

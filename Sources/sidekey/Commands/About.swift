@@ -1,7 +1,7 @@
 import AgentSocket
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey about`: what Sidekey is made of here, by version.
 struct About: ParsableCommand {

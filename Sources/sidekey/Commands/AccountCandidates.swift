@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// The accounts that a phrase has at the paths which wallets use, from which the user takes some.
 struct AccountCandidates {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// How a command decides on a request: what it needn't ask for.
 struct ApprovalOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey approve ID`: shows what a request asks for and signs it once the user has said yes.
 struct Approve: ParsableCommand {

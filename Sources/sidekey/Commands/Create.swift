@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// `sidekey create`: makes a wallet with a new seed phrase.
 struct Create: ParsableCommand {

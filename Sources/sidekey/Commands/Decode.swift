@@ -1,11 +1,9 @@
 import ArgumentParser
 import Base58
 import JSONRPC
-import Localization
-import RequestWording
-import ReviewJSON
 import SolanaTransactions
 import TransactionReview
+import Wording
 
 /// `sidekey decode [FILE]`: what a transaction would do, read offline.
 struct Decode: ParsableCommand {

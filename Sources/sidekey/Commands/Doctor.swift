@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey doctor`: looks for what keeps the wallet from working, and says what to do.
 struct Doctor: ParsableCommand {

@@ -1,7 +1,7 @@
 import Base58
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// A transaction in base64 or base58, as block explorers, RPC nodes and wallets print it.
 struct EncodedTransaction {

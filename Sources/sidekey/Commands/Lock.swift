@@ -1,5 +1,5 @@
 import ArgumentParser
-import Localization
+import Wording
 
 /// `sidekey lock`: ends the session; approvals that aren't signed yet are void.
 struct Lock: ParsableCommand {

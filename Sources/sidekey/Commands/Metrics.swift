@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey metrics`: how often each method was called since the agent's start, and how long it took.
 struct Metrics: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey modules`: what the agent is made of, and what each method takes.
 struct Modules: ParsableCommand {

@@ -1,4 +1,4 @@
-import Localization
+import Wording
 
 /// Lines of a name and a value, the values below one another.
 ///
@@ -9,7 +9,7 @@ import Localization
 struct NamedLines {
     private var rows: [(name: String, value: String)] = []
 
-    mutating func append(_ key: CommandKey, _ value: String) { append(named: say(key), value) }
+    mutating func append(_ key: TextKey, _ value: String) { append(named: say(key), value) }
 
     /// - Parameter name: Without its colon; an empty one goes on with the line above.
     mutating func append(named name: String, _ value: String) { rows.append((name, value)) }

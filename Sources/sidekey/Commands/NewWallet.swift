@@ -1,7 +1,7 @@
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// A wallet that is about to be made from a phrase.
 struct NewWallet: ~Copyable {
@@ -41,17 +41,17 @@ struct NewWallet: ~Copyable {
 
     /// Refuses what can't be the passphrase of the wallet.
     static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(CommandError) {
-        do throws(WalletKeyError) {
+        do throws(PassphraseFault) {
             try Passphrase.check(passphrase, unattended: unattended)
         } catch {
-            throw CommandError(error.text)
+            throw CommandError(WalletKeyError.passphraseInvalid(error).text)
         }
     }
 }
 
 extension Terminal {
     /// Asks for a passphrase that is to be, twice, until both are the same and it is one.
-    func newPassphrase(_ prompt: CeremonyKey = .askPassphrase) throws(CommandError) -> SecretBytes {
+    func newPassphrase(_ prompt: TextKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         write(say(.passphraseMeans, ["count": "\(Passphrase.minimumCount)"]) + "\n")
         return try twice(prompt) { (secret: borrowing SecretBytes) throws(CommandError) in
             try NewWallet.check(secret, unattended: false)
@@ -67,7 +67,7 @@ extension Terminal {
     }
 
     private func twice(
-        _ prompt: CeremonyKey, check: (borrowing SecretBytes) throws(CommandError) -> Void
+        _ prompt: TextKey, check: (borrowing SecretBytes) throws(CommandError) -> Void
     ) throws(CommandError) -> SecretBytes {
         while true {
             let first = try passphrase(say(prompt))

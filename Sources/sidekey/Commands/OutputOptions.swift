@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// How a command prints its result.
 struct OutputOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey passkey`: the passkeys that unlock the wallet, and what adding and removing them takes.
 struct PasskeyCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// Where a command gets the passphrase: from a file, else from the terminal.
 struct PassphraseOptions: ParsableArguments {
@@ -33,7 +33,7 @@ struct PassphraseOptions: ParsableArguments {
     }
 
     /// The passphrase; from the terminal it is read without echo.
-    func read(_ prompt: CeremonyKey = .askPassphrase) throws(CommandError) -> SecretBytes {
+    func read(_ prompt: TextKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
         let terminal = try Terminal(for: .purposePassphrase, hint: .hintGivePassphraseFile)
         return try terminal.passphrase(say(prompt))

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey pending`: the requests that wait for a decision.
 struct Pending: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import SealedSecrets
 import WalletKeys
+import Wording
 
 /// `sidekey phrase ...`: the seed phrase itself.
 struct PhraseCommand: ParsableCommand {

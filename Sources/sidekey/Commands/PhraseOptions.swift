@@ -1,7 +1,7 @@
 import ArgumentParser
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// Where a command gets a seed phrase that exists already, and its BIP-39 passphrase: from files, else from the terminal.
 struct PhraseOptions: ParsableArguments {
@@ -36,7 +36,7 @@ struct PhraseOptions: ParsableArguments {
     /// The phrase, from the file or the terminal.
     ///
     /// - Parameter purpose: What to say is impossible where there is neither.
-    func read(for purpose: FaultKey) throws(CommandError) -> GivenPhrase {
+    func read(for purpose: TextKey) throws(CommandError) -> GivenPhrase {
         if phraseFile != nil { return try readFiles() }
         return try read(on: Terminal(for: purpose, hint: .hintGivePhraseFile))
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey records ID`: a request as it came and the answer as it went, kept for 30 days.
 struct Records: ParsableCommand {

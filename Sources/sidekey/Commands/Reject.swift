@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey reject ID`: tells a page no.
 struct Reject: ParsableCommand {

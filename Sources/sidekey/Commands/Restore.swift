@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// `sidekey restore`: makes a wallet from a seed phrase that exists already.
 struct Restore: ParsableCommand {

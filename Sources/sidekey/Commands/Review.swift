@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey review ID`: shows what a request asks for, as the approval does, and decides nothing.
 struct Review: ParsableCommand {

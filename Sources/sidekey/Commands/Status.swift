@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey status`: whether there is a wallet, whether it is unlocked, and its accounts.
 struct Status: ParsableCommand {
@@ -33,7 +33,7 @@ struct Status: ParsableCommand {
         if let lost = WalletFault(database: status) {
             lines.append(.nameRules, lost.message)
             if let remedy = lost.remedy { lines.append(named: say(.labelHint), remedy) }
-        } else if status["vault"]?.text != "none", let rules = PolicyText.warning(status["trust"]) {
+        } else if status["vault"]?.text != "none", let rules = say.warning(ofTrust: status["trust"]?.text) {
             lines.append(.nameRules, rules)
         }
         if let line = status["activityBreak"]?.int {

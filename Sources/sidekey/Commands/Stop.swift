@@ -1,5 +1,5 @@
 import ArgumentParser
-import Localization
+import Wording
 
 /// `sidekey stop`: has the agent finish what it writes, lock and leave. The next command or browser starts it again.
 struct Stop: ParsableCommand {

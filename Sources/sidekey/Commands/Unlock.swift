@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey unlock`: opens a session, in which what the user approves can be signed.
 struct Unlock: ParsableCommand {

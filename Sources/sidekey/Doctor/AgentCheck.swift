@@ -1,6 +1,6 @@
 import AgentSocket
 import JSONRPC
-import Localization
+import Wording
 
 /// Whether the agent answers, is of this version, and can keep secrets out of swap; and what state the wallet is in.
 enum AgentCheck {
@@ -52,7 +52,7 @@ enum AgentCheck {
     }
 
     private static func records(_ trust: JSON) -> Diagnosis {
-        switch (trust.text, PolicyText.warning(trust)) {
+        switch (trust.text, say.warning(ofTrust: trust.text)) {
         case ("reset", _): .failure("records", .foundRulesReset)
         // Nothing is wrong with it: nobody could have looked yet.
         case (_, let warning?): Diagnosis(id: "records", status: .ok, message: warning, hint: nil)

@@ -1,4 +1,4 @@
-import Localization
+import Wording
 
 /// Whether each browser that is there can start the host.
 enum BrowserCheck {

@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// What one check of `sidekey doctor` found.
 struct Diagnosis {
@@ -18,25 +18,25 @@ struct Diagnosis {
     let hint: String?
 
     /// What is as it should be.
-    static func ok(_ id: String, _ key: DoctorKey, _ values: KeyValuePairs<String, String> = [:]) -> Diagnosis {
+    static func ok(_ id: String, _ key: TextKey, _ values: KeyValuePairs<String, String> = [:]) -> Diagnosis {
         Diagnosis(id: id, status: .ok, message: say(key, values), hint: nil)
     }
 
     /// - Parameter hint: What mends this one; what mends all of its kind where there is none.
     static func warning(
-        _ id: String, _ key: DoctorKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
+        _ id: String, _ key: TextKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
     ) -> Diagnosis {
         Diagnosis(id: id, status: .warning, message: say(key, values), hint: hint ?? fix(of: key, values))
     }
 
     /// - Parameter hint: What mends this one; what mends all of its kind where there is none.
     static func failure(
-        _ id: String, _ key: DoctorKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
+        _ id: String, _ key: TextKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
     ) -> Diagnosis {
         Diagnosis(id: id, status: .failure, message: say(key, values), hint: hint ?? fix(of: key, values))
     }
 
-    private static func fix(of key: DoctorKey, _ values: KeyValuePairs<String, String>) -> String? {
+    private static func fix(of key: TextKey, _ values: KeyValuePairs<String, String>) -> String? {
         key.fix.map { say($0, values) }
     }
 

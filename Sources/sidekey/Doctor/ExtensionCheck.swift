@@ -1,4 +1,4 @@
-import Localization
+import Wording
 
 /// Whether a browser has the extension, and whether it will have it after a restart.
 enum ExtensionCheck {

@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// A native-messaging manifest: the file that lets one extension start one program.
 struct NativeManifest {
@@ -9,7 +9,7 @@ struct NativeManifest {
     static let firefoxID = "wallet@sidekey.app"
 
     /// Why a browser will refuse a manifest.
-    struct Fault: Error { let key: DoctorKey }
+    struct Fault: Error { let key: TextKey }
 
     /// The program that the manifest names.
     let host: String

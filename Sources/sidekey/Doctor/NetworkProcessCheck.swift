@@ -1,6 +1,6 @@
 import AgentSocket
-import Localization
 import NodeGateway
+import Wording
 
 /// Whether the program that reaches the network starts, and what keeps it from everything else.
 enum NetworkProcessCheck {

@@ -1,5 +1,5 @@
 import AgentSocket
-import Localization
+import Wording
 
 /// Whether the programs stand together.
 enum ProgramCheck {

@@ -1,5 +1,5 @@
-import Localization
 import Pinentry
+import Wording
 
 /// Whether the wallet can ask outside the browser in a window.
 enum PromptCheck {

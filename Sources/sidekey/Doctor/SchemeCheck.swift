@@ -1,4 +1,4 @@
-import Localization
+import Wording
 
 /// Whether the desktop hands the wallet's links to this installation.
 ///

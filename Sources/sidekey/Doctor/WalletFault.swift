@@ -1,6 +1,6 @@
 import AgentSocket
 import JSONRPC
-import Localization
+import Wording
 
 #if canImport(Glibc)
     import Glibc
@@ -10,7 +10,7 @@ import Localization
 
 /// A wallet file that can't be opened, or a database that was set aside, in words and with what helps.
 struct WalletFault {
-    let key: DoctorKey
+    let key: TextKey
     let values: KeyValuePairs<String, String>
     /// The remedy of this one; nil where it is that of all of its kind.
     let hint: String?

@@ -1,5 +1,5 @@
 import AgentSocket
-import Localization
+import Wording
 
 #if canImport(Glibc)
     import Glibc
@@ -31,14 +31,6 @@ enum WalletFolderCheck {
                 .failure("folder", .foundFolderUnusable, ["error": failure.message], hint: failure.hints.first))
         }
         return found
-    }
-
-    /// The variable that decides where a folder or socket of the wallet's is.
-    static func variable(of path: String) -> String {
-        let environment = AgentClient.environment
-        guard environment["SIDEKEY_HOME"] == nil else { return "SIDEKEY_HOME" }
-        guard let runtime = environment["XDG_RUNTIME_DIR"], !runtime.isEmpty else { return "XDG_DATA_HOME" }
-        return path.hasPrefix(runtime) ? "XDG_RUNTIME_DIR" : "XDG_DATA_HOME"
     }
 
     /// Whether nobody else can reach the socket of an agent that is running.

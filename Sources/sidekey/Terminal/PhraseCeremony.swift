@@ -1,6 +1,6 @@
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// Shows a seed phrase once and has three of its words typed back, all of it on the alternate screen, which is wiped.
 enum PhraseCeremony {

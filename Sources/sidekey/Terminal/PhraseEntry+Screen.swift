@@ -1,5 +1,5 @@
-import Localization
 import WalletKeys
+import Wording
 
 /// The screen of the entry: what to do, the words so far, a notice, and last the line that is typed into.
 extension PhraseEntry {
@@ -83,7 +83,7 @@ extension PhraseEntry {
             terminal.write(say(.typedUnknown, ["position": "\(fault + 1)"]))
             drawNearest(to: fault, on: terminal)
         } else if count == wordCount ?? count, (try? SeedPhrase(parsing: draft.text())) != nil {
-            let key: CeremonyKey = count < draft.limit ? .typedFitsIfAll : .typedFits
+            let key: TextKey = count < draft.limit ? .typedFitsIfAll : .typedFits
             terminal.endLine(say(key, ["count": "\(count)"]))
         } else {
             terminal.endLine()
@@ -111,7 +111,7 @@ extension PhraseEntry {
     private func drawCorrection(_ correction: PhraseCorrection, on terminal: borrowing Terminal) {
         guard let number = correction.number(in: draft.text()) else { return terminal.endLine() }
         let place = correction.position - 1
-        let key: CeremonyKey = correction.change == .exchange ? .typedExchanged : .typedMeant
+        let key: TextKey = correction.change == .exchange ? .typedExchanged : .typedMeant
         // Put together here: no string ever holds a word of the phrase.
         for piece in say.pieces(key) {
             switch piece {

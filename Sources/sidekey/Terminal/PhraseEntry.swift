@@ -1,6 +1,6 @@
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// The entry of a seed phrase on the alternate screen: word by word, completed and checked while it is typed, or pasted whole.
 ///

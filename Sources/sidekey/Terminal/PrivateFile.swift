@@ -1,5 +1,5 @@
-import Localization
 import Salt
+import Wording
 
 #if canImport(Glibc)
     import Glibc
@@ -145,7 +145,7 @@ struct PrivateFile {
         return bytes.dropLast().last == UInt8(ascii: "\r") ? bytes.count - 2 : bytes.count - 1
     }
 
-    private func fault(_ key: FaultKey) -> CommandError { CommandError(say(key, ["path": path.visible])) }
+    private func fault(_ key: TextKey) -> CommandError { CommandError(say(key, ["path": path.visible])) }
 
     private func tooLong(_ limit: Int) -> CommandError {
         CommandError(say(.countedFileTooLong, limit, ["path": path.visible]))

@@ -1,4 +1,4 @@
-import Localization
+import Wording
 
 #if canImport(Glibc)
     import Glibc

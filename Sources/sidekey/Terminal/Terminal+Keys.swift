@@ -1,5 +1,5 @@
-import Localization
 import Salt
+import Wording
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,6 @@
 import CPlatform
-import Localization
 import Salt
+import Wording
 
 #if canImport(Glibc)
     import Glibc
@@ -26,7 +26,7 @@ struct Terminal: ~Copyable {
     ///   - purpose: What to say is impossible where there is none.
     ///   - hint: What to do then.
     /// - Throws: where there is no terminal.
-    init(for purpose: FaultKey, hint: FaultKey) throws(CommandError) {
+    init(for purpose: TextKey, hint: TextKey) throws(CommandError) {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         var state = termios()
         guard descriptor >= 0, tcgetattr(descriptor, &state) == 0 else {

@@ -13,7 +13,7 @@
  * | `error` | nothing: `error` says why |
  *
  * @typedef {"loading" | "ready" | "stale" | "offline" | "error"} Phase
- * @typedef {import("../client.js").BackgroundClient} BackgroundClient
+ * @typedef {import("./client.js").BackgroundClient} BackgroundClient
  */
 
 /** @type {WeakMap<object, Map<Function, any>>} */

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey account add`: one more account of a phrase that is in the wallet.
 struct AccountAdd: ParsableCommand {

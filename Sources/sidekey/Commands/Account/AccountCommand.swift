@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey account ...`: the wallet's accounts.
 struct AccountCommand: ParsableCommand {

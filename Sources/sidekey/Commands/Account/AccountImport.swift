@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// `sidekey account import`: a private key or a phrase from another wallet.
 struct AccountImport: ParsableCommand {

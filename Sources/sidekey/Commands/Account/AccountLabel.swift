@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey account label`: what the user calls an account. Pages never learn it.
 struct AccountLabel: ParsableCommand {

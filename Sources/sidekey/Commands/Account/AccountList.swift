@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey account list`: every account, hidden ones too.
 struct AccountList: ParsableCommand {

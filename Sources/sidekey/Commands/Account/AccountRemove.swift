@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey account remove`: takes an account out of the wallet, and its key where nothing else needs that.
 struct AccountRemove: ParsableCommand {

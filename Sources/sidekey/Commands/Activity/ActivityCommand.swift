@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey activity ...`: what the wallet was asked, who decided, and what it signed.
 struct ActivityCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// The activity as a file: a JSON array, or a table of comma-separated values (RFC 4180), each line whole and the oldest first.
 enum ActivityFile {

@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// Lines of the activity as the agent gives them, and as people read them.
 enum ActivityLines {
@@ -35,7 +35,7 @@ enum ActivityLines {
         let head = [date, line["kind"]?.text.map(say.entry), text("origin"), text("method")].compactMap(\.self).joined(
             separator: "  ")
         let rows = [
-            (CommandKey.nameAccount, text("account")),
+            (TextKey.nameAccount, text("account")),
             (Self.name(of: line), text("signature") ?? text("detail")), (.nameCluster, text("cluster")),
             (.nameRequest, text("request")),
         ]
@@ -45,7 +45,7 @@ enum ActivityLines {
     }
 
     /// What a line's detail is.
-    private static func name(of line: JSON) -> CommandKey {
+    private static func name(of line: JSON) -> TextKey {
         switch line["kind"]?.text {
         case "queued", "reviewed": .nameReview
         case "approved", "rejected": .nameBy

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey activity verify [FILE]`: whether the activity is what was written, and still holds what was exported.
 struct ActivityVerify: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey apps ...`: the apps that ask the wallet by links.
 struct AppsCommand: ParsableCommand {

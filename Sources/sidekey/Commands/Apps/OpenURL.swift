@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey open-url`: what the desktop calls for the wallet's links. The agent decides; this process opens the answer.
 struct OpenURL: ParsableCommand {
@@ -30,7 +30,7 @@ struct OpenURL: ParsableCommand {
         if let link { try LinkOpener.open(link) }
         // The app has its answer, which is all that the desktop asks about: by another status it would say that the link wasn't opened.
         if let refusal, !output.json { return refusal.report(asJSON: false) }
-        let done: CommandKey = answer["browse"] == nil ? .appAnswered : .addressOpened
+        let done: TextKey = answer["browse"] == nil ? .appAnswered : .addressOpened
         output.write(answer, or: say(done) + "\n")
     }
 

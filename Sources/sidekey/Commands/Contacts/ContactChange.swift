@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// What every change of the address book takes.
 struct ContactChange: ParsableArguments {

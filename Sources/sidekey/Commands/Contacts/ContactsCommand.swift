@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey contacts ...`: the address book.
 struct ContactsCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey extensions allow`: what a prompt outside the browser asks, where none can be shown or something else is wanted.
 struct ExtensionsAllow: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey extensions ...`: what other extensions may ask of the wallet.
 struct ExtensionsCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey completions SHELL`: a script that completes this program's lines.
 struct Completions: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey man`: the manual page, made from the help of the commands themselves.
 struct Manual: ParsableCommand {

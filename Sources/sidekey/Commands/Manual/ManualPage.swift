@@ -1,6 +1,6 @@
 import AgentSocket
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey.1` in roff (man(7)), with a section for each command that does something.
 struct ManualPage {
@@ -30,7 +30,7 @@ struct ManualPage {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func section(_ heading: HelpKey, _ body: [String]) -> [String] {
+    private func section(_ heading: TextKey, _ body: [String]) -> [String] {
         [".SH \(Self.escaped(say(heading)))"] + body
     }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Localization
+import Wording
 
 /// The message that a command is about: words on the line, or a file's bytes.
 struct MessageText: ParsableArguments {

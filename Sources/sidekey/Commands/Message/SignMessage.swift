@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey sign-message TEXT`: signs a message by the rules that hold for a page's `signMessage`.
 struct SignMessage: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import SolanaTransactions
+import Wording
 
 /// `sidekey verify-message SIGNATURE TEXT --account KEY`: whether an account has signed a message.
 struct VerifyMessage: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import SolanaTransactions
+import Wording
 
 /// `sidekey network ...`: which cluster the wallet means where nobody names one, and by which nodes it reaches each.
 struct NetworkCommand: ParsableCommand {
@@ -37,13 +38,13 @@ struct NetworkStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: say(.helpNetworkCheck))
 
-    @Argument(help: ClusterName.help) var cluster: ClusterName?
+    @Argument(help: Cluster.help) var cluster: Cluster?
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var agent = try AgentClient.connect()
         var params: JSONObject = [:]
-        params["cluster"] = cluster.map { .string("solana:\($0.rawValue)") }
+        params["cluster"] = cluster.map { .string(JSONString($0.rawValue)) }
         let status = try agent.call("network.status", params)
         let nodes = status["nodes"]?.array ?? []
         if output.json {
@@ -63,12 +64,12 @@ struct NetworkUse: ParsableCommand {
         commandName: "use",
         abstract: say(.helpNetworkUse))
 
-    @Argument(help: ClusterName.help) var cluster: ClusterName
+    @Argument(help: Cluster.help) var cluster: Cluster
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        try NetworkChange.make(passphrase, output, ["cluster": .string(cluster.rawValue)])
+        try NetworkChange.make(passphrase, output, ["cluster": .string(cluster.name)])
     }
 }
 
@@ -78,7 +79,7 @@ struct NetworkEndpoints: ParsableCommand {
         commandName: "endpoints", abstract: say(.helpNetworkEndpoints),
         discussion: say(.helpNetworkEndpointsMore))
 
-    @Argument(help: ClusterName.help) var cluster: ClusterName
+    @Argument(help: Cluster.help) var cluster: Cluster
     @Argument(help: ArgumentHelp(say(.helpURLs), valueName: "url")) var urls: [String] = []
     @Flag(name: .customLong("public"), help: ArgumentHelp(say(.helpPublic))) var isPublic = false
     @Flag(name: .customLong("none"), help: ArgumentHelp(say(.helpNone))) var isNone = false
@@ -93,7 +94,7 @@ struct NetworkEndpoints: ParsableCommand {
 
     func run() throws {
         let endpoints: JSON = isPublic ? .null : .array(urls.map { .string($0) })
-        try NetworkChange.make(passphrase, output, ["endpoints": [cluster.rawValue: endpoints]])
+        try NetworkChange.make(passphrase, output, ["endpoints": [cluster.name: endpoints]])
     }
 }
 

@@ -1,5 +1,6 @@
 import JSONRPC
-import Localization
+import SolanaTransactions
+import Wording
 
 /// The network's settings in words.
 struct NetworkText {
@@ -19,11 +20,11 @@ struct NetworkText {
         }
         lines.append(.nameNetwork, say(network?["off"]?.bool == true ? .networkIsOff : .networkIsOn))
         lines.append(.nameCluster, network?["cluster"]?.text ?? "")
-        for cluster in ClusterName.allCases {
-            let own = network?["endpoints"]?[cluster.rawValue]?.array?.compactMap(\.text)
+        for cluster in Cluster.allCases {
+            let own = network?["endpoints"]?[cluster.name]?.array?.compactMap(\.text)
             let endpoints = own.map { $0.isEmpty ? [say(.endpointNone)] : $0 } ?? [say(.endpointPublic)]
             for (place, endpoint) in endpoints.enumerated() {
-                lines.append(named: place == 0 ? cluster.rawValue : "", endpoint)
+                lines.append(named: place == 0 ? cluster.name : "", endpoint)
             }
         }
         return lines.text(width: 14)

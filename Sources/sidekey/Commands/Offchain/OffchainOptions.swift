@@ -1,7 +1,7 @@
 import ArgumentParser
-import Localization
 import SolanaTransactions
 import TransactionReview
+import Wording
 
 /// The text of an off-chain message and the envelope around it.
 struct OffchainOptions: ParsableArguments {
@@ -58,7 +58,7 @@ struct OffchainOptions: ParsableArguments {
     }
 
     /// - Parameter fault: What to say where it is no key.
-    static func key(_ text: String, _ fault: FaultKey) throws(CommandError) -> PublicKey {
+    static func key(_ text: String, _ fault: TextKey) throws(CommandError) -> PublicKey {
         guard let key = try? PublicKey(base58: text) else {
             throw CommandError(say(fault))
         }

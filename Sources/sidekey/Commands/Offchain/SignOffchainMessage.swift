@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey sign-offchain-message TEXT`: signs a text in the envelope that keeps it apart from every transaction.
 struct SignOffchainMessage: ParsableCommand {

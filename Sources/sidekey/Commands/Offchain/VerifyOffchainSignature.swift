@@ -1,9 +1,9 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import SolanaTransactions
 import TransactionReview
+import Wording
 
 /// `sidekey verify-offchain-signature SIGNATURE TEXT --account KEY`: whether an account has signed a text.
 struct VerifyOffchainSignature: ParsableCommand {
@@ -34,7 +34,7 @@ struct VerifyOffchainSignature: ParsableCommand {
         }
         var result: JSONObject = ["account": .string(key.base58), "valid": true]
         if offchain.number == 0 { result["form"] = .string(form.rawValue) }
-        let words: CommandKey =
+        let words: TextKey =
             switch form {
             case .proposal: offchain.number == 0 ? .signatureOfProposal : .signatureRight
             case .rustSDK: .signatureOfRustSDK

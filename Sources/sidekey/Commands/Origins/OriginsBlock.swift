@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey origins block`: a site's requests are refused, and nobody is asked.
 struct OriginsBlock: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey origins ...`: the sites that are connected.
 struct OriginsCommand: ParsableCommand {
@@ -31,7 +31,7 @@ struct OriginsList: ParsableCommand {
     }
 
     private static func text(_ origin: JSON) -> String {
-        let places: [(String, CommandKey)] = [("profile", .siteProfile), ("container", .siteContainer)]
+        let places: [(String, TextKey)] = [("profile", .siteProfile), ("container", .siteContainer)]
         let place = places.compactMap { name, key in
             origin[name]?.text.flatMap { $0.isEmpty ? nil : say(key, ["name": $0.visible]) }
         }

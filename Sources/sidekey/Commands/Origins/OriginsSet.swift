@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey origins set`: which accounts a site sees. The page is told at once.
 struct OriginsSet: ParsableCommand {

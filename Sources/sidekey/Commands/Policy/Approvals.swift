@@ -1,5 +1,5 @@
 import ArgumentParser
-import Localization
+import Wording
 
 /// Where requests are decided: everything in the browser, what is risky outside it, or nothing in it.
 enum Approvals: String, ExpressibleByArgument, CaseIterable {

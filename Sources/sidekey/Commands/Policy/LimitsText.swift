@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// The limits of a policy in words, and what of them a request breaks.
 struct LimitsText {
@@ -22,7 +22,7 @@ struct LimitsText {
     var text: String { limits.map(Self.text).joined() }
 
     private static func text(_ limit: JSON) -> String {
-        let heading: CommandKey = limit["action"]?.text == "raise" ? .limitRaises : .limitRefuses
+        let heading: TextKey = limit["action"]?.text == "raise" ? .limitRaises : .limitRefuses
         var lines = NamedLines()
         lines.append(.nameAccount, limit["account"]?.text ?? say(.limitAny))
         lines.append(.nameSite, limit["origin"]?.text ?? say(.limitAny))
@@ -63,7 +63,7 @@ struct LimitsText {
         limits.flatMap { limit -> [String] in
             let number = limit["id"]?.int.map { "\($0)" } ?? "?"
             return (limit["breaches"]?.array ?? []).compactMap { breach in
-                let key: CommandKey? =
+                let key: TextKey? =
                     switch breach.text {
                     case "expired": .breachExpired
                     case "ceiling": .breachCeiling

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey policy allowance`: what approvals in the browser may still let out, and how it is refilled.
 struct PolicyAllowance: ParsableCommand {

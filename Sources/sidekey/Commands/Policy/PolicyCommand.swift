@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey policy ...`: what the browser may decide, and what it may not.
 struct PolicyCommand: ParsableCommand {

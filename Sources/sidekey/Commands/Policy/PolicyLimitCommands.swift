@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 #if canImport(Glibc)
     import Glibc

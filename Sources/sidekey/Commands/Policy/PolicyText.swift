@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// The policy in words.
 struct PolicyText {
@@ -7,15 +7,6 @@ struct PolicyText {
 
     init(_ policy: JSON) {
         self.policy = policy
-    }
-
-    /// What `trust` means for the user; nil where the rules are what they settled.
-    static func warning(_ trust: JSON?) -> String? {
-        switch trust?.text {
-        case "reset": say(.rulesReset)
-        case "unverified": say(.rulesUnverified)
-        default: nil
-        }
     }
 
     /// What approvals in the browser may let out, and when more of it is there than now; below it what clicks in Sidekey's window may.
@@ -32,7 +23,7 @@ struct PolicyText {
         lines.append(named: "", say(.ruleAllowanceReturns, ["time": time]))
     }
 
-    private func append(_ name: CommandKey, _ whole: String, _ left: String, to lines: inout NamedLines) {
+    private func append(_ name: TextKey, _ whole: String, _ left: String, to lines: inout NamedLines) {
         guard let allowance = policy[whole]?.text.flatMap({ UInt64($0) }) else { return }
         let amount = "\(Lamports(count: allowance))"
         let left = policy[left]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
@@ -43,7 +34,7 @@ struct PolicyText {
     var text: String {
         var lines = NamedLines()
         if let approvals = policy["approvals"]?.text {
-            let meaning: CommandKey =
+            let meaning: TextKey =
                 switch approvals {
                 case "popup": .rulePopup
                 case "risky": .ruleRisky
@@ -58,7 +49,7 @@ struct PolicyText {
             lines.append(.nameEachRequest, say(perRequest ? .ruleAsksEach : .ruleNeedsSession))
         }
         if let word = policy["recognition"]?.text { lines.append(.nameWord, word) }
-        if let warning = Self.warning(policy["trust"]) { lines.append(.nameWarning, warning) }
+        if let warning = say.warning(ofTrust: policy["trust"]?.text) { lines.append(.nameWarning, warning) }
         return lines.text(width: 14) + LimitsText(policy).text
     }
 }

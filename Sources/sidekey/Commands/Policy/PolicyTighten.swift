@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey policy tighten`: makes a rule stricter, which nobody has to prove anything for.
 struct PolicyTighten: ParsableCommand {

@@ -1,6 +1,6 @@
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// The word that prompts outside the browser show, so that the user knows them from an imitation. The browser never learns it.
 enum RecognitionWord {

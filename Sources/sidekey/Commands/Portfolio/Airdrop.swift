@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey airdrop`: SOL out of nothing, where a cluster has a faucet.
 struct Airdrop: ParsableCommand {

@@ -1,5 +1,6 @@
 import JSONRPC
-import Localization
+import SolanaTransactions
+import Wording
 
 /// Who said what an answer tells, and how long ago that was.
 struct AnswerSource {
@@ -12,7 +13,7 @@ struct AnswerSource {
         let cluster = json["cluster"]?.text?.visible ?? "?"
         var lines = NamedLines()
         lines.append(.nameAccount, json["account"]?.text?.visible ?? "?")
-        lines.append(.nameCluster, cluster.hasPrefix("solana:") ? String(cluster.dropFirst(7)) : cluster)
+        lines.append(.nameCluster, Cluster(rawValue: cluster)?.name ?? cluster)
         lines.append(.nameAsOf, node)
         return lines.text(width: 10)
     }

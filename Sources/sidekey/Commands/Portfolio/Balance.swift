@@ -1,7 +1,7 @@
 import ArgumentParser
 import DisplayText
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey balance`: SOL and tokens of an account.
 struct Balance: ParsableCommand {

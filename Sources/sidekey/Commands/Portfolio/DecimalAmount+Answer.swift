@@ -1,6 +1,6 @@
 import DisplayText
 import JSONRPC
-import Localization
+import Wording
 
 extension DecimalAmount {
     /// What an answer of the agent's says in one of its members; nil where it says no amount.

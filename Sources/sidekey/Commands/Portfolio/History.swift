@@ -1,7 +1,7 @@
 import ArgumentParser
 import DisplayText
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey history`: what came and went, the newest first.
 struct History: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import SolanaTransactions
+import Wording
 
 /// Which account on which cluster a command is about.
 struct PortfolioOptions: ParsableArguments {
@@ -9,7 +9,7 @@ struct PortfolioOptions: ParsableArguments {
     var account: String?
 
     @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
-    var cluster: ClusterName?
+    var cluster: Cluster?
 
     /// The parameters that name them.
     ///
@@ -20,7 +20,7 @@ struct PortfolioOptions: ParsableArguments {
         if let account {
             params["account"] = .string(try Self.address(account, from: &agent))
         }
-        params["cluster"] = cluster.map { .string("solana:\($0.rawValue)") }
+        params["cluster"] = cluster.map { .string(JSONString($0.rawValue)) }
         return params
     }
 

@@ -1,6 +1,6 @@
 import DisplayText
 import JSONRPC
-import Localization
+import Wording
 
 /// The balance that was saved last, for somebody who waits for a node.
 struct SavedBalance {

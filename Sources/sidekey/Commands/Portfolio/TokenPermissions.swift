@@ -1,7 +1,7 @@
 import ArgumentParser
 import DisplayText
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey permissions`: who else may take tokens from an account.
 struct TokenPermissions: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey revoke ACCOUNT...`: takes back what others may do with tokens.
 struct Revoke: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey send AMOUNT [SOL|MINT] TO`: shows what would be sent, and sends it once the user has said yes.
 struct Send: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import SolanaTransactions
+import Wording
 
 /// What a transaction of the wallet's own is made with.
 struct TransferOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct TransferOptions: ParsableArguments {
     var account: String?
 
     @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
-    var cluster: ClusterName?
+    var cluster: Cluster?
 
     @Option(help: ArgumentHelp(say(.helpPriority)))
     var priority: Priority = .normal
@@ -23,7 +24,7 @@ struct TransferOptions: ParsableArguments {
         var params: JSONObject = ["priority": .string(JSONString(priority.rawValue))]
         if let account { params["account"] = .string(try AccountArgument(account).publicKey(from: &agent)) }
         params["priorityCap"] = priorityCap.map { .string("\($0.count)") }
-        params["cluster"] = cluster.map { .string("solana:\($0.rawValue)") }
+        params["cluster"] = cluster.map { .string(JSONString($0.rawValue)) }
         return params
     }
 

@@ -1,6 +1,6 @@
 import DisplayText
 import JSONRPC
-import Localization
+import Wording
 
 /// What would be sent, in lines for a terminal.
 struct TransferText {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSONRPC
-import Localization
+import Wording
 
 /// `sidekey settings ...`: how the wallet looks; every browser follows.
 struct SettingsCommand: ParsableCommand {

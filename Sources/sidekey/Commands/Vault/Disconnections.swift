@@ -1,5 +1,5 @@
 import JSONRPC
-import Localization
+import Wording
 
 /// The connections of the present wallet that end once another takes its place.
 struct Disconnections {
@@ -8,7 +8,7 @@ struct Disconnections {
     private let extensions: [String]
     private let passkeys: [String]
     /// What is to be said of contacts, policy and limits where they go too, and how to keep them where that can be done.
-    private let forgotten: [CommandKey]
+    private let forgotten: [TextKey]
 
     init(from agent: inout AgentClient) throws(CommandError) {
         let origins = try agent.all("origins.list", member: "origins").compactMap { $0["origin"]?.text?.visible }
@@ -39,7 +39,7 @@ struct Disconnections {
     func tell() {
         var lines: [String] = []
         for (key, names) in [
-            (CommandKey.restoreDisconnectsSites, sites), (.restoreDisconnectsApps, apps),
+            (TextKey.restoreDisconnectsSites, sites), (.restoreDisconnectsApps, apps),
             (.restoreDisconnectsExtensions, extensions), (.restoreDisconnectsPasskeys, passkeys),
         ] where !names.isEmpty {
             lines.append(say(key, ["names": names.joined(separator: ", ")]))

@@ -1,8 +1,8 @@
 import AgentSocket
 import ArgumentParser
 import JSONRPC
-import Localization
 import WalletKeys
+import Wording
 
 /// `sidekey vault backup FILE`: a copy of the encrypted wallet, its contacts and limits.
 struct VaultBackup: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey vault change-passphrase`: another passphrase for the same wallet.
 struct VaultChangePassphrase: ParsableCommand {

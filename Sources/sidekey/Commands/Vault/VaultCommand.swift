@@ -1,5 +1,5 @@
 import ArgumentParser
-import Localization
+import Wording
 
 /// `sidekey vault ...`: the encrypted file itself.
 struct VaultCommand: ParsableCommand {

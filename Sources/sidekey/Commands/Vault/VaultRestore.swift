@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
 import WalletKeys
+import Wording
 
 /// `sidekey vault restore FILE`: puts a backup in the wallet's place.
 struct VaultRestore: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONRPC
-import Localization
 import Salt
+import Wording
 
 /// `sidekey vault rotate`: a new vault key, and the secrets sealed anew under it.
 struct VaultRotate: ParsableCommand {

@@ -1,0 +1,405 @@
+public import JSONRPC
+import Logging
+public import WalletRuntime
+
+/// The approval queue: every request waits here until exactly one decision ends it.
+///
+/// A request is on the disk before anyone sees it, and its approval before the key opens. All decisions are made on
+/// this actor without a suspension between looking and deciding, so that the first one wins; what follows (writing,
+/// signing) happens after the state has changed.
+public actor ApprovalCoordinator {
+    let context: RuntimeContext
+    let journal: any RequestRecording
+    let events: WalletEvents
+    private let admission: any ApprovalAdmission
+    private let session: (any ApprovalSession)?
+    var requests: [String: PendingRequest] = [:]
+    private(set) var ended = EndedRequests()
+    private var repeatable: [RequestDigest: String] = [:]
+    var bounds = RequestBounds()
+    private var arrivals: UInt64 = 0
+    private var isClosed = false
+    /// The connections that are there, each with the JSON-RPC ids that were cancelled before they arrived.
+    var open: [ConnectionID: Set<JSONString>] = [:]
+    /// Decides in the place of a surface, where the wallet is a part of another program.
+    var handler: ApprovalHandler?
+    var alarm: Task<Void, Never>?
+    var alarmTime: Duration?
+
+    /// - Parameter session: What signs where an approval brings no proof of its own.
+    public init(
+        context: RuntimeContext, journal: any RequestRecording, events: WalletEvents, admission: any ApprovalAdmission,
+        session: (any ApprovalSession)? = nil
+    ) {
+        self.context = context
+        self.session = session
+        self.journal = journal
+        self.events = events
+        self.admission = admission
+    }
+
+    public var isEmpty: Bool { requests.isEmpty }
+
+    /// How many requests are unfinished.
+    public var count: Int { requests.count }
+
+    /// Refuses a request that there is no room for, before anything is decoded and reviewed: a flood of long ones costs little.
+    ///
+    /// - Throws: -32002, unless it would join one that is unfinished.
+    public func checkRoom(for content: RequestContent) throws(RPCError) {
+        do throws(RPCError) {
+            try bounds.check(RequestBounds.Source(content), now: context.clock.now)
+        } catch {
+            guard repeatable[RequestDigest(repeatable: content)] != nil else { throw error }
+        }
+    }
+
+    /// Counts a request in while what is to be shown of it is still being put together, which nodes may take their time for.
+    ///
+    /// Nobody else's request waits for it.
+    /// - Throws: -32002, unless it would join one that is unfinished; -32000 (`cancelled`) where the page took it back meanwhile.
+    public func preparing<Value: Sendable>(
+        _ content: RequestContent, rpc: RPCRequest, _ prepare: @Sendable () async -> Value
+    ) async throws(RPCError) -> Value {
+        guard repeatable[RequestDigest(repeatable: content)] == nil else { return await prepare() }
+        let source = RequestBounds.Source(content)
+        try bounds.admit(source, now: context.clock.now)
+        let value = await prepare()
+        bounds.release(source)
+        if open[content.client.connection]?.remove(JSONString(rpc.id)) != nil { throw Self.cancelled }
+        return value
+    }
+
+    /// Queues a request and returns its result once it was approved and fulfilled.
+    ///
+    /// The same request again (connection key, document, page's request id and content) joins the first while that is
+    /// unfinished: a background that was killed sends what it had sent.
+    /// - Throws: -32000 (`policy-refused`) where a limit refuses it, before anybody is asked; -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
+    public func submit(
+        _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
+        life: ApprovalRequest.Life? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
+    ) async throws(RPCError) -> JSON {
+        try await checkLimits(of: content, rpc: rpc, review)
+        // From here on without a suspension until it stands in the queue.
+        guard !isClosed else { throw RPCError(.invalidInput, .cancelled, "the agent is shutting down") }
+        if open[content.client.connection]?.remove(JSONString(rpc.id)) != nil { throw Self.cancelled }
+        let key = RequestDigest(repeatable: content)
+        let now = context.clock.now
+        // The connection may have closed while its last frame was on the way here.
+        let isOpen = open[content.client.connection] != nil
+        if let id = repeatable[key], let pending = requests[id] {
+            pending.client = content.client
+            pending.rpcID = JSONString(rpc.id)
+            pending.lost = isOpen ? nil : now
+            if pending.isJournaled, pending.state.isPending {
+                events.publish(.requestQueued(id: id, content: joined(pending)))
+            }
+            return try await outcome(of: pending)
+        }
+        let source = RequestBounds.Source(content)
+        try bounds.admit(source, now: now)
+        arrivals += 1
+        let request = ApprovalRequest(
+            id: context.identifiers.next(), rpc: rpc, content: content, review: review, renew: renew,
+            life: life, fulfil: fulfil)
+        let pending = PendingRequest(
+            request, repeatable: key, source: source, arrival: arrivals, arrived: now,
+            created: context.wallClock.milliseconds)
+        pending.lost = isOpen ? nil : now
+        requests[request.id] = pending
+        repeatable[key] = request.id
+        do {
+            try await journal.queued(request)
+        } catch {
+            release(pending)
+            finish(pending, as: .interrupted, with: .failure(error))
+            throw error
+        }
+        pending.isJournaled = true
+        if pending.state.isPending {
+            events.publish(.requestQueued(id: request.id, content: joined(pending)))
+            setAlarm()
+            consult(pending)
+        }
+        return try await outcome(of: pending)
+    }
+
+    /// Refuses what a limit refuses before anybody is asked; what joins a request that waits is looked at with that one.
+    private func checkLimits(
+        of content: RequestContent, rpc: RPCRequest, _ review: RequestReview
+    ) async throws(RPCError) {
+        guard repeatable[RequestDigest(repeatable: content)] == nil else { return }
+        do throws(RPCError) { try await admission.checkLimits(of: content, review) } catch {
+            open[content.client.connection]?.remove(JSONString(rpc.id))
+            throw error
+        }
+    }
+
+    /// Checks that an approval could be given; a request that a limit refuses by now ends.
+    ///
+    /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`, `policy-refused`), 4100 (`review-forbidden`).
+    public func check(_ approval: Approval) async throws(RPCError) {
+        let pending = try pending(for: approval)
+        try await endingRefused(pending) { [admission, request = pending.request] () throws(RPCError) in
+            try await admission.checkLimits(of: request.content, request.review)
+        }
+    }
+
+    /// Asks the policy; a request that a limit refuses has nothing more to wait for.
+    private func endingRefused(
+        _ pending: PendingRequest, _ ask: @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) {
+        do throws(RPCError) { try await ask() } catch {
+            if error.reason == .policyRefused, pending.state.isPending {
+                await end(pending, as: .rejected, with: .failure(error))
+            }
+            throw error
+        }
+    }
+
+    /// Approves a request and returns its state once it was answered.
+    ///
+    /// What the policy says is asked now, not when the request came: others may have used up the allowance since.
+    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`, `passphrase-required`), and the request goes on waiting; -32000 (`policy-refused`), which ends it; the fault that ended the request where it couldn't be fulfilled.
+    public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
+        var pending = try pending(for: approval)
+        try await renew(pending)
+        // The new look may have taken seconds. What the session that is over can't sign waits for the passphrase, and isn't lost.
+        if approval.proof == nil { try await session?.checkOpen() }
+        try await endingRefused(pending) { [admission, request = pending.request] () throws(RPCError) in
+            try await admission.admit(request, on: approval.surface, isProven: approval.isProven)
+        }
+        // Somebody else may have decided meanwhile; from here to the new state nobody can.
+        pending = try self.pending(for: approval)
+        let request = pending.request
+        pending.state = .approved
+        // A script's yes is nobody's presence.
+        if approval.surface != .commandLine || approval.isProven { await session?.use() }
+        do throws(RPCError) {
+            try await journal.approved(request, on: approval.surface)
+            // The bytes that are signed are the bytes that were decided: computed again over what the signer gets.
+            guard RequestDigest(id: request.id, content: request.content) == request.digest else {
+                throw RPCError(.internalError, .internal, "the request changed after its approval")
+            }
+            // By itself, so that neither the page nor the surface ends with its own end what was signed.
+            let work = Task { () -> Result<JSON, RPCError> in
+                do throws(RPCError) { return .success(try await request.fulfil(request, approval)) } catch {
+                    return .failure(error)
+                }
+            }
+            pending.work = work
+            let result = try await work.value.get()
+            pending.state = .signed
+            await end(pending, as: .answered, with: .success(result))
+            return .answered
+        } catch {
+            // What was sent has an answer, though it isn't the one that was hoped for.
+            let state: RequestState = pending.progress.isEmpty ? .interrupted : .answered
+            await end(pending, as: state, with: .failure(Self.forPage(error)))
+            throw error
+        }
+    }
+
+    /// Notes how far one of an approved request's transactions has come, and tells everybody.
+    public func note(_ progress: RequestProgress, of id: String) async {
+        guard let pending = requests[id], pending.state == .approved || pending.state == .signed else { return }
+        pending.state = .signed
+        pending.progress[progress.item] = progress
+        // The agent leaves: what is signed by now is sent no further.
+        if isClosed { pending.work?.cancel() }
+        do {
+            try await journal.progressed(pending.request, progress)
+        } catch {
+            // The transaction is out, whether it is written down or not.
+            context.logger.error(
+                "the progress of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
+        }
+        events.publish(.requestProgressed(id: id, progress))
+    }
+
+    /// Looks at a request once more: what has become worse since it was shown is shown again and decided anew.
+    ///
+    /// - Throws: -32000 (`review-mismatch`); -32003 where it can't be signed now.
+    private func renew(_ pending: PendingRequest) async throws(RPCError) {
+        let review: RequestReview?
+        do throws(RPCError) {
+            review = try await pending.request.renew?()
+        } catch {
+            if error.reason == .blockhashExpired, pending.state.isPending {
+                await end(pending, as: .expired, with: .failure(error))
+            }
+            throw error
+        }
+        guard let review else { return }
+        let seen = pending.request.review
+        guard review.isWorse(than: seen) else {
+            // Whom it pays is noted once it is approved, also where only this look knew whose a token account is.
+            pending.request.review.note(recipients: review.risk.recipients)
+            return
+        }
+        pending.request.review = review
+        pending.request.review.note(recipients: seen.risk.recipients)
+        do {
+            try await journal.reviewed(pending.request)
+        } catch {
+            // What was seen decides, whether it is written down or not: it is shown anew.
+            context.logger.error(
+                "the new review of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
+        }
+        throw Self.reviewMismatch
+    }
+
+    /// Rejects one request.
+    ///
+    /// - Throws: -32000 (`not-pending`).
+    public func reject(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
+        guard let pending = requests[id], pending.isJournaled, pending.state.isPending else {
+            throw notPending(id)
+        }
+        bounds.countRejection(of: pending.source.site, now: context.clock.now)
+        await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
+    }
+
+    /// Ends a request that can't be executed any more, so that its page hears why and may ask anew. It is nobody's no.
+    ///
+    /// - Throws: -32000 (`not-pending`; `change-refused` while it can still be executed).
+    public func askAgain(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
+        let life = await requests[id]?.request.life?()
+        guard let pending = requests[id], pending.isJournaled, pending.state.isPending else { throw notPending(id) }
+        guard case .expired = life else {
+            throw RPCError(.invalidInput, .changeRefused, "the request can still be executed")
+        }
+        await end(
+            pending, as: .expired,
+            with: .failure(
+                RPCError(
+                    .transactionRejected, .blockhashExpired,
+                    "the blockhash is too old or unknown, so it can't be executed")),
+            on: surface)
+    }
+
+    /// Rejects what is still undecided of a list; one act, however many there are.
+    ///
+    /// Returns those that were.
+    @discardableResult
+    public func reject(all ids: [String], on surface: ApprovalSurface? = nil) async -> [String] {
+        let undecided = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending }
+        let now = context.clock.now
+        for site in Set(undecided.map(\.source.site)) { bounds.countRejection(of: site, now: now) }
+        var rejected: [String] = []
+        for pending in undecided where pending.state.isPending {
+            await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
+            rejected.append(pending.request.id)
+        }
+        return rejected
+    }
+
+    /// Ends a request in the state its maker decided: writes the response, tells everybody, answers those who wait.
+    func end(
+        _ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>,
+        on surface: ApprovalSurface? = nil
+    ) async {
+        pending.state = state
+        release(pending)
+        let response = RPCResponse(id: pending.request.rpc.id, outcome: outcome)
+        do {
+            try await journal.ended(pending.request, as: state, response: response, on: surface)
+        } catch {
+            // The page is answered all the same; its approval is on the disk already.
+            context.logger.error(
+                "the response of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
+        }
+        finish(pending, as: state, with: outcome)
+    }
+
+    private func finish(_ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>) {
+        pending.state = state
+        pending.outcome = outcome
+        requests[pending.request.id] = nil
+        ended.note(pending.request.id, state)
+        pending.consultation?.cancel()
+        for waiter in pending.waiters { waiter.resume(returning: outcome) }
+        pending.waiters = []
+        if pending.isJournaled { events.publish(.requestEnded(id: pending.request.id, state: state)) }
+    }
+
+    /// Stops counting a request and lets nothing join it any more.
+    private func release(_ pending: PendingRequest) {
+        repeatable[pending.repeatable] = nil
+        bounds.release(pending.source)
+    }
+
+    private func outcome(of pending: PendingRequest) async throws(RPCError) -> JSON {
+        var outcome = pending.outcome
+        if outcome == nil { outcome = await withCheckedContinuation { pending.waiters.append($0) } }
+        let result = try outcome?.get()
+        // Only what was approved has a result.
+        Decision.current?.make()
+        return result ?? .null
+    }
+
+    private func pending(for approval: Approval) throws(RPCError) -> PendingRequest {
+        guard let pending = requests[approval.id], pending.isJournaled, pending.state.isPending else {
+            throw notPending(approval.id)
+        }
+        // The alarm may be late; an approval never is.
+        guard context.clock.now < pending.deadline else { throw Self.notPending(.expired) }
+        guard approval.digest == pending.request.digest.hexadecimal else {
+            throw RPCError(.invalidInput, .digestMismatch, "the approval names another digest than the request's")
+        }
+        guard approval.review == pending.request.review.hash else {
+            throw Self.reviewMismatch
+        }
+        guard pending.lost == nil else {
+            throw RPCError(.invalidInput, .connectionLost, "the page's connection is lost")
+        }
+        // Before a passphrase is asked for, and whatever surface and policy say.
+        guard !pending.request.review.risk.isForbidden else {
+            throw RPCError(.unauthorized, .reviewForbidden, "it can't be approved, since nobody should sign it")
+        }
+        return pending
+    }
+
+    private func joined(_ pending: PendingRequest) -> RequestContent {
+        let content = pending.request.content
+        return RequestContent(
+            client: pending.client, page: content.page, method: content.method, account: content.account,
+            cluster: content.cluster, items: [])
+    }
+
+    /// Why a decision about a request comes too late: as it is, or as it ended.
+    func notPending(_ id: String) -> RPCError { Self.notPending(requests[id]?.state ?? ended[id]) }
+
+    private static func notPending(_ state: RequestState?) -> RPCError {
+        RPCError(
+            .invalidInput, .notPending, "this request isn't waiting for a decision",
+            data: state.map { ["state": .string(JSONString($0.rawValue))] } ?? [:])
+    }
+
+    /// What a page may hear of a fault: a locked wallet, above all, is nothing to a page.
+    private static func forPage(_ error: RPCError) -> RPCError {
+        switch error.code {
+        case .locked: RPCError(.invalidInput, .cancelled, "the request was cancelled")
+        default: error
+        }
+    }
+
+    private static let reviewMismatch = RPCError(
+        .invalidInput, .reviewMismatch, "the approval names another review than the request's")
+    private static let rejected = RPCError(.userRejected, .rejected, "User rejected the request.")
+
+    /// Ends everything undecided and takes nothing more; what is being signed is finished first, and what was sent isn't waited for.
+    public func close() async {
+        isClosed = true
+        alarm?.cancel()
+        for pending in requests.values where pending.state.isPending {
+            await end(
+                pending, as: .interrupted,
+                with: .failure(RPCError(.invalidInput, .cancelled, "the agent is shutting down")))
+        }
+        for pending in requests.values {
+            if !pending.progress.isEmpty { pending.work?.cancel() }
+            _ = try? await outcome(of: pending)
+        }
+    }
+}

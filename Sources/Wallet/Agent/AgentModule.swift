@@ -1,0 +1,75 @@
+import ApprovalQueue
+import JSONRPC
+import Pinentry
+import Salt
+import WalletRuntime
+import WalletState
+
+/// The agent about itself: to everybody what it is made of, to the command line how it fares, and a way to stop it.
+struct AgentModule: WalletModule {
+    let identity: AgentIdentity
+    let keys: WalletKeyring
+    let coordinator: ApprovalCoordinator
+    let log: ActivityLog
+    let database: WalletDatabase
+    let clock: any MonotonicClock
+    let started: Duration
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        try call.parameters.finish()
+        switch call.request.method {
+        case "agent.about": return .object(try await about(call.client))
+        case "agent.status": return .object(try await status())
+        case "agent.metrics": return metrics(call.modules.metrics)
+        default:
+            // Before the answer, so that the log has it whatever becomes of the agent.
+            await keys.close()
+            identity.stop()
+            return [:]
+        }
+    }
+
+    /// What an extension may know: versions, and what keeps the wallet safe here. No path and no number of a process.
+    private func about(_ client: Client) async throws(RPCError) -> JSONObject {
+        var about = try await parts()
+        if let host = client.hostVersion { about["host"] = .string(JSONString(host)) }
+        // On any display, as `sidekey doctor` asks: whether there is a program for it at all.
+        let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
+        about["promptWindow"] = .bool(!programs.isEmpty)
+        return about
+    }
+
+    private func status() async throws(RPCError) -> JSONObject {
+        var status = try await parts()
+        status["pid"] = .number(identity.pid)
+        status["uptime"] = .number((clock.now - started).milliseconds)
+        status["connections"] = .number(identity.connections.value)
+        status["requests"] = .number(await coordinator.count)
+        // A chain that doesn't hold says where, so that whoever looks knows up to which line it can be trusted.
+        if let sequence = try await log.verify().firstBreak { status["activityBreak"] = .number(sequence) }
+        return status
+    }
+
+    /// How often each method was called, and how long it took, in microseconds. Nothing of it leaves the machine.
+    private func metrics(_ metrics: CallMetrics) -> JSON {
+        [
+            "uptime": .number((clock.now - started).milliseconds), "unknown": .number(metrics.unknown),
+            "methods": .array(
+                metrics.entries.map { entry in
+                    [
+                        "method": .string(entry.method), "count": .number(entry.count),
+                        "errors": .number(entry.errors), "running": .number(entry.running),
+                        "median": .number(entry.median.microseconds), "maximum": .number(entry.maximum.microseconds),
+                    ]
+                }),
+        ]
+    }
+
+    private func parts() async throws(RPCError) -> JSONObject {
+        [
+            "version": .string(identity.version), "protocol": .number(identity.protocolNumber),
+            "sodium": .string(Salt.version), "sqlite": .string(try await database.libraryVersion()),
+            "memoryLocked": .bool(SecretBytes.memoryLocked), "desktopWatched": .bool(identity.desktop.isWatched),
+        ]
+    }
+}

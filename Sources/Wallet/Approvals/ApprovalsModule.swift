@@ -1,0 +1,176 @@
+import ApprovalQueue
+import JSONRPC
+import Salt
+import WalletKeys
+import WalletRuntime
+import WalletState
+
+/// The approval queue as surfaces see it: what waits, what it would do, yes and no.
+struct ApprovalsModule: WalletModule {
+    let coordinator: ApprovalCoordinator
+    let records: AuthenticatedStore
+    let keys: WalletKeyring
+    let prompts: PromptQueue
+    let names: RequestNames
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let (client, method) = (call.client, call.request.method)
+        switch method {
+        case "approvals.list": return try await list(call.parameters, client)
+        case "approvals.get": return try await get(call)
+        case "approvals.present": return try await present(call.parameters)
+        case "approvals.approve": return try await approve(call)
+        case "approvals.native": return try await native(call)
+        case "approvals.reject": return try await reject(call)
+        case "approvals.askAgain": return try await askAgain(call)
+        case "approvals.rejectAll": return try await rejectAll(call)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    private func list(_ parameters: consuming RPCParameters, _ client: Client) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let page = try ListPage(reading: &parameters)
+        try parameters.finish()
+        let summaries = await coordinator.list(after: try page.number() ?? 0, limit: page.limit)
+        return page.answer(
+            "requests", summaries.map { $0.json(for: client) }, next: summaries.last.map { String($0.arrival) })
+    }
+
+    private func get(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let id = try parameters.string("id")
+        let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
+        try parameters.finish()
+        let (summary, request) = try await coordinator.request(id)
+        let (items, next) = request.review.items(from: from)
+        let (decision, reasons) = await records.decision(for: request)
+        var review: JSONObject = [
+            "kind": .string(request.review.kind.rawValue), "items": .array(items),
+            "complete": .bool(request.review.isComplete),
+        ]
+        review["totals"] = request.review.totals
+        var result: JSONObject = [
+            "summary": summary.json(for: call.client), "decision": .string(decision.rawValue),
+            "reasons": .array(reasons.map { .string($0.rawValue) }), "review": .object(review),
+            "reviewHash": .string(request.review.hash),
+        ]
+        let limits = await records.breachedLimits(by: request.content, request.review)
+        if !limits.isEmpty { result["limits"] = .array(limits.map(\.json)) }
+        result["proof"] = await records.proofReason(
+            for: request, on: decision == .native ? .prompt : Self.surface(of: call)
+        )
+        .map { .string($0.rawValue) }
+        result["life"] = await request.life?()?.json
+        if from == 0 { result["names"] = await names.json(of: summary.json(for: call.client), request.review) }
+        if let next { result["next"] = .number(next) }
+        return .object(result)
+    }
+
+    private func present(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let ids = try parameters.strings("ids")
+        try parameters.finish()
+        await coordinator.present(ids)
+        var requests: [JSON] = []
+        for summary in await coordinator.states(of: ids) {
+            var request: JSONObject = [
+                "id": .string(summary.id), "state": .string(summary.state.rawValue),
+                "remaining": .number(summary.remaining.milliseconds),
+            ]
+            request["life"] = try? await coordinator.request(summary.id).request.life?()?.json
+            requests.append(.object(request))
+        }
+        return ["requests": .array(requests)]
+    }
+
+    private func approve(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let id = try parameters.string("id")
+        let digest = try parameters.string("digest")
+        let review = try parameters.string("review")
+        let accounts = try parameters.optionalStrings("accounts") ?? []
+        let unlock = try parameters.optionalObject("unlock").map { object throws(RPCError) in try ApprovalUnlock(object)
+        }
+        try parameters.finish()
+        var approval = Approval(
+            id: id, digest: digest, review: review, surface: Self.surface(of: call), accounts: accounts)
+        // A decision that can't count must not open the session on the way.
+        try await coordinator.check(approval)
+        let wasUnverified = await records.trust == .unverified
+        try await authenticate(&approval, unlock: unlock, call)
+        let state = try await coordinator.approve(approval)
+        if wasUnverified { await keys.closeWhereEachIsProven() }
+        return ["id": .string(id), "state": .string(state.rawValue)]
+    }
+
+    /// Sees to it that the keys may be used: by the open session, or by what came along.
+    private func authenticate(
+        _ approval: inout Approval, unlock: ApprovalUnlock?, _ call: MethodCall
+    ) async throws(RPCError) {
+        switch (unlock, approval.surface) {
+        case (.passphrase(let passphrase), .browser):
+            approval.proof = try await keys.open(call.open(passphrase), from: .browser)
+            approval.isProven = true
+            return
+        case (.passphrase(let passphrase), .prompt):
+            approval.proof = try await keys.open(call.open(passphrase))
+            approval.isProven = true
+            return
+        case (.passphrase(let passphrase), .commandLine):
+            approval.proof = try await keys.proof(call.open(passphrase))
+            approval.isProven = true
+            return
+        case (.passkey(let use), _):
+            // Good for this request alone: the assertion is over its digest, and no session is opened.
+            let challenge = try await coordinator.request(approval.id).request.digest.bytes
+            let passkeys = try await keys.passkeys().map(\.passkey)
+            approval.proof = try await keys.proof(use.proof(for: call, challenge: challenge, among: passkeys))
+            approval.isProven = true
+            return
+        case (nil, _): break
+        }
+        switch approval.surface {
+        case .browser, .prompt:
+            guard await keys.isUnlocked else { throw WalletKeyring.locked }
+        case .commandLine:
+            let status = await keys.status()
+            guard status.isUnattended else {
+                throw RPCError(.unauthorized, .passphraseRequired, "approving here takes the passphrase")
+            }
+            guard status.state == .unlocked else { throw WalletKeyring.locked }
+        }
+    }
+
+    private static func surface(of call: MethodCall) -> ApprovalSurface {
+        call.caller == .commandLine ? .commandLine : .browser
+    }
+
+    private func reject(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let id = try parameters.string("id")
+        try parameters.finish()
+        try await coordinator.reject(id, on: Self.surface(of: call))
+        return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
+    }
+
+    /// Has the page hear that its request can't be executed any more, so that it may ask anew.
+    private func askAgain(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let id = try parameters.string("id")
+        try parameters.finish()
+        try await coordinator.askAgain(id, on: Self.surface(of: call))
+        return ["id": .string(id), "state": .string(RequestState.expired.rawValue)]
+    }
+
+    private func rejectAll(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let ids = try parameters.strings("ids")
+        try parameters.finish()
+        let rejected = await coordinator.reject(all: ids, on: Self.surface(of: call))
+        return [
+            "requests": .array(
+                rejected.map { ["id": .string($0), "state": .string(RequestState.rejected.rawValue)] })
+        ]
+    }
+}

@@ -1,0 +1,228 @@
+import ApprovalQueue
+import JSONRPC
+import Pinentry
+import Salt
+import Synchronization
+import WalletRuntime
+import WalletState
+import Wording
+
+/// A request decided outside the browser: shown there, and approved or rejected as the user says.
+struct NativeDecision: Sendable {
+    /// How long a prompt may stand; a request doesn't live longer.
+    private static let limit: Duration = .seconds(300)
+
+    private static let dead = RPCError(
+        .transactionRejected, .blockhashExpired, "the blockhash became too old while the user was asked")
+
+    let coordinator: ApprovalCoordinator
+    let records: AuthenticatedStore
+    let keys: WalletKeyring
+    let prompts: PromptQueue
+    let names: RequestNames
+
+    /// Asks the user before whose browser a client sits.
+    ///
+    /// A prompt that was closed is a no. Where none can be shown the request stays undecided.
+    func decide(_ approval: Approval, for client: Client) async throws(RPCError) -> RequestState {
+        try await coordinator.check(approval)
+        let (summary, request) = try await coordinator.request(approval.id)
+        let connection = client.connection
+        let shown = summary.json(for: client)
+        let prompt = try await ApprovalPrompt(
+            approval.id, summary: shown, review: request.review,
+            life: await request.life?()?.json, names: names.json(of: shown, request.review),
+            recognition: records.recognition(),
+            in: prompts.words(for: connection))
+        // Nobody reads what can't be executed any more.
+        if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }
+        let proof = ProofBox()
+        let wasUnverified = await records.trust == .unverified
+        let decision: ApprovalPrompt.Decision?
+        do throws(RPCError) {
+            decision = try await whilePresented(approval.id, request) { [prompts, keys, records] () throws(RPCError) in
+                try await prompts.converse(
+                    for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id),
+                    limit: Self.limit, unless: { await isOver(approval.id, request) }
+                ) { dialog throws(RPCError) in
+                    let decision = try await prompt.decide(
+                        dialog, pressed: { await keys.use() },
+                        proof: { await keys.isOpenForPress ? records.proofReason(for: request, on: .prompt) : .locked }
+                    ) { passphrase throws(RPCError) in
+                        proof.set(try await keys.open(passphrase))
+                    }
+                    return decision == .approved ? decision : nil
+                }
+            }
+        } catch {
+            guard error.reason == .blockhashExpired else { throw error }
+            return try await offerAgain(request, prompt, for: connection)
+        }
+        guard decision == .approved else {
+            // Not by a press that came when there was nothing left to reject.
+            do throws(RPCError) { try await coordinator.reject(approval.id, on: .prompt) } catch {
+                tellLate(error, of: request, prompt, for: connection)
+                throw error
+            }
+            return .rejected
+        }
+        var proven = approval
+        (proven.isProven, proven.proof) = proof.take()
+        // The session may have ended while the user read.
+        if proven.proof == nil {
+            guard await keys.isUnlocked else { throw WalletKeyring.locked }
+        }
+        do throws(RPCError) {
+            let state = try await coordinator.approve(proven)
+            if wasUnverified { await keys.closeWhereEachIsProven() }
+            return state
+        } catch {
+            tellLate(error, of: request, prompt, for: connection)
+            throw error
+        }
+    }
+
+    /// Says that a request can't be executed any more, and has its site ask anew if the user wants that. A no here is a no.
+    ///
+    /// The wallet's own transfer has no site, and nothing is asked about it: whatever the user answers, it ends as what it is.
+    private func offerAgain(
+        _ request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
+    ) async throws(RPCError) -> RequestState {
+        let (id, isOwn) = (request.id, Self.isOwn(request))
+        let isAsked = try await whilePresented(id) { [prompts] () throws(RPCError) -> Bool? in
+            // A site could put one of these windows after the other before the user: its end counts as any other's.
+            try await prompts.converse(
+                for: connection, about: id, command: ApprovalPrompt.command(id), limit: Self.limit, counts: !isOwn,
+                unless: { [coordinator] in await coordinator.isDecided(id) }
+            ) { dialog throws(RPCError) -> Bool? in
+                let text = prompt.note(Self.lateNotes(of: request), in: dialog.words)
+                let question =
+                    isOwn ? dialog.page(text) : dialog.page(text, ok: .lateAskButton, cancel: .promptReject)
+                switch try await dialog.confirm(question) {
+                case .yes: return true
+                case .no, .cancelled: return isOwn ? true : nil
+                // It stands until its own time is over, and nobody said no.
+                case .timedOut: throw RPCError(.timedOut, command: ApprovalPrompt.command(id))
+                }
+            }
+        }
+        guard isAsked != nil else {
+            try await coordinator.reject(id, on: .prompt)
+            return .rejected
+        }
+        try await coordinator.askAgain(id, on: .prompt)
+        return .expired
+    }
+
+    /// Says why an answer that the user gave came too late. Nobody waits for them to have read it.
+    private func tellLate(
+        _ error: RPCError, of request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
+    ) {
+        let notes: [TextKey]
+        switch (error.reason, error.data["state"]?.text.flatMap(RequestState.init)) {
+        case (.blockhashExpired, _): notes = Self.lateNotes(of: request)
+        case (.notPending, .expired?): notes = [.lateTime]
+        case (.notPending, .cancelled?): notes = [.lateCancelled]
+        case (.connectionLost, _): notes = [.lateConnection]
+        case (.notPending, _): notes = [.lateDecided]
+        default: return
+        }
+        Task { [prompts] in
+            _ = try? await prompts.converse(
+                for: connection, about: "late", command: "sidekey pending", limit: .seconds(60), counts: false
+            ) { dialog throws(RPCError) -> Bool? in
+                _ = try await dialog.confirm(dialog.page(prompt.note(notes, in: dialog.words)))
+                return true
+            }
+        }
+    }
+
+    /// What is said of a request whose blockhash died, and who may begin anew.
+    private static func lateNotes(of request: ApprovalRequest) -> [TextKey] {
+        [.lateBlockhash, isOwn(request) ? .lateOwn : .lateAsk]
+    }
+
+    /// Whether the wallet itself asks, for its user.
+    private static func isOwn(_ request: ApprovalRequest) -> Bool { request.content.page.origin == .wallet }
+
+    /// Finds whether the request can't be executed any more.
+    private func isDead(_ request: ApprovalRequest) async -> Bool {
+        guard case .expired = await request.life?() else { return false }
+        return true
+    }
+
+    /// Finds whether there is nothing left to say yes or no to.
+    private func isOver(_ id: String, _ request: ApprovalRequest) async -> Bool {
+        if await coordinator.isDecided(id) { return true }
+        return await isDead(request)
+    }
+
+    /// Asks about a request of somebody who has no surface of their own, without being asked to.
+    ///
+    /// It waits for its turn among the prompts, and for the cooldown; where nobody can be asked, the request waits for `sidekey approve`.
+    func begin(_ id: String, for client: Client) async {
+        while await coordinator.isPending(id), let (summary, request) = try? await coordinator.request(id) {
+            let approval = Approval(
+                id: id, digest: summary.digest, review: request.review.hash, surface: .prompt)
+            do throws(RPCError) {
+                _ = try await decide(approval, for: client)
+                return
+            } catch {
+                let pause: Duration
+                switch error.reason {
+                case .promptCooldown: pause = .milliseconds(error.data["retryAfter"]?.int ?? 1000)
+                case .tooManyPending: pause = .seconds(1)
+                // What was found worse just before it was signed is shown anew.
+                case .reviewMismatch: pause = .zero
+                default: return
+                }
+                // Its deadlines end the request meanwhile, if it comes to that.
+                do { try await Task.sleep(for: pause) } catch { return }
+            }
+        }
+    }
+
+    /// Keeps a request alive while the user is asked, and ends the asking when the request ends elsewhere.
+    ///
+    /// - Parameter mortal: The request, where the asking ends once it can't be executed any more, by -32003 (`blockhash-expired`).
+    private func whilePresented<Value: Sendable>(
+        _ id: String, _ mortal: ApprovalRequest? = nil, _ ask: @escaping @Sendable () async throws(RPCError) -> Value
+    ) async throws(RPCError) -> Value {
+        let result = await withTaskGroup(of: Result<Value, RPCError>.self) { group -> Result<Value, RPCError> in
+            group.addTask {
+                do throws(RPCError) { return .success(try await ask()) } catch { return .failure(error) }
+            }
+            group.addTask { [self] in
+                var beat = 0
+                while !Task.isCancelled {
+                    if beat % 20 == 0 { await coordinator.present([id]) }
+                    beat += 1
+                    guard await coordinator.isPending(id) else { break }
+                    if let mortal, await isDead(mortal) { return .failure(Self.dead) }
+                    try? await Task.sleep(for: .milliseconds(250))
+                }
+                return .failure(
+                    RPCError(.invalidInput, .notPending, "the request ended while the user was asked"))
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(RPCError(.internalError, .internal, "nobody was asked"))
+        }
+        return try result.get()
+    }
+}
+
+/// A proof on its way out of a prompt; nil beside `true` where it opened the session.
+private final class ProofBox: Sendable {
+    private let value = Mutex<(isProven: Bool, proof: (any ApprovalProof)?)>((false, nil))
+
+    func set(_ proof: (any ApprovalProof)?) {
+        value.withLock { $0 = (true, proof) }
+    }
+
+    func take() -> (isProven: Bool, proof: (any ApprovalProof)?) {
+        value.withLock { value in
+            defer { value = (false, nil) }
+            return value
+        }
+    }
+}

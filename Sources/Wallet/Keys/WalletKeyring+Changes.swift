@@ -1,0 +1,189 @@
+import JSONRPC
+import Logging
+import Salt
+import Synchronization
+import WalletKeys
+import WalletState
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Changes of the vault, and what takes the passphrase whatever session is open.
+extension WalletKeyring {
+    /// Tries the passphrase for a change.
+    ///
+    /// - Throws: 4100 (`wrong-passphrase`).
+    @discardableResult
+    func prove(_ passphrase: consuming SecretBytes) async throws(RPCError) -> PassphraseProven {
+        try Self.checkLength(of: passphrase)
+        let proof: PassphraseProven
+        do throws(WalletKeyError) {
+            proof = try await lock.prove(passphrase: passphrase)
+        } catch {
+            throw await fault(error)
+        }
+        try await verify(by: proof.policyKey)
+        return proof
+    }
+
+    /// Makes a wallet, with the records that policy and grants will stand in.
+    func create(
+        _ secret: VaultSecret, paths: [DerivationPath], passphrase: consuming SecretBytes, isUnattended: Bool,
+        existing: SessionLock.Existing, setting: ApprovalPolicy.Setting? = nil
+    ) async throws(RPCError) {
+        do throws(WalletKeyError) {
+            try await lock.create(
+                secret, paths: paths, passphrase: passphrase, unattended: isUnattended, existing: existing
+            ) { key throws(WalletKeyError) in
+                try await stage(key, for: .other(setting))
+            }
+        } catch {
+            throw await rolledBack(error)
+        }
+        await commit(.walletCreated)
+    }
+
+    /// Settles the word that prompts outside the browser show.
+    func recognize(_ word: String, by passphrase: consuming SecretBytes) async throws(RPCError) {
+        try await prove(passphrase)
+        _ = try await records.settle(loosening: true) { policy throws(RPCError) in policy.recognition = word }
+    }
+
+    func changePassphrase(
+        from passphrase: consuming SecretBytes, to newPassphrase: consuming SecretBytes
+    ) async throws(RPCError) {
+        // What is written is of the present format, whose records have to be there before it.
+        try await prove(passphrase.clone())
+        do throws(WalletKeyError) {
+            try await lock.changePassphrase(from: passphrase, to: newPassphrase)
+        } catch {
+            throw await fault(error)
+        }
+        await record(.vaultChanged)
+    }
+
+    /// Draws a new vault key; policy and grants are put under the one that comes from it.
+    func rotate(_ passphrase: consuming SecretBytes) async throws(RPCError) {
+        try await prove(passphrase.clone())
+        do throws(WalletKeyError) {
+            try await lock.rotate(passphrase: passphrase) { key throws(WalletKeyError) in
+                try await stage(key, for: .same)
+            }
+        } catch {
+            throw await rolledBack(error)
+        }
+        await commit(.vaultChanged)
+    }
+
+    /// The vault with what stands under its key, which opens with its passphrase anywhere.
+    ///
+    /// Before the first unlock nobody knows what stands there, and the backup is the vault alone: its contents are nil.
+    func backup() async throws(RPCError) -> (backup: WalletBackup, contents: BackupContents?) {
+        let before = await records.backupContents()
+        do throws(WalletKeyError) {
+            let vault = try Vault(decoding: await lock.backup())
+            // The vault's key may have been drawn anew in between: what is sealed under another one would never open.
+            guard let (contents, authenticator) = await records.backupContents(),
+                let key = (authenticator as? VaultAuthenticator)?.key, key.vault == vault.identifier,
+                (before?.authenticator as? VaultAuthenticator)?.key === key
+            else { return (WalletBackup(vault), nil) }
+            return (try WalletBackup(vault, contents: contents.json.serialized(), under: key), contents)
+        } catch {
+            throw await fault(error)
+        }
+    }
+
+    /// Puts a backup in the vault's place; what is there is set aside.
+    ///
+    /// - Throws: -32000 (`change-refused`) where there is no room for its limits beside those that are here.
+    func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
+        let refusal = Mutex<RPCError?>(nil)
+        do throws(WalletKeyError) {
+            try await lock.restore(backup, passphrase: passphrase) { key, bytes throws(WalletKeyError) in
+                var contents: BackupContents?
+                if let bytes { contents = try Self.contents(bytes) }
+                try await stage(key, for: .other(nil, backup: contents)) { error in refusal.withLock { $0 = error } }
+            }
+        } catch {
+            let fault = await rolledBack(error)
+            throw refusal.withLock { $0 } ?? fault
+        }
+        await commit(.vaultChanged)
+    }
+
+    private static func contents(_ bytes: [UInt8]) throws(WalletKeyError) -> BackupContents {
+        guard let json = try? JSON(parsing: JSONSource(bytes)), let contents = try? BackupContents(json) else {
+            throw .vaultForged
+        }
+        return contents
+    }
+
+    private func stage(
+        _ key: PolicyKey, for wallet: AuthenticatedStore.Succession, refused: (RPCError) -> Void = { _ in }
+    ) async throws(WalletKeyError) {
+        do throws(RPCError) {
+            try await records.stage(VaultAuthenticator(key: key), for: wallet)
+        } catch {
+            if error.reason == .changeRefused { refused(error) }
+            logger.error("the records of policy and grants were not written", metadata: ["error": "\(error.message)"])
+            throw .storage(errno: error.reason == .diskFull ? ENOSPC : error.reason == .diskReadOnly ? EROFS : EIO)
+        }
+    }
+
+    private func rolledBack(_ error: WalletKeyError) async -> RPCError {
+        await records.rollback()
+        return await fault(error)
+    }
+
+    private func commit(_ kind: ActivityEntry.Kind) async {
+        await records.commit()
+        await record(kind)
+        await recordChanges(ended: true)
+        events.publish(.vaultChanged)
+    }
+
+    /// Changes the vault and writes down that it was.
+    func change(
+        _ body: @Sendable (SessionLock) async throws(WalletKeyError) -> Void
+    ) async throws(RPCError) {
+        do throws(WalletKeyError) { try await body(lock) } catch { throw await fault(error) }
+        await record(.vaultChanged)
+        events.publish(.vaultChanged)
+    }
+
+    /// A phrase as a vault keeps it.
+    ///
+    /// - Throws: -32000 (`phrase-invalid`, `passphrase-invalid`).
+    static func secret(
+        phrase: consuming SecretBytes, passphrase: consuming SecretBytes?
+    ) throws(RPCError) -> VaultSecret {
+        let words: SeedPhrase
+        do throws(SeedPhraseError) {
+            words = try SeedPhrase(parsing: phrase)
+        } catch {
+            throw RPCError(.invalidInput, .phraseInvalid, "the phrase isn't valid: \(error)")
+        }
+        do throws(WalletKeyError) {
+            switch passphrase {
+            case .some(let passphrase): return try VaultSecret(phrase: words, passphrase: passphrase)
+            case .none: return try VaultSecret(phrase: words, passphrase: SecretBytes(count: 0) { _ in })
+            }
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+/// The vault's key for policy and grants, as the records take it.
+struct VaultAuthenticator: PolicyAuthenticator {
+    let key: PolicyKey
+
+    var vault: [UInt8] { key.vault }
+
+    func code(over bytes: [UInt8]) -> [UInt8] { key.code(over: bytes) }
+
+    func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool { key.isCode(code, over: bytes) }
+}

@@ -1,0 +1,242 @@
+import ApprovalQueue
+import JSONRPC
+import Logging
+import Salt
+import SolanaTransactions
+import WalletKeys
+import WalletState
+
+/// The wallet's keys as the modules see them: errors are the protocol's, and what happens to them is logged and told.
+struct WalletKeyring: ApprovalSession {
+    let lock: SessionLock
+    let records: AuthenticatedStore
+    let events: WalletEvents
+    private let log: ActivityLog
+    private let session = SessionRecord()
+    let logger: Logger
+
+    init(lock: SessionLock, records: AuthenticatedStore, log: ActivityLog, events: WalletEvents, logger: Logger) {
+        self.lock = lock
+        self.records = records
+        self.log = log
+        self.events = events
+        self.logger = logger
+    }
+
+    static let locked = RPCError(.locked, .locked, "the session is locked")
+
+    /// What is known of vault and session now; a vault that can't be read is a state of its own.
+    func status() async -> VaultStatus {
+        do throws(WalletKeyError) {
+            return VaultStatus(try await lock.status())
+        } catch {
+            logger.error("the vault can't be read", metadata: ["error": "\(error)"])
+            return VaultStatus(VaultFault(error, hasPrevious: await lock.hasPrevious))
+        }
+    }
+
+    var isUnlocked: Bool {
+        get async { await lock.isUnlocked }
+    }
+
+    func checkOpen() async throws(RPCError) {
+        guard await isUnlocked else { throw Self.locked }
+    }
+
+    func use() async {
+        await lock.use()
+    }
+
+    /// True while a press still has time to be signed: the last look at a request takes up to five seconds.
+    var isOpenForPress: Bool {
+        get async { await lock.remaining.map { $0 > .seconds(6) } ?? false }
+    }
+
+    /// Passes the session's changes on until the task is cancelled.
+    func announceChanges() async {
+        for await _ in await lock.changes() {
+            events.publish(.vaultChanged)
+            await recordChanges(ended: true)
+        }
+    }
+
+    /// A line of the activity log at which, or before which, somebody else wrote, as far as unlocking has found.
+    var activityBreak: Int64? { log.knownBreak }
+
+    /// What is known of policy and grants.
+    var trust: AuthenticatedStore.Trust {
+        get async { await records.trust }
+    }
+
+    /// Opens a session with the passphrase.
+    func unlock(
+        _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(RPCError) {
+        try Self.checkLength(of: passphrase)
+        do throws(WalletKeyError) {
+            try await lock.unlock(passphrase: passphrase, from: origin)
+        } catch {
+            throw await fault(error)
+        }
+        try await opened()
+    }
+
+    /// Goes on after a session was opened: it counts once the records are verified, and is written down behind them, so that the line is sealed.
+    func opened() async throws(RPCError) {
+        do throws(RPCError) {
+            try await verify()
+        } catch {
+            // Where it can't be known what was settled, nothing is open.
+            await close()
+            throw error
+        }
+        await recordChanges()
+    }
+
+    /// Opens the keys for one approval, without a session.
+    func proof(
+        _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(RPCError) -> any ApprovalProof {
+        try Self.checkLength(of: passphrase)
+        let proof: ProofSigner
+        do throws(WalletKeyError) {
+            proof = try await lock.proof(passphrase: passphrase, from: origin)
+        } catch {
+            throw await fault(error)
+        }
+        try await verify()
+        return KeyProof(proof)
+    }
+
+    /// Opens the session for an approval; the keys for it alone where the session is open already, or where the user settled that each approval takes a
+    /// proof of its own.
+    ///
+    /// - Returns: The proof; nil where the session is open now.
+    func open(
+        _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
+    ) async throws(RPCError) -> (any ApprovalProof)? {
+        let isKnown = await trust != .unverified
+        let isEachProven = await records.policy.perRequest
+        // One that is about to end is opened anew.
+        let isUnlocked = await isOpenForPress
+        if isUnlocked || isKnown && isEachProven {
+            return try await proof(passphrase, from: origin)
+        }
+        try await unlock(passphrase, from: origin)
+        return nil
+    }
+
+    /// Ends the session that an approval opened before it was known that each takes a proof of its own.
+    func closeWhereEachIsProven() async {
+        if await records.policy.perRequest { await close() }
+    }
+
+    /// Holds policy and grants against the vault's code, once it has brought the key; what counts from then on is told.
+    ///
+    /// - Parameter proven: The key that a passphrase has brought which opened no session.
+    func verify(by proven: PolicyKey? = nil) async throws(RPCError) {
+        let present = await lock.policyKey
+        guard let key = present ?? proven else { return }
+        var isOlder = false
+        do throws(WalletKeyError) { isOlder = try await lock.isOlder() } catch { throw await fault(error) }
+        let grants = try await records.verify(VaultAuthenticator(key: key), isOlder: isOlder)
+        // Behind the records: a vault of the present format that has none is one whose records somebody took away.
+        if isOlder { try await upgrade() }
+        guard let grants else { return }
+        if let line = log.knownBreak {
+            logger.warning("the activity log was changed by something else", metadata: ["line": "\(line)"])
+        }
+        if await records.trust == .reset {
+            logger.warning("policy and grants were changed by something else and dropped")
+        }
+        await setPeriod(records.policy)
+        for (key, accounts) in grants { events.publish(.accountsChanged(key, accounts: accounts)) }
+        events.publish(.vaultChanged)
+    }
+
+    /// Writes a vault of an older format anew where a session has it open. A proof alone leaves it to the next session.
+    private func upgrade() async throws(RPCError) {
+        do throws(WalletKeyError) { try await lock.upgrade() } catch {
+            guard error == .locked else { throw await fault(error) }
+        }
+    }
+
+    /// Makes the session as long as the policy says.
+    func setPeriod(_ policy: ApprovalPolicy) async {
+        await lock.setPeriod(.milliseconds(policy.session))
+    }
+
+    /// Ends the session; when it returns, the log says so.
+    func close() async {
+        await lock.lock()
+        await recordChanges(ended: true)
+    }
+
+    /// Writes down what became of the session since this was done last, each change once.
+    ///
+    /// - Parameter ended: Whether the beginning of a session that is open is left to whoever opened it.
+    func recordChanges(ended: Bool = false) async {
+        await session.write { [self] in
+            for state in await lock.takeChanges(ended: ended) {
+                await record(state == .unlocked ? .unlocked : .locked)
+            }
+        }
+    }
+
+    /// Signs each of the messages with one account: by the open session, or by the proof that an approval brought.
+    ///
+    /// - Throws: 4101 where neither is there; -32603 where a signature didn't verify.
+    func sign(_ messages: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?) async throws(RPCError)
+        -> [Signature]
+    {
+        do throws(WalletKeyError) {
+            if let proof = proof as? KeyProof {
+                return try await proof.signer.sign(messages: messages, as: account)
+            }
+            return try await lock.signer.sign(messages: messages, as: account)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Refuses by its length what can't be a passphrase, whether there is a wallet or not.
+    static func checkLength(of passphrase: borrowing SecretBytes) throws(RPCError) {
+        guard passphrase.count <= Passphrase.maximumCount else {
+            throw RPCError(WalletKeyError.passphraseInvalid(.tooLong))
+        }
+    }
+
+    func fault(_ error: WalletKeyError) async -> RPCError {
+        if error == .wrongPassphrase { await record(.wrongPassphrase) }
+        return RPCError(error)
+    }
+
+    func record(_ kind: ActivityEntry.Kind, account: String? = nil) async {
+        do { try await log.append(ActivityEntry(kind, account: account)) } catch {
+            logger.error("an entry of the activity log was not written", metadata: ["code": "\(error.code.rawValue)"])
+        }
+    }
+}
+
+/// A passphrase or passkey that was right, good for one approval.
+final class KeyProof: ApprovalProof {
+    let signer: ProofSigner
+
+    init(_ signer: ProofSigner) {
+        self.signer = signer
+    }
+}
+
+/// One writer of the session's changes at a time: who comes second returns once the first has written, too.
+private actor SessionRecord {
+    private var last: Task<Void, Never>?
+
+    func write(_ body: @escaping @Sendable () async -> Void) async {
+        let task = Task { [last] in
+            await last?.value
+            await body()
+        }
+        last = task
+        await task.value
+    }
+}

@@ -1,0 +1,34 @@
+import JSONRPC
+import SolanaTransactions
+import WalletNetwork
+import WalletRuntime
+
+/// Whether the endpoints that the user settled answer, and for which cluster. Which they are is the policy's.
+struct NetworkModule: WalletModule {
+    /// Nil where this wallet reaches nothing.
+    let network: EndpointNetwork?
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let asked = try Cluster(reading: &parameters)
+        try parameters.finish()
+        guard let network else { throw RPCError(.off) }
+        let cluster = if let asked { asked } else { await network.preferred }
+        do throws(NetworkError) {
+            let status = try await network.status(of: cluster)
+            return ["cluster": .string(cluster.rawValue), "nodes": .array(status.map(Self.json))]
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    private static func json(_ status: EndpointStatus) -> JSON {
+        var object: JSONObject = [
+            "node": .string(JSONString(status.name)), "state": .string(status.state.rawValue),
+        ]
+        object["found"] = status.found.map { .string($0.rawValue) }
+        object["version"] = status.version.map { .string(JSONString($0)) }
+        object["slot"] = status.slot.map { .string("\($0)") }
+        return .object(object)
+    }
+}

@@ -1,0 +1,87 @@
+import ApprovalQueue
+import JSONRPC
+import WalletRuntime
+import WalletState
+
+/// The sites that are connected, taking that back, and those that may not ask at all.
+struct OriginsModule: WalletModule {
+    let origins: ConnectedOrigins
+    let blocked: BlockedSites
+    let keys: WalletKeyring
+    let coordinator: ApprovalCoordinator
+    let events: WalletEvents
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let method = call.request.method
+        switch method {
+        case "origins.list": return try await list(call.parameters)
+        case "origins.set": return try await set(call)
+        case "origins.revoke": return try await revoke(call.parameters)
+        case "origins.blocks": return try await blocks(call.parameters)
+        case "origins.block": return try await block(call.parameters)
+        case "origins.unblock": return try await unblock(call.parameters)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let page = try ListPage(reading: &parameters)
+        try parameters.finish()
+        let rows = try await origins.list(after: try page.cursor.map(Self.key), limit: page.limit)
+        return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
+    }
+
+    /// Fewer accounts from anywhere; more from the command line, with the passphrase.
+    private func set(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let origin = try parameters.string("origin")
+        let profile = try parameters.optionalString("profile")
+        let container = try parameters.optionalString("container")
+        let names = try parameters.strings("accounts")
+        let passphrase = call.caller == .commandLine ? try parameters.optionalSealed("passphrase") : nil
+        try parameters.finish()
+        guard !names.isEmpty else {
+            throw RPCError(.invalidParams, .paramValue, "at least one account", data: ["name": "accounts"])
+        }
+        let accounts = try await keys.chosen(names)
+        if let passphrase { try await keys.prove(call.open(passphrase)) }
+        let changed = try await origins.set(
+            accounts, origin: origin, profile: profile, container: container, widening: passphrase != nil)
+        for key in changed { events.publish(.accountsChanged(key, accounts: accounts)) }
+        return ["changed": .number(changed.count)]
+    }
+
+    private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let origin = try parameters.string("origin")
+        let profile = try parameters.optionalString("profile")
+        let container = try parameters.optionalString("container")
+        try parameters.finish()
+        let revoked = try await origins.revoke(origin: origin, profile: profile, container: container)
+        for key in revoked {
+            await coordinator.cancelAll(of: key)
+            events.publish(.accountsChanged(key, accounts: []))
+        }
+        return ["revoked": .number(revoked.count)]
+    }
+
+    private static func json(_ origin: ConnectedOrigin) -> JSON {
+        [
+            "origin": .string(origin.key.origin), "profile": .string(origin.key.profile),
+            "container": .string(origin.key.container), "accounts": .array(origin.accounts.map { .string($0) }),
+            "granted": .number(origin.granted), "used": .number(origin.used),
+        ]
+    }
+
+    /// The last row's place: its three names, none of which can hold a line break.
+    private static func cursor(_ key: ConnectedOrigin.Key) -> String {
+        "\(key.origin)\n\(key.profile)\n\(key.container)"
+    }
+
+    private static func key(_ cursor: String) throws(RPCError) -> ConnectedOrigin.Key {
+        let names = cursor.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard names.count == 3 else { throw ListPage.invalidCursor }
+        return ConnectedOrigin.Key(profile: names[1], container: names[2], origin: names[0])
+    }
+}

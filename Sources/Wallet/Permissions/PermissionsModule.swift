@@ -1,0 +1,77 @@
+import ApprovalQueue
+import JSONRPC
+import WalletRuntime
+import WalletState
+
+/// What other extensions may do: listed and taken back from anywhere, granted in a prompt or by the command line with the passphrase.
+struct PermissionsModule: WalletModule {
+    let grants: ExtensionGrants
+    let consent: ExtensionConsent
+    let offered: OfferedMethods
+    let keys: WalletKeyring
+    let coordinator: ApprovalCoordinator
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        switch call.request.method {
+        case "permissions.list": return try await list(call.parameters)
+        case "permissions.revoke": return try await revoke(call.parameters)
+        case "permissions.allow": return try await allow(call)
+        default: throw .methodUnknown
+        }
+    }
+
+    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        try parameters.finish()
+        return [
+            "extensions": .array(try await grants.list().map(Self.json)),
+            "offered": .array(offered.names.map { .string(JSONString($0)) }),
+        ]
+    }
+
+    private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let id = try Self.id(&parameters)
+        try parameters.finish()
+        let wasGranted = try await grants.revoke(id)
+        // What waits of it isn't decided any more, and no prompt stays for it.
+        await coordinator.cancelAll(from: Origin(id))
+        return ["revoked": .bool(wasGranted)]
+    }
+
+    private func allow(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let id = try Self.id(&parameters)
+        let names = try parameters.optionalStrings("methods")
+        let accounts = try parameters.optionalStrings("accounts") ?? []
+        let passphrase = try parameters.sealed("passphrase")
+        try parameters.finish()
+        let known = offered.names
+        let methods = Set(names ?? known)
+        guard !methods.isEmpty, methods.isSubset(of: known), methods.count <= ExtensionGrant.maximumMethods else {
+            throw RPCError(
+                .invalidParams, .paramValue, "no method that another extension can be allowed",
+                data: ["name": "methods"])
+        }
+        let chosen = try await keys.chosen(accounts)
+        try await keys.prove(call.open(passphrase))
+        let grant = try await grants.replace(methods, accounts: chosen, of: id)
+        await consent.forgetRefusal(of: id)
+        return Self.json(grant)
+    }
+
+    private static func id(_ parameters: inout RPCParameters) throws(RPCError) -> ExtensionID {
+        guard let id = ExtensionID(try parameters.string("extension")), !WalletExtension.isOwn(id) else {
+            throw RPCError(
+                .invalidParams, .paramValue, "not the id of another extension", data: ["name": "extension"])
+        }
+        return id
+    }
+
+    private static func json(_ grant: ExtensionGrant) -> JSON {
+        [
+            "extension": .string(grant.id.description),
+            "methods": .array(grant.methods.sorted().map { .string(JSONString($0)) }),
+            "accounts": .array(grant.accounts.map { .string($0) }), "granted": .number(grant.granted),
+        ]
+    }
+}

@@ -1,0 +1,133 @@
+import JSONRPC
+import WalletNetwork
+import WalletRuntime
+import WalletState
+
+/// What the user settled about approvals: read and tightened from anywhere, loosened by the command line with the passphrase.
+struct PolicyModule: WalletModule {
+    let records: AuthenticatedStore
+    let keys: WalletKeyring
+    let watch: AccountWatch
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        switch call.request.method {
+        case "policy.tighten":
+            let change = try PolicyChange(reading: call.parameters)
+            try await settle(change, loosening: false)
+        case "policy.set":
+            var parameters = call.parameters
+            let passphrase = try parameters.sealed("passphrase")
+            let word = try parameters.optionalString("recognition")
+            let network = try NetworkSettings.Change(reading: &parameters)
+            let removed = try PolicyChange.numbers(in: &parameters)
+            let isRefilled = try parameters.optionalBool("resetAllowance") ?? false
+            let change = try PolicyChange(
+                reading: parameters, recognition: word, network: network, removing: removed)
+            try await keys.prove(call.open(passphrase))
+            try await settle(change, loosening: true, refilling: isRefilled)
+        default: try call.parameters.finish()
+        }
+        return await answer(to: call.caller)
+    }
+
+    private func settle(
+        _ change: PolicyChange, loosening: Bool, refilling: Bool = false
+    ) async throws(RPCError) {
+        let network = await records.policy.network
+        let policy = try await records.settle(loosening: loosening, refilling: refilling) { policy throws(RPCError) in
+            try change.apply(to: &policy)
+        }
+        await keys.setPeriod(policy)
+        // Whom the user doesn't want to be asked isn't listened to either.
+        if policy.network != network { await watch.end() }
+    }
+
+    private func answer(to caller: Caller) async -> JSON {
+        let policy = await records.policy
+        var result: JSONObject = [
+            "approvals": .string(policy.setting.rawValue), "allowance": .string("\(policy.allowance)"),
+            "left": .string("\(await records.allowanceLeft)"), "session": .number(policy.session),
+            "perRequest": .bool(policy.perRequest), "trust": .string(await records.trust.rawValue),
+            "recognitionSet": .bool(policy.recognition != nil), "pressAllowance": .string("\(policy.pressAllowance)"),
+            "pressLeft": .string("\(await records.pressLeft)"),
+        ]
+        result["leftReturns"] = await records.allowanceReturn.map { .number($0) }
+        result["limits"] = .array(await records.limits.map(\.json))
+        // The browser never learns the word: what it knew, it could draw into a prompt of its own.
+        if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }
+        // Nor a key that stands in an endpoint's path.
+        result["network"] = .object(caller == .commandLine ? policy.network.json : policy.network.publicJSON)
+        return .object(result)
+    }
+}
+
+/// What is to be different in a policy.
+struct PolicyChange: Sendable {
+    private let setting: ApprovalPolicy.Setting?
+    private var allowance: UInt64?
+    private var pressAllowance: UInt64?
+    private var session: Int?
+    private var perRequest: Bool?
+    /// The empty word takes it away.
+    private let recognition: String?
+    private let network: NetworkSettings.Change?
+    private let limits: [LimitChange]
+    private let removed: [Int]
+
+    /// Reads every parameter that is left.
+    ///
+    /// - Throws: -32602.
+    init(
+        reading parameters: consuming RPCParameters, recognition: String? = nil,
+        network: NetworkSettings.Change? = nil, removing removed: [Int] = []
+    ) throws(RPCError) {
+        var parameters = parameters
+        setting = try Self.setting(in: &parameters)
+        allowance = try Self.lamports("allowance", in: &parameters)
+        pressAllowance = try Self.lamports("pressAllowance", in: &parameters)
+        session = try parameters.optionalInt("session", in: ApprovalPolicy.sessionBounds)
+        perRequest = try parameters.optionalBool("perRequest")
+        if let recognition, !recognition.isEmpty {
+            guard ApprovalPolicy.recognitionBounds.contains(recognition.utf8.count) else {
+                throw Self.fault("recognition")
+            }
+        }
+        self.recognition = recognition
+        self.network = network
+        self.removed = removed
+        limits = try LimitChange.all(in: &parameters)
+        try parameters.finish()
+    }
+
+    /// Reads where requests are to be decided, which can be settled as a wallet is made too.
+    ///
+    /// - Throws: -32602.
+    static func setting(in parameters: inout RPCParameters) throws(RPCError) -> ApprovalPolicy.Setting? {
+        guard let name = try parameters.optionalString("approvals") else { return nil }
+        guard let value = ApprovalPolicy.Setting(rawValue: name) else { throw fault("approvals") }
+        return value
+    }
+
+    private static func lamports(_ name: String, in parameters: inout RPCParameters) throws(RPCError) -> UInt64? {
+        guard let text = try parameters.optionalString(name) else { return nil }
+        guard let value = UInt64(text), "\(value)" == text else { throw fault(name) }
+        return value
+    }
+
+    /// - Throws: -32602 where endpoints or limits become too many, or a limit isn't there.
+    func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
+        if let setting { policy.setting = setting }
+        if let allowance { policy.allowance = allowance }
+        if let pressAllowance { policy.pressAllowance = pressAllowance }
+        if let session { policy.session = session }
+        if let perRequest { policy.perRequest = perRequest }
+        if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }
+        if let network { try network.change(&policy.network) }
+        for number in removed where !policy.limits.remove(number) { throw LimitChange.unknown }
+        for limit in limits { try limit.apply(to: &policy.limits) }
+    }
+
+    private static func fault(_ name: String) -> RPCError {
+        RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(name)])
+    }
+}

@@ -1,0 +1,202 @@
+import ApprovalQueue
+import DisplayText
+import JSONRPC
+import SolanaRPC
+import SolanaTransactions
+import WalletKeys
+import WalletNetwork
+import WalletRuntime
+import WalletState
+
+/// What the wallet's accounts hold, what came and went, and who else may take from them.
+struct PortfolioModule: WalletModule {
+    let network: (any SolanaNetwork)?
+    let keys: WalletKeyring
+    let cache: PortfolioCache
+    let history: TransactionHistory
+    let events: WalletEvents
+    let context: RuntimeContext
+    let watch: AccountWatch
+    /// Tells of accounts whose balances are to be asked for again.
+    let signals: AccountSignals
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        switch call.request.method {
+        case "portfolio.balance": return try await balance(call.parameters)
+        case "portfolio.tokens": return try await tokens(call.parameters, shared: false)
+        case "portfolio.permissions": return try await tokens(call.parameters, shared: true)
+        case "portfolio.history": return try await history(call.parameters)
+        case "portfolio.airdrop": return try await airdrop(call.parameters)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    private func balance(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let isSaved = try parameters.optionalBool("saved") ?? false
+        let (cluster, name) = try Self.account(reading: &parameters)
+        try parameters.finish()
+        let (account, questions) = try await watched(cluster, name)
+        let balances = balances(questions)
+        let reading =
+            try await isSaved ? balances.saved(account) : balances.reading(of: account, listeningOn: network)
+        var answer = account.json
+        answer["lamports"] = .string(String(reading.balance.lamports))
+        if reading.balance.unreadable > 0 { answer["unreadable"] = .number(reading.balance.unreadable) }
+        reading.add(to: &answer)
+        return .object(answer)
+    }
+
+    /// - Parameter shared: Only what somebody besides the owner may take from.
+    private func tokens(_ parameters: consuming RPCParameters, shared: Bool) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let page = try ListPage(reading: &parameters)
+        let isSaved = try parameters.optionalBool("saved") ?? false
+        let (cluster, name) = try Self.account(reading: &parameters)
+        try parameters.finish()
+        let (account, questions) = try await watched(cluster, name)
+        let balances = balances(questions)
+        // A list goes on from what was saved when it began.
+        let reading =
+            try await page.cursor == nil && !isSaved
+            ? balances.reading(of: account, listeningOn: network) : balances.saved(account)
+        let tokens = try await cache.tokens(of: account.key, after: page.cursor, shared: shared, limit: page.limit)
+        let list = page.answer(
+            shared ? "permissions" : "tokens", tokens.map(\.json), next: tokens.last?.address)
+        var answer = account.json
+        for member in list.object?.members ?? [] { answer[member.name.string] = member.value }
+        reading.add(to: &answer)
+        return .object(answer)
+    }
+
+    private func airdrop(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        var parameters = parameters
+        let lamports = try parameters.uint64("lamports")
+        let (cluster, name) = try Self.account(reading: &parameters)
+        try parameters.finish()
+        guard lamports > 0 else {
+            throw RPCError(.invalidParams, .paramValue, "an airdrop of nothing", data: ["name": "lamports"])
+        }
+        let (account, _) = try await watched(cluster, name)
+        guard account.cluster != .mainnet, let network else {
+            throw RPCError(.invalidInput, .noFaucet, "nobody gives SOL away on \(account.cluster.name)")
+        }
+        let nodes: [NetworkNode]
+        do throws(NetworkError) { nodes = try await network.nodes(of: account.cluster) } catch { throw RPCError(error) }
+        guard let node = nodes.first else { throw RPCError(NetworkError.unreachable(account.cluster)) }
+        do throws(SolanaRPCError) {
+            // Of one node only: where it doesn't answer, nobody knows whether it gave.
+            let signature = try await [node].answer(
+                until: Deadline(context.clock.now + Self.faucetLimit, of: context.clock)
+            ) { node throws(SolanaRPCError) in
+                try await node.rpc.requestAirdrop(to: account.publicKey, lamports: lamports)
+            }
+            var answer = account.json
+            answer["signature"] = .string(signature.base58)
+            return .object(answer)
+        } catch {
+            guard case .node(let refusal) = error else { throw RPCError(error, from: [node.name]) }
+            let message = VisibleText.escaping(String(refusal.message.prefix(256)))
+            throw RPCError(
+                .transactionRejected, .nodeRejected, "the faucet refused (\(refusal.code.rawValue)): \(message)",
+                data: ["code": .number(refusal.code.rawValue), "message": .string(message)])
+        }
+    }
+
+    /// How long a faucet may take: less than a command waits for its agent.
+    private static let faucetLimit: Duration = .seconds(30)
+
+    /// Which account is meant, as it is named in the params.
+    static func account(
+        reading parameters: inout RPCParameters
+    ) throws(RPCError) -> (cluster: Cluster?, name: String?) {
+        (try Cluster(reading: &parameters), try parameters.optionalString("account"))
+    }
+
+    /// The account that is meant, and the nodes to ask about it: by default the first account that isn't hidden, on the cluster that the user prefers.
+    ///
+    /// - Throws: -32000 (`address-invalid`, `account-unknown`, `vault-missing`, `no-network`).
+    func watched(
+        _ cluster: Cluster?, _ name: String?
+    ) async throws(RPCError) -> (account: WatchedAccount, questions: NodeQuestions) {
+        if let name, (try? PublicKey(base58: name)) == nil {
+            throw RPCError(.invalidInput, .addressInvalid, "that is no address of an account")
+        }
+        guard let own = try await keys.chosen(name.map { [$0] } ?? []).first, let key = try? PublicKey(base58: own)
+        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
+        guard let network else { throw RPCError(NetworkError.off) }
+        let preferred = await network.preferred
+        return (
+            WatchedAccount(cluster: cluster ?? preferred, publicKey: key),
+            NodeQuestions(network: network, clock: context.clock)
+        )
+    }
+
+    func run(_ context: ModuleContext) async { await follow(signals) }
+
+    /// Asks for an account's balances whenever something is said to have happened in it, until the task is cancelled.
+    ///
+    /// Whoever can make signals can't make the wallet ask more than twice a second.
+    func follow(_ signals: AccountSignals) async {
+        for await key in signals.stream {
+            signals.taken(key)
+            guard let cluster = Cluster(rawValue: key.cluster),
+                let (account, questions) = try? await watched(cluster, key.account)
+            else {
+                await watch.end(key)
+                continue
+            }
+            // What can't be asked now is asked by whoever wants to see it.
+            _ = try? await balances(questions).refresh(account)
+            try? await context.clock.sleep(until: context.clock.now + .milliseconds(500))
+        }
+    }
+
+    func balances(_ questions: NodeQuestions) -> AccountBalances {
+        AccountBalances(questions: questions, cache: cache, events: events, wallClock: context.wallClock, watch: watch)
+    }
+}
+
+extension WatchedAccount {
+    var json: JSONObject { ["cluster": .string(cluster.rawValue), "account": .string(publicKey.base58)] }
+}
+
+extension AccountBalances.Reading {
+    /// Says by whose word and as of when.
+    func add(to answer: inout JSONObject) {
+        answer["slot"] = .string(String(balance.slot))
+        answer["node"] = .string(balance.node)
+        answer["time"] = .number(balance.time)
+        answer["age"] = .number(age)
+        answer["cause"] = cause?.reason.map { .string($0.rawValue) }
+        answer["unanswered"] = cause?.data["nodes"]
+    }
+}
+
+extension SavedToken {
+    var json: JSON {
+        var json: JSONObject = [
+            "tokenAccount": .string(address), "program": .string(program), "mint": .string(mint),
+            "amount": .string(String(amount)), "frozen": .bool(isFrozen),
+        ]
+        token?.add(to: &json)
+        if let delegate {
+            json["delegate"] = .string(delegate)
+            json["delegated"] = .string(String(delegated))
+        }
+        json["closeAuthority"] = closer.map { .string($0) }
+        return .object(json)
+    }
+}
+
+extension SavedMint {
+    /// What the token says of itself stands apart from what it is.
+    func add(to json: inout JSONObject) {
+        json["decimals"] = .number(Int(decimals))
+        guard name != nil || symbol != nil else { return }
+        var claims = JSONObject()
+        claims["name"] = name.map { .string($0) }
+        claims["symbol"] = symbol.map { .string($0) }
+        json["claims"] = .object(claims)
+    }
+}

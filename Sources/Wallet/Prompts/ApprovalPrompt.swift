@@ -1,0 +1,131 @@
+import ApprovalQueue
+import JSONRPC
+import Pinentry
+import Salt
+import WalletState
+import Wording
+
+/// One request as a person outside the browser sees it, page by page, and their decision.
+///
+/// ```
+/// page 1 (Next, Reject), page 2 (Next, Reject, Back) ... last page:
+///     Approve or Reject;  where a press is enough
+///     the passphrase;     while the session is locked, and where a press is not enough (``ProofReason``)
+/// ```
+struct ApprovalPrompt: Sendable {
+    enum Decision: Sendable {
+        case approved
+        case rejected
+    }
+
+    let pages: [PromptPage]
+    /// Who asks, which account and what moves, without the rest: where the passphrase is asked for and the last page has no room to say why.
+    private let summary: PromptPage
+
+    /// - Parameters:
+    ///   - summary: The request's, in the protocol's spelling.
+    ///   - life: How long what is to be sent can still be executed.
+    ///   - names: What the user calls the addresses in it.
+    ///   - recognition: The user's own word, which the browser never learns.
+    ///   - words: In whose language.
+    /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
+    init(
+        _ id: String, summary: JSON, review: RequestReview, life: JSON? = nil, names: JSON? = nil,
+        recognition: String?, in words: Phrasebook
+    ) throws(RPCError) {
+        let wording = RequestWording(
+            summary: summary, kind: review.kind.rawValue, items: review.items, totals: review.totals,
+            life: life, names: names, isComplete: review.isComplete, in: words)
+        do throws(PromptPageError) {
+            pages = try PromptPage.pages(wording.lines, head: wording.head, recognition: recognition, in: words)
+            self.summary = try PromptPage.pages([], head: wording.head, recognition: recognition, in: words)[0]
+        } catch {
+            let command = Self.command(id)
+            throw RPCError(
+                .invalidInput, .promptTooLong, "\(error); in a terminal: \(command)",
+                data: ["command": .string(JSONString(command))])
+        }
+    }
+
+    /// The command that decides the same request.
+    static func command(_ id: String) -> String { "sidekey approve \(id)" }
+
+    /// Shows the pages and takes the decision.
+    ///
+    /// - Parameters:
+    ///   - pressed: Told that the user pressed Approve.
+    ///   - proof: Why a press isn't enough; asked before the last page, and again once it was pressed.
+    ///   - prove: Opens the keys with the passphrase.
+    func decide(
+        _ dialog: PromptDialog, pressed: () async -> Void, proof: () async -> ProofReason?,
+        prove: (consuming SecretBytes) async throws(RPCError) -> Void
+    ) async throws(RPCError) -> Decision {
+        guard try await read(dialog) else { return .rejected }
+        let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
+        var reason = await proof() ?? elsewhere
+        if reason == nil {
+            guard try await answer(dialog) == .approved else { return .rejected }
+            await pressed()
+            // While the user read, the session may have ended, or another press have let something out.
+            reason = await proof() ?? elsewhere
+        }
+        guard let reason else { return .approved }
+        let question = dialog.page(
+            text(for: reason, in: dialog.words), prompt: dialog.words(.promptPassphrase), ok: .promptApprove,
+            cancel: .promptReject)
+        let isProven: Bool? = try await dialog.passphrase(question) { passphrase throws(RPCError) in
+            try await prove(passphrase)
+            return true
+        }
+        return isProven == true ? .approved : .rejected
+    }
+
+    private var last: String { pages.last?.text ?? "" }
+
+    /// A page about the request in which nothing of it is decided any more: who asked for what, and what became of it.
+    func note(_ keys: [TextKey], in words: Phrasebook) -> String {
+        let note = keys.map { words($0) }.joined(separator: "\n")
+        return summary.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
+    }
+
+    /// The last page, and why a press isn't enough.
+    private func text(for reason: ProofReason, in words: Phrasebook) -> String {
+        guard let key = reason.text else { return last }
+        return pages.last?.adding(words(key)) ?? summary.adding(words(key)) ?? summary.text
+    }
+
+    /// Shows all pages but the last; false where the user has seen enough.
+    private func read(_ dialog: PromptDialog) async throws(RPCError) -> Bool {
+        var index = 0
+        while index < pages.count - 1 {
+            let question = dialog.page(
+                pages[index].text, ok: .promptNext, cancel: .promptReject, notOK: index > 0 ? .promptBack : nil)
+            switch try await dialog.confirm(question) {
+            case .yes: index += 1
+            case .no where index > 0: index -= 1
+            case .no, .cancelled, .timedOut: return false
+            }
+        }
+        return true
+    }
+
+    private func answer(_ dialog: PromptDialog) async throws(RPCError) -> Decision {
+        let question = dialog.page(last, ok: .promptApprove, cancel: .promptReject)
+        return try await dialog.confirm(question) == .yes ? .approved : .rejected
+    }
+}
+
+extension ProofReason {
+    /// What a prompt says of it; nil where the page itself says enough.
+    fileprivate var text: TextKey? {
+        switch self {
+        case .locked: nil
+        case .perRequest: .promptProofEach
+        case .danger: .promptProofDanger
+        case .incomplete: .promptProofIncomplete
+        case .unbounded: .promptProofUnbounded
+        case .amount: .promptProofAmount
+        case .place: .promptProofPlace
+        }
+    }
+}

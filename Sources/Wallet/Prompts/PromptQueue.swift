@@ -1,0 +1,215 @@
+import JSONRPC
+import Pinentry
+import Synchronization
+import WalletRuntime
+import WalletState
+import Wording
+
+/// The prompts outside the browser: one at a time, a few waiting, and none that outlives what it was shown for.
+actor PromptQueue {
+    /// How many may wait behind the one that is shown.
+    static let maximumWaiting = 4
+
+    private let prompt: (any NativePrompt)?
+    private let language: PromptLanguage
+    private let clock: any MonotonicClock
+    /// The word by which the user knows the wallet's windows; nil where there is none.
+    private let recognition: @Sendable () async -> String?
+    private var places: PromptPlaces
+    private var cooldown = PromptCooldown()
+    private var tickets: UInt64 = 0
+    /// The prompt that is shown, or about to be.
+    private var shown: UInt64?
+    private var waiting: [(ticket: UInt64, turn: CheckedContinuation<Bool, Never>)] = []
+    private var running: [UInt64: Running] = [:]
+    private var isClosed = false
+
+    private struct Running {
+        let connection: ConnectionID
+        let subject: String
+        let cancel: @Sendable () -> Void
+    }
+
+    /// - Parameters:
+    ///   - prompt: nil where there is nothing to ask with.
+    ///   - desktop: Tells where the user sits; nil where nothing does.
+    ///   - recognition: The word that every window shows.
+    init(
+        _ prompt: (any NativePrompt)?, desktop: (any UserDesktop)?, language: PromptLanguage,
+        clock: any MonotonicClock, recognition: @escaping @Sendable () async -> String?
+    ) {
+        self.prompt = prompt
+        places = PromptPlaces(desktop)
+        self.language = language
+        self.clock = clock
+        self.recognition = recognition
+    }
+
+    /// Whether nothing is shown and nothing waits to be.
+    var isEmpty: Bool { running.isEmpty }
+
+    /// Notes who asks by a connection, as ``PromptPlaces/attach(_:environment:browser:)`` has it.
+    func attach(_ connection: ConnectionID, environment: DisplayEnvironment, browser: String) {
+        places.attach(connection, environment: environment, browser: browser)
+    }
+
+    /// Notes that the passphrase was proven by a connection, which tells where the user sits if the system doesn't.
+    ///
+    /// - Parameter environment: The command's own; nil for a browser, whose host has said it.
+    func notePassphrase(by connection: ConnectionID, from environment: DisplayEnvironment?) {
+        guard let environment = environment ?? places.environment(of: connection) else { return }
+        places.prove(at: environment)
+    }
+
+    /// Takes away what was shown for a connection.
+    func connectionLost(_ connection: ConnectionID) {
+        places.forget(connection)
+        for prompt in running.values where prompt.connection == connection { prompt.cancel() }
+    }
+
+    /// Takes everything away, and shows nothing more.
+    func close() {
+        isClosed = true
+        for prompt in running.values { prompt.cancel() }
+    }
+
+    /// What a prompt says to the user of a connection.
+    func words(for connection: ConnectionID) async -> Phrasebook {
+        await language.words(on: places.environment(of: connection))
+    }
+
+    /// Holds a conversation when it is its turn. Cancelling the task ends it, as losing the connection does.
+    ///
+    /// - Parameters:
+    ///   - subject: What it is about; nothing is asked twice at a time.
+    ///   - command: The command that does the same in a terminal, for the error where nobody can be asked.
+    ///   - limit: How long the conversation may take, once it is its turn.
+    ///   - isFirst: Whether it makes the first wallet, which proves the passphrase where it is asked.
+    ///   - counts: Whether its end is a yes or a no of the user's; false where nothing is decided in it.
+    ///   - isDecided: Whether what it is about was decided elsewhere, where it was taken away: then its end is nobody's no.
+    ///   - body: Asks; nil where the user said no or closed the prompt.
+    /// - Returns: What `body` returned.
+    /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002 (`too-many-pending`, `prompt-cooldown`), and what `body` throws.
+    func converse<Value: Sendable>(
+        for connection: ConnectionID, about subject: String, command: String, limit: Duration,
+        isFirst: Bool = false, counts: Bool = true,
+        unless isDecided: @escaping @Sendable () async -> Bool = { false },
+        _ body: @escaping @Sendable (PromptDialog) async throws(RPCError) -> Value?
+    ) async throws(RPCError) -> Value? {
+        guard !isClosed else { throw RPCError(PinentryError.cancelled, command: command) }
+        guard running.count <= Self.maximumWaiting, !running.values.contains(where: { $0.subject == subject }) else {
+            throw RPCError(.tooManyPending, .tooManyPending, "a prompt is being shown already")
+        }
+        guard let prompt, let browser = places.browser(of: connection) else {
+            throw RPCError(PinentryError.noDisplay, command: command)
+        }
+        try checkCooldown(of: browser, command: command)
+        tickets += 1
+        let ticket = tickets
+        let task = Task { () -> Result<Value?, RPCError> in
+            guard await turn(ticket) else { return .failure(RPCError(.cancelled, command: command)) }
+            let result: Result<Value?, RPCError>
+            do throws(RPCError) {
+                // Those that waited behind one which was closed don't follow on its heels.
+                try checkCooldown(of: browser, command: command)
+                // Now, and not when it was asked for: the user may have gone to another session.
+                guard let place = await places.place(for: connection, isFirst: isFirst) else {
+                    throw RPCError(PinentryError.noDisplay, command: command)
+                }
+                let conversation: any PromptConversation
+                do throws(PinentryError) {
+                    conversation = try await prompt.open(on: place.display, limit: limit)
+                } catch {
+                    throw RPCError(error, command: command)
+                }
+                let words = await language.words(on: place.display)
+                let isProven = Mutex(false)
+                result = await Self.hold(
+                    PromptDialog(
+                        conversation: conversation, command: command, words: words, recognition: await recognition(),
+                        isCertain: place.isCertain, proven: { isProven.withLock { $0 = true } }), body)
+                if isFirst, case .success(.some) = result { isProven.withLock { $0 = true } }
+                if isProven.withLock({ $0 }) { places.prove(at: place.display) }
+                var isNoted = counts
+                if isNoted, case .failure(let error) = result, error.reason == .cancelled {
+                    isNoted = await !isDecided()
+                }
+                if isNoted { note(result, of: browser) }
+            } catch {
+                result = .failure(error)
+            }
+            done(ticket)
+            return result
+        }
+        running[ticket] = Running(connection: connection, subject: subject, cancel: { task.cancel() })
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        running[ticket] = nil
+        return try result.get()
+    }
+
+    private static func hold<Value: Sendable>(
+        _ dialog: PromptDialog, _ body: @Sendable (PromptDialog) async throws(RPCError) -> Value?
+    ) async -> Result<Value?, RPCError> {
+        let result: Result<Value?, RPCError>
+        do throws(RPCError) {
+            result = .success(try await body(dialog))
+        } catch {
+            result = .failure(error)
+        }
+        await dialog.conversation.close()
+        return result
+    }
+
+    private func checkCooldown(of browser: String, command: String) throws(RPCError) {
+        guard let remaining = cooldown.remaining(for: browser, at: clock.now) else { return }
+        throw RPCError(
+            .tooManyPending, .promptCooldown, "the prompt before was closed, and the next has to wait",
+            data: ["retryAfter": .number(remaining.milliseconds), "command": .string(JSONString(command))])
+    }
+
+    /// Notes how a prompt ended; one that couldn't be shown, or whose end was a fault of ours, is nobody's no.
+    private func note<Value>(_ result: Result<Value?, RPCError>, of browser: String) {
+        switch result {
+        case .success(let value): cooldown.note(value != nil, of: browser, at: clock.now)
+        case .failure(let error):
+            let isNo = [.cancelled, .expired, .wrongPassphrase, .passphraseInvalid].contains(error.reason)
+            if isNo { cooldown.note(false, of: browser, at: clock.now) }
+        }
+    }
+
+    /// Waits until nothing else is shown; false where the task was cancelled first.
+    private func turn(_ ticket: UInt64) async -> Bool {
+        guard shown != nil else {
+            guard !Task.isCancelled else { return false }
+            shown = ticket
+            return true
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { turn in
+                // A task that is cancelled before it waits has told so already.
+                guard !Task.isCancelled else { return turn.resume(returning: false) }
+                waiting.append((ticket, turn))
+            }
+        } onCancel: {
+            Task { await self.giveUp(ticket) }
+        }
+    }
+
+    private func giveUp(_ ticket: UInt64) {
+        guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return }
+        waiting.remove(at: index).turn.resume(returning: false)
+    }
+
+    private func done(_ ticket: UInt64) {
+        guard shown == ticket else { return }
+        shown = nil
+        guard !waiting.isEmpty else { return }
+        let next = waiting.removeFirst()
+        shown = next.ticket
+        next.turn.resume(returning: true)
+    }
+}

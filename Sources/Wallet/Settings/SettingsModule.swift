@@ -1,0 +1,50 @@
+import ApprovalQueue
+import JSONRPC
+import WalletRuntime
+
+/// What a browser may change: how things look. All else is policy.
+struct SettingsModule: WalletModule {
+    let events: WalletEvents
+
+    /// Each setting with the values it may have; the first is the default.
+    private static let settings: [(name: String, values: [String])] = [
+        // Without a name it is the browser's own, or the terminal's.
+        ("language", ["", "en", "pt_BR", "el", "tr"]),
+        ("theme", ["system", "light", "dark"]),
+        ("explorer", ["explorer.solana.com", "solscan.io", "solana.fm"]),
+    ]
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        guard let storage = call.context.storage else {
+            throw RPCError(.internalError, .storage, "the settings have no storage")
+        }
+        switch call.request.method {
+        case "settings.set": try await set(call.parameters, in: storage)
+        default: try call.parameters.finish()
+        }
+        var settings: JSONObject = [:]
+        for setting in Self.settings {
+            let stored = try await storage.value(for: setting.name)?.text
+            settings[setting.name] = .string(stored ?? setting.values.first ?? "")
+        }
+        return ["settings": .object(settings)]
+    }
+
+    private func set(
+        _ parameters: consuming RPCParameters, in storage: any ModuleStorage
+    ) async throws(RPCError) {
+        var parameters = parameters
+        var changes: [(String, String)] = []
+        for setting in Self.settings {
+            guard let value = try parameters.optionalString(setting.name) else { continue }
+            guard setting.values.contains(value) else {
+                throw RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(setting.name)])
+            }
+            changes.append((setting.name, value))
+        }
+        try parameters.finish()
+        for (name, value) in changes { try await storage.set(.string(value), for: name) }
+        // Browsers that are open have it from here: they read the settings when they are told that there are others.
+        if !changes.isEmpty { events.publish(.settingsChanged) }
+    }
+}

@@ -1,0 +1,116 @@
+import ApprovalQueue
+import JSONRPC
+import Salt
+import SolanaTransactions
+import TransactionReview
+import WalletRuntime
+
+/// Off-chain messages of the user's own, typed at a terminal: `sidekey sign-offchain-message`.
+struct OffchainModule: WalletModule {
+    let keys: WalletKeyring
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let text = try parameters.string("text")
+        let version = try parameters.int("version", in: 0...1)
+        let domain = try parameters.optionalString("applicationDomain")
+        let names = try parameters.optionalStrings("signers")
+        let name = try parameters.optionalString("account")
+        let passphrase = try parameters.optionalSealed("passphrase")
+        try parameters.finish()
+        let account = try await account(named: name)
+        let signers = try Self.signers(names ?? [account.base58], with: account)
+        let message = try Self.message(text, version: version, domain: domain, signers)
+        let proof = try await proof(passphrase, call)
+        let bytes = message.encoded
+        // After the proof: before the first unlock nobody knows what the user has bounded.
+        try await keys.records.admit(messages: 1, by: account.base58, origin: Origin.wallet.serialized)
+        guard let signature = try await keys.sign([bytes], as: account, with: proof).first else {
+            throw RPCError(.internalError, .internal, "nothing was signed")
+        }
+        await keys.record(.offchainSigned, account: account.description)
+        return [
+            "account": .string(account.description), "message": .string(Base64.encode(bytes)),
+            "signature": .string(signature.description),
+        ]
+    }
+
+    /// The signers as a page or the command line names them; the account that signs is one of them.
+    ///
+    /// - Throws: -32602 (`param-value`).
+    static func signers(_ names: [String], with account: PublicKey) throws(RPCError) -> [PublicKey] {
+        var signers: [PublicKey] = []
+        for name in names {
+            guard let signer = try? PublicKey(base58: name) else { throw refused("a signer isn't a public key") }
+            signers.append(signer)
+        }
+        guard signers.contains(account) else { throw refused("the account isn't among the signers") }
+        return signers
+    }
+
+    static func refusal(_ error: OffchainMessageError) -> RPCError {
+        switch error {
+        case .noSigners, .tooManySigners, .duplicateSigner, .unsortedSigners:
+            refused("the signers aren't 1 to 255 different ones")
+        default:
+            RPCError(
+                .invalidParams, .paramValue, "no off-chain message can be made of it: \(error)",
+                data: ["name": "message"])
+        }
+    }
+
+    private static func refused(_ message: String) -> RPCError {
+        RPCError(.invalidParams, .paramValue, message, data: ["name": "signers"])
+    }
+
+    private static func message(
+        _ text: String, version: Int, domain name: String?, _ signers: [PublicKey]
+    ) throws(RPCError) -> OffchainMessage {
+        guard version == 0 || name == nil else {
+            throw RPCError(
+                .invalidParams, .paramValue, "version 1 has no application domain", data: ["name": "applicationDomain"])
+        }
+        let domain = try applicationDomain(name)
+        do throws(OffchainMessageError) {
+            return version == 0
+                ? try OffchainMessage(applicationDomain: domain, signers: signers, text: text)
+                : try OffchainMessage(signers: signers, text: text)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    /// 32 zero bytes where the application has none.
+    private static func applicationDomain(_ name: String?) throws(RPCError) -> PublicKey {
+        guard let name else { return PublicKey() }
+        guard let domain = try? PublicKey(base58: name) else {
+            throw RPCError(
+                .invalidParams, .paramValue, "the application domain isn't 32 bytes in base58",
+                data: ["name": "applicationDomain"])
+        }
+        return domain
+    }
+
+    private func account(named name: String?) async throws(RPCError) -> PublicKey {
+        guard let chosen = try await keys.chosen(name.map { [$0] } ?? []).first,
+            let account = try? PublicKey(base58: chosen)
+        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
+        return account
+    }
+
+    /// The passphrase, but for a wallet that was made by script and is unlocked: as for an approval at the terminal.
+    private func proof(_ passphrase: SealedParameter?, _ call: MethodCall) async throws(RPCError) -> (
+        any ApprovalProof
+    )? {
+        if let passphrase { return try await keys.proof(call.open(passphrase)) }
+        let status = await keys.status()
+        guard status.isUnattended else {
+            throw RPCError(.unauthorized, .passphraseRequired, "signing here takes the passphrase")
+        }
+        guard status.state == .unlocked else { throw WalletKeyring.locked }
+        guard await !keys.records.policy.perRequest else {
+            throw RPCError(.unauthorized, .passphraseRequired, "every approval takes the passphrase")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,170 @@
+import ApprovalQueue
+import JSONRPC
+import SolanaTransactions
+import TransactionReview
+import WalletNetwork
+import WalletRuntime
+
+/// Signing transactions, and what all signing has in common.
+extension SolanaModule {
+    func signTransactions(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
+        async throws(RPCError) -> JSON
+    {
+        var parameters = parameters
+        let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
+        let cluster = try Cluster(reading: &parameters)
+        try SendOptions.readTrial(&parameters)
+        let account = try await self.account(of: request, reading: &parameters)
+        try parameters.finish()
+        try Self.checkCount(of: items, "transactions")
+        let content = request.content(account: account.description, cluster: cluster, items: items)
+        try await coordinator.checkRoom(for: content)
+        try Self.checkAnswer(of: items)
+        let looked = try await look(at: items, as: account, content, request, on: cluster)
+        return try await coordinator.submit(content, rpc: request.rpc, review: looked.review, renew: looked.renew) {
+            [self] approved, approval throws(RPCError) in
+            try await checkGrant(of: account, to: request)
+            let (signatures, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
+            return Self.result(
+                signatures, signed: signed, names: isBatch ? ("signatures", "signedTransactions") : nil,
+                single: ("signature", "signedTransaction"))
+        }
+    }
+
+    /// What there is to show of transactions before anybody is asked, and how it is looked at anew just before they are signed.
+    ///
+    /// - Throws: -32000 (`transaction-invalid`, `not-a-signer`), and what `preparing` throws.
+    func look(
+        at items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
+        on cluster: Cluster?
+    ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal) {
+        var transactions: [Transaction] = []
+        for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
+        let reviews = transactions.map { TransactionReview($0) }
+        // Before the first unlock nobody knows which nodes the user chose: they are asked when it is approved.
+        let isKnown = await keys.trust != .unverified
+        // Nobody waits for a node but whoever asked.
+        let facts = try await coordinator.preparing(content, rpc: request.rpc) { [transactions] in
+            await self.facts(of: transactions, reviews, on: cluster)
+        }
+        let known = await acquaintances.now(beside: reviews, of: account, facts)
+        let signIn = signInContext(request, account)
+        let renew: ApprovalRequest.Renewal = { [self, transactions] () throws(RPCError) in
+            let told = isKnown ? facts : await self.facts(of: transactions, reviews, on: cluster)
+            let now = await acquaintances.now(beside: reviews, of: account, told)
+            return now == known && told == facts
+                ? nil
+                : RequestReview(transactions: reviews, signer: account, known: now, facts: told, signIn: signIn)
+        }
+        let review = RequestReview(
+            transactions: reviews, signer: account, known: known, facts: facts, signIn: signIn)
+        return (review, renew)
+    }
+
+    /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
+    func sign(
+        _ items: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?
+    ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
+        var transactions: [Transaction] = []
+        for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
+        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: proof)
+        var signed: [[UInt8]] = []
+        for (transaction, signature) in zip(transactions, signatures) {
+            guard let placed = try? transaction.placing(signature, for: account) else { throw Self.notASigner }
+            signed.append(placed.encoded())
+        }
+        return (signatures, signed)
+    }
+
+    /// What nodes say of transactions that the page sends itself; nil where the wallet has no network, and of nothing where no node answers.
+    private func facts(
+        of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?
+    ) async -> [ChainFacts]? {
+        guard let network else { return nil }
+        let preferred = await network.preferred
+        let look = try? await ChainSnapshot(
+            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, clock: clock)
+        return look?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
+    }
+
+    /// The account that signs: the one named, or the first that was granted.
+    ///
+    /// - Throws: 4100 (`not-connected`, `account-not-granted`).
+    func account(
+        of request: PageRequest, reading parameters: inout RPCParameters
+    ) async throws(RPCError) -> PublicKey {
+        try await account(of: request, named: parameters.optionalString("account"))
+    }
+
+    /// The accounts that a page was granted, or says it was while nothing can be verified; `nil` where it isn't connected.
+    func granted(to request: PageRequest) async throws(RPCError) -> [String]? {
+        if let granted = try await origins.accounts(usedBy: request.key) { return granted }
+        // Before the first unlock no grant counts; the request may wait for it, and is looked at again then.
+        return try await origins.claimedAccounts(of: request.key)
+    }
+
+    /// The account of that name, or the first that was granted.
+    ///
+    /// - Throws: 4100 (`not-connected`, `account-not-granted`).
+    func account(of request: PageRequest, named: String?) async throws(RPCError) -> PublicKey {
+        guard let granted = try await granted(to: request), let first = granted.first else {
+            throw RPCError(.unauthorized, .notConnected, "this site is not connected")
+        }
+        let chosen = named ?? first
+        guard granted.contains(chosen), let account = try? PublicKey(base58: chosen), await keys.holds(account) else {
+            throw RPCError(.unauthorized, .accountNotGranted, "this site may not use that account")
+        }
+        return account
+    }
+
+    /// Asks once more at the moment of signing: a grant may have been revoked while the request waited, or have been a claim.
+    ///
+    /// - Throws: 4100 (`account-not-granted`).
+    func checkGrant(of account: PublicKey, to request: PageRequest) async throws(RPCError) {
+        guard await origins.accounts(of: request.key)?.contains(account.base58) == true else {
+            throw RPCError(.unauthorized, .accountNotGranted, "this site may not use that account")
+        }
+    }
+
+    static func transaction(_ bytes: [UInt8], signedBy account: PublicKey) throws(RPCError) -> Transaction {
+        let transaction: Transaction
+        do {
+            transaction = try Transaction(decoding: bytes)
+        } catch {
+            throw RPCError(.invalidInput, .transactionInvalid, "the transaction doesn't decode: \(error)")
+        }
+        guard transaction.requiredSigners.contains(account) else { throw notASigner }
+        return transaction
+    }
+
+    static func checkCount(of items: [[UInt8]], _ name: String) throws(RPCError) {
+        guard !items.isEmpty else {
+            throw RPCError(.invalidParams, .paramValue, "there is nothing to sign", data: ["name": .string(name)])
+        }
+    }
+
+    /// Refuses on arrival what could be signed but not be sent back: each item returns in base64, beside its signature.
+    static func checkAnswer(of items: [[UInt8]]) throws(RPCError) {
+        let envelope = 512
+        let signature = 88 + 3
+        let size = items.reduce(envelope) { $0 + ($1.count + 2) / 3 * 4 + 3 + signature }
+        guard size <= 1_048_576 else {
+            throw RPCError(.invalidInput, .answerTooLarge, "the answer of \(size) bytes wouldn't fit a frame")
+        }
+    }
+
+    static func result(
+        _ signatures: [Signature], signed: [[UInt8]], names: (signatures: String, signed: String)?,
+        single: (signature: String, signed: String)
+    ) -> JSON {
+        let signatures = signatures.map { JSON.string(Base64.encode($0.bytes)) }
+        let signed = signed.map { JSON.string(Base64.encode($0)) }
+        guard let names else {
+            return [single.signature: signatures.first ?? .null, single.signed: signed.first ?? .null]
+        }
+        return [names.signatures: .array(signatures), names.signed: .array(signed)]
+    }
+
+    static let notASigner = RPCError(
+        .invalidInput, .notASigner, "the account is not a required signer of the transaction")
+}

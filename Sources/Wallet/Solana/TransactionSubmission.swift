@@ -1,0 +1,100 @@
+import ApprovalQueue
+import JSONRPC
+import SolanaTransactions
+import TransactionReview
+import WalletNetwork
+import WalletRuntime
+
+/// A request's transactions on their way to the chain, whoever asks: tried before anybody is asked and once more before they are signed, sent, and waited for.
+struct TransactionSubmission: Sendable {
+    let keys: WalletKeyring
+    let coordinator: ApprovalCoordinator
+    let acquaintances: Acquaintances
+    /// What reaches the chain; nil where nothing does.
+    let network: (any SolanaNetwork)?
+    /// Told of accounts in which a payment was executed.
+    let signals: AccountSignals
+    let clock: any MonotonicClock
+    let wallClock: any WallClock
+
+    /// Queues them, and sends them once they were approved.
+    ///
+    /// - Parameter permit: Asks at the moment of signing whether whoever asked still may.
+    func submit(
+        _ content: RequestContent, rpc: RPCRequest, _ transactions: [Transaction], as account: PublicKey,
+        on cluster: Cluster, _ options: SendOptions, isBatch: Bool,
+        permit: @escaping @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) -> JSON {
+        guard let network else {
+            throw RPCError(
+                .invalidInput, .noNetwork, "no network is configured, so nothing can be sent; nothing was signed")
+        }
+        let preflight = Preflight(
+            transactions: transactions, account: account, network: network, cluster: cluster, options: options,
+            clock: clock,
+            signIn: SignInContext(
+                origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
+        // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
+        let isKnown = await keys.trust != .unverified
+        // Nobody waits for a node but whoever asked.
+        let look = try await coordinator.preparing(content, rpc: rpc) { () -> Result<ChainSnapshot?, RPCError> in
+            do throws(RPCError) { return .success(isKnown ? try await preflight.look() : nil) } catch {
+                return .failure(error)
+            }
+        }.get()
+        let renew: ApprovalRequest.Renewal = { [acquaintances, preflight] () throws(RPCError) in
+            let look = try await preflight.look()
+            let known = await acquaintances.now(beside: preflight.reviews, of: account, look.facts)
+            return preflight.review(look, known: known)
+        }
+        let life: ApprovalRequest.Life = { await preflight.watch?.shortest()?.request }
+        let known = await acquaintances.now(beside: preflight.reviews, of: account, look?.facts)
+        return try await coordinator.submit(
+            content, rpc: rpc, review: preflight.review(look, known: known),
+            renew: renew, life: life
+        ) { [self] approved, approval throws(RPCError) in
+            try await permit()
+            guard let watch = preflight.watch else {
+                throw RPCError(.transactionRejected, .simulationMissing, "nobody has tried the transaction")
+            }
+            let lives = await watch.ask()
+            guard !lives.contains(.expired) else { throw Preflight.expired }
+            let signed = try await sign(approved.content.items, as: account, approval)
+            let sending = Sending(
+                request: approved.id, coordinator: coordinator, broadcast: Broadcast(watch.nodes, clock: clock),
+                options: options,
+                executed: { [signals] in
+                    signals.publish(ClusterAccount(cluster: cluster.rawValue, account: account.description))
+                })
+            return try await sending.send(signed, lives, isBatch: isBatch)
+        }
+    }
+
+    /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
+    private func sign(
+        _ items: [[UInt8]], as account: PublicKey, _ approval: Approval
+    ) async throws(RPCError) -> [Transaction] {
+        var transactions: [Transaction] = []
+        for item in items {
+            transactions.append(try Self.sendable(item, by: account))
+        }
+        let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: approval.proof)
+        var signed: [Transaction] = []
+        for (transaction, signature) in zip(transactions, signatures) {
+            guard let placed = try? transaction.placing(signature, for: account) else { throw SolanaModule.notASigner }
+            signed.append(placed)
+        }
+        return signed
+    }
+
+    /// Refuses what would lack a signature however it is decided.
+    static func sendable(_ item: [UInt8], by account: PublicKey) throws(RPCError) -> Transaction {
+        let transaction = try SolanaModule.transaction(item, signedBy: account)
+        for (signer, signature) in zip(transaction.requiredSigners, transaction.signatures)
+        where signer != account && signature == Signature() {
+            throw RPCError(
+                .invalidInput, .transactionInvalid, "another signer's signature is missing, so it can't be sent")
+        }
+        return transaction
+    }
+}

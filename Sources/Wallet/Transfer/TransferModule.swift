@@ -1,0 +1,115 @@
+import ApprovalQueue
+import JSONRPC
+import SolanaRPC
+import SolanaTransactions
+import WalletNetwork
+import WalletRuntime
+
+/// What the user sends by the wallet's own hand, and what they take back: built here, and decided in the same queue as what pages ask.
+struct TransferModule: WalletModule {
+    let keys: WalletKeyring
+    let coordinator: ApprovalCoordinator
+    let acquaintances: Acquaintances
+    let network: (any SolanaNetwork)?
+    let signals: AccountSignals
+    let context: RuntimeContext
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        switch call.request.method {
+        case "transfer.preview": return try await preview(call)
+        case "transfer.send": return try await send(call)
+        case "transfer.revoke": return try await revoke(call)
+        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
+        }
+    }
+
+    /// Says what would be sent, and to whom; nobody is asked and nothing is signed.
+    private func preview(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let (plan, cluster) = try await plan(call)
+        return await .object(plan.json(cluster, label: label(of: plan.order.to)))
+    }
+
+    private func send(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let (plan, cluster) = try await plan(call)
+        let sent = await plan.json(cluster, label: label(of: plan.order.to))
+        return try await submit(plan.transaction, by: plan.order.from, call, cluster, adding: sent)
+    }
+
+    private func revoke(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let names = try parameters.optionalStrings("accounts")
+        let priority = try PriorityFee(reading: &parameters)
+        let account = try await account(&parameters)
+        let nodes = try await nodes(&parameters)
+        try parameters.finish()
+        var accounts: [PublicKey]?
+        if let names {
+            accounts = []
+            for name in names { accounts?.append(try Self.address(name, "accounts")) }
+            guard !names.isEmpty else { throw Self.refused("accounts", "at least one account") }
+        }
+        let known = await acquaintances.now(beside: [])
+        let plan = try await asking(nodes.nodes, known) { [accounts] planner throws(TransferError) in
+            try await planner.revocation(of: accounts, by: account, priority: priority)
+        }
+        return try await submit(
+            plan.transaction, by: account, call, nodes.cluster,
+            adding: [
+                "revoked": .array(plan.revoked.map(\.json)), "left": .number(plan.left.count),
+                "fee": .string("\(plan.transaction.fee)"),
+            ])
+    }
+
+    private func plan(
+        _ call: MethodCall
+    ) async throws(RPCError) -> (plan: TransferPlan, cluster: Cluster) {
+        var parameters = call.parameters
+        let asset = try Self.asset(&parameters)
+        let amount = try Self.amount(&parameters)
+        let name = try parameters.string("to")
+        let memo = try parameters.optionalString("memo")
+        let priority = try PriorityFee(reading: &parameters)
+        let allowsOffCurve = try parameters.optionalBool("allowOffCurve") ?? false
+        let account = try await account(&parameters)
+        let nodes = try await nodes(&parameters)
+        try parameters.finish()
+        let order = TransferOrder(
+            asset, amount, from: account, to: try await recipient(name), memo: memo, priority: priority,
+            allowsOffCurve: allowsOffCurve)
+        let known = await acquaintances.now(beside: [order.to])
+        let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
+            try await planner.plan(order)
+        }
+        return (plan, nodes.cluster)
+    }
+
+    /// How long nodes may take to have a transaction planned, all of them together: less than a command waits for its agent.
+    private static let limit: Duration = .seconds(30)
+
+    /// Plans by the first node, and by the next where that one gives no answer in its part of the time.
+    private func asking<Plan: Sendable>(
+        _ nodes: [NetworkNode], _ known: KnownAddresses,
+        _ body: @escaping @Sendable (TransferPlanner) async throws(TransferError) -> Plan
+    ) async throws(RPCError) -> Plan {
+        let deadline = Deadline(context.clock.now + Self.limit, of: context.clock)
+        var fault = SolanaRPCError.transport(.unreachable)
+        for (tried, node) in nodes.enumerated() {
+            let planner = TransferPlanner(
+                node: node, own: known.own, contacts: known.contacts, recipients: known.recipients)
+            let plan = await deadline.part(nodes.count - tried).limiting { () -> Result<Plan, TransferError> in
+                do throws(TransferError) { return .success(try await body(planner)) } catch { return .failure(error) }
+            }
+            do throws(TransferError) {
+                return try (plan ?? .failure(.node(.transport(Task.isCancelled ? .cancelled : .timedOut)))).get()
+            } catch {
+                guard case .node(.transport(let reason)) = error, reason != .cancelled else { throw RPCError(error) }
+                fault = .transport(reason)
+            }
+        }
+        throw RPCError(fault, from: nodes.map(\.name))
+    }
+
+    private func label(of address: PublicKey) async -> String? {
+        (try? await acquaintances.book.contacts())?.first { $0.address == address.base58 }?.label
+    }
+}

@@ -1,0 +1,74 @@
+import JSONRPC
+import Salt
+import SealedSecrets
+import WalletKeys
+import WalletRuntime
+import WalletState
+
+/// Phrases and imported keys once more: for the command line alone, after the passphrase, and sealed to a key of the command's own.
+struct RevealModule: WalletModule {
+    let keys: WalletKeyring
+
+    static let method = "vault.reveal"
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
+        let key = try Self.key(parameters.base64("key"))
+        try parameters.finish()
+        // Tried before the passphrase is: whoever names a point of small order wants the words in clear text.
+        _ = try Self.seal(SecretBytes(count: 0) { _ in }, as: "phrase", to: key)
+        let proof = try await keys.prove(call.open(passphrase))
+        await keys.record(.phraseShown)
+        var secrets: [JSON] = []
+        for secret in try Self.secrets(proof) { secrets.append(try Self.sealed(secret, to: key)) }
+        return ["secrets": .array(secrets)]
+    }
+
+    private static func secrets(_ proof: PassphraseProven) throws(RPCError) -> [VaultSecret] {
+        do throws(WalletKeyError) { return try proof.secrets() } catch { throw RPCError(error) }
+    }
+
+    private static func key(_ bytes: [UInt8]) throws(RPCError) -> SealingPublicKey {
+        do throws(SealingError) { return try SealingPublicKey(bytes) } catch {
+            throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
+        }
+    }
+
+    /// What a secret is, and the words of a phrase or the bytes of an imported key.
+    private static func sealed(_ secret: VaultSecret, to key: SealingPublicKey) throws(RPCError) -> JSON {
+        if let privateKey = secret.privateKey() {
+            return ["kind": "key", "key": try seal(privateKey, as: "key", to: key)]
+        }
+        guard let phrase = try phrase(of: secret) else { throw RPCError(WalletKeyError.vaultForged) }
+        var object: JSONObject = ["kind": "phrase"]
+        object["phrase"] = try seal(phrase, as: "phrase", to: key)
+        if let passphrase = secret.phrasePassphrase() {
+            object["seedPassphrase"] = try seal(passphrase, as: "seedPassphrase", to: key)
+        }
+        return .object(object)
+    }
+
+    private static func phrase(of secret: VaultSecret) throws(RPCError) -> SecretBytes? {
+        do throws(WalletKeyError) {
+            guard let phrase = try secret.phrase() else { return nil }
+            return phrase.withText { SecretBytes(copying: $0) }
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    private static func seal(
+        _ secret: borrowing SecretBytes, as name: String, to key: SealingPublicKey
+    ) throws(RPCError) -> JSON {
+        do throws(SealingError) {
+            let sealed = try key.seal(secret, for: SealingPurpose(method: method, parameter: name))
+            return [
+                "enc": .string(Base64.encode(sealed.encapsulatedKey)),
+                "ciphertext": .string(Base64.encode(sealed.ciphertext)),
+            ]
+        } catch {
+            throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package import ApprovalQueue
+import Logging
+import Salt
+public import SolanaRPC
+package import WalletKeys
+package import WalletNetwork
+public import WalletRuntime
+package import WalletState
+
+/// The wallet put together from its parts.
+public enum Wallet {
+    /// Gives the way to a node; one that is a `SubscriptionTransport` too is listened to.
+    public typealias Reach = @Sendable (RPCEndpoint) -> any RPCTransport
+
+    /// Opens the wallet in a folder and returns what answers its clients.
+    ///
+    /// What an earlier run left unfinished becomes `interrupted` here, before anybody can connect.
+    /// - Parameters:
+    ///   - folder: an existing folder with mode 0700.
+    ///   - prompt: what asks outside the browser; without it, nobody is asked there and nothing is approved.
+    ///   - desktop: Tells where the user sits; without it, a prompt appears where the passphrase was proven last.
+    ///   - reach: Reaches an endpoint; without it there is no network.
+    ///   - modules: More modules, installed beside the wallet's own.
+    /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
+    public static func open(
+        folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
+        desktop: (any UserDesktop)? = nil, reach: Reach? = nil, modules: [any WalletModule] = []
+    ) async throws -> WalletService {
+        let lock = SessionLock(file: VaultFile(folder: folder))
+        return try await open(
+            folder: folder, lock: lock, identity: identity, context: context, prompt: prompt,
+            desktop: desktop, reach: reach, modules: modules)
+    }
+
+    /// Writes the records of policy and grants for a vault that a lock made by itself, as a test's does; the database is closed again.
+    package static func beginRecords(
+        in folder: String, lock: SessionLock, passphrase: [UInt8], policy: ApprovalPolicy = ApprovalPolicy()
+    ) async throws {
+        let key = try await lock.prove(passphrase: SecretBytes(copying: passphrase)).policyKey
+        let database = try WalletDatabase(path: folder + "/wallet.sqlite")
+        _ = try AuthenticatedStore(
+            database: database, anchor: anchor(in: folder), wallClock: SystemWallClock(),
+            authenticator: VaultAuthenticator(key: key), policy: policy)
+        database.close()
+    }
+
+    /// Opens the wallet with a lock whose clock and passphrase cost somebody else chose, as a test does.
+    ///
+    /// - Parameters:
+    ///   - network: In the place of the endpoints that the policy names.
+    ///   - signals: Accounts whose balances are to be asked for again.
+    ///   - omitted: The ids of modules of the wallet's own that it is opened without.
+    package static func open(
+        folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
+        prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
+        network: (any SolanaNetwork)? = nil,
+        signals: AccountSignals = AccountSignals(), modules: [any WalletModule] = [], omitting omitted: Set<String> = []
+    ) async throws -> WalletService {
+        let database = try WalletDatabase(path: folder + "/wallet.sqlite")
+        if let loss = try database.loss() {
+            context.logger.warning(
+                "a database was set aside", metadata: ["file": "\(loss.file)", "cause": "\(loss.cause.rawValue)"])
+        }
+        let journal = RequestJournal(database: database, wallClock: context.wallClock)
+        let interrupted = try await journal.recover()
+        if interrupted > 0 {
+            context.logger.notice("requests of an earlier run were interrupted", metadata: ["count": "\(interrupted)"])
+        }
+        let log = ActivityLog(database: database, wallClock: context.wallClock)
+        let records = AuthenticatedStore(
+            database: database, anchor: anchor(in: folder), wallClock: context.wallClock, clock: context.clock)
+        let endpoints = reach.map { Self.network($0, by: records, clock: context.clock) }
+        let network: (any SolanaNetwork)? = network ?? endpoints
+        var context = context
+        let storage = context.storage ?? DatabaseStorages(database: database)
+        context.storage = storage
+        let events = WalletEvents()
+        let prompts = PromptQueue(
+            prompt, desktop: desktop, language: PromptLanguage(settings: storage.storage(of: "settings")),
+            clock: context.clock
+        ) { [lock] in
+            // The word of a wallet that isn't there any more is nobody's.
+            if let status = try? await lock.status(), VaultStatus(status).state == .none { return nil }
+            return try? await records.recognition()
+        }
+        let keys = WalletKeyring(lock: lock, records: records, log: log, events: events, logger: context.logger)
+        let coordinator = ApprovalCoordinator(
+            context: context, journal: journal, events: events, admission: records, session: keys)
+        let blocked = BlockedSites(database: database, wallClock: context.wallClock)
+        await coordinator.block(Set(try await blocked.list().map(\.site)))
+        let history = TransactionHistory(database: database)
+        let book = AddressBook(records: records, wallClock: context.wallClock)
+        let grants = ExtensionGrants(records: records, wallClock: context.wallClock)
+        let consent = ExtensionConsent(grants: grants, keys: keys, prompts: prompts, clock: context.clock)
+        let offered = OfferedMethods()
+        let origins = ConnectedOrigins(records: records, database: database, wallClock: context.wallClock)
+        let apps = AppSessions(records: records, connected: origins)
+        let parts = WalletParts(
+            identity: identity, context: context, database: database, journal: journal, log: log, records: records,
+            events: events, keys: keys, coordinator: coordinator, prompts: prompts,
+            origins: origins, blocked: blocked, grants: grants, consent: consent, offered: offered, apps: apps,
+            book: book, history: history,
+            acquaintances: Acquaintances(keys: keys, book: book, history: history, records: records),
+            ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
+            signals: signals, watch: AccountWatch(signals: signals, clock: context.clock))
+        let own = InstalledModules.all.map { $0.init(parts) }.filter { !omitted.contains($0.manifest.id) }
+        let registry = try ModuleRegistry(own + modules)
+        offered.set(registry.manifests)
+        let router = MethodRouter(
+            registry: registry, permissions: WalletPermissions(grants: grants, consent: consent, apps: apps),
+            conditions: WalletConditions(keys: keys, origins: parts.origins, hasNetwork: network != nil),
+            context: context)
+        let decision = NativeDecision(
+            coordinator: coordinator, records: records, keys: keys, prompts: prompts,
+            names: RequestNames(keys: keys, book: book))
+        let service = WalletService(
+            router: router, coordinator: coordinator, keys: keys, prompts: prompts, decision: decision,
+            database: database, events: events, logger: context.logger, identity: identity)
+        await service.start()
+        return service
+    }
+
+    private static func anchor(in folder: String) -> String { "\(folder)/\(AnchorName.records.rawValue)" }
+
+    /// The endpoints of the policy, once the records are verified: before the first unlock nobody knows whose they are.
+    private static func network(
+        _ reach: @escaping Reach, by records: AuthenticatedStore, clock: any MonotonicClock
+    ) -> EndpointNetwork {
+        EndpointNetwork(
+            settings: { await records.trust == .unverified ? nil : await records.policy.network },
+            clock: clock, listener: { reach($0) as? any SubscriptionTransport },
+            transport: { RetryingTransport(NetworkTransport(reach($0))) })
+    }
+}

@@ -1,0 +1,39 @@
+import JSONRPC
+import WalletRuntime
+import WalletState
+
+/// Who may call what in the wallet: what the methods' manifests say, and for other extensions what the user granted.
+///
+/// What a page may do beyond its class stands with its accounts (``ConnectedOrigins``): a method for pages answers to none that isn't connected.
+struct WalletPermissions: PermissionManaging {
+    let grants: ExtensionGrants
+    let consent: ExtensionConsent
+    let apps: AppSessions
+
+    func admit(_ use: MethodUse) async throws(RPCError) {
+        guard use.method.callers.contains(use.caller.kind) else { throw .methodUnknown }
+        switch use.caller {
+        case .page, .walletExtension, .commandLine: return
+        case .deeplink(let app):
+            // A stranger may ask to connect, and for an address to be opened; the user decides about both.
+            if Self.isForStrangers(use.method) { return }
+            guard let id = app.origin.appID, await apps.session(of: id) != nil else {
+                throw DeeplinksModule.notConnected
+            }
+        case .otherExtension(let name):
+            guard let id = ExtensionID(name) else { throw .methodUnknown }
+            if await isGranted(use.method, to: id) { return }
+            try await consent.ask(for: id, use)
+            // Whoever said yes may have taken it back since.
+            guard await isGranted(use.method, to: id) else { throw ExtensionConsent.refused }
+        }
+    }
+
+    private static func isForStrangers(_ method: MethodManifest) -> Bool {
+        ["deeplink.connect", "deeplink.browse"].contains(method.name)
+    }
+
+    private func isGranted(_ method: MethodManifest, to id: ExtensionID) async -> Bool {
+        await grants.grant(of: id)?.methods.contains(method.name) == true
+    }
+}

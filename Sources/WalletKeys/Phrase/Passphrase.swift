@@ -1,0 +1,72 @@
+public import Salt
+
+/// The rules of a passphrase: 1 to 1,024 bytes of UTF-8 without control characters, and at least 8 that aren't easily guessed where a person makes the wallet.
+///
+/// The bytes are hashed as they come. Nothing is normalised, since that would need the passphrase as a `String`: somebody who types it on
+/// another system has to spell composed letters the same way.
+public enum Passphrase {
+    /// How many bytes a passphrase may have.
+    public static let maximumCount = 1024
+    /// How many bytes the passphrase of a wallet has at least, unless it is unattended.
+    public static let minimumCount = 8
+
+    /// Refuses what can't be the passphrase of a new wallet.
+    ///
+    /// - Throws: what is wrong with it.
+    public static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(PassphraseFault) {
+        if let fault = fault(in: passphrase, minimumCount: unattended ? 1 : minimumCount) { throw fault }
+        // A script's wallet is for tests, and its passphrase lies in a file.
+        guard unattended || PassphraseStrength.bits(of: passphrase) >= PassphraseStrength.minimumBits else {
+            throw .guessable
+        }
+    }
+
+    /// What is wrong with a passphrase, if anything.
+    static func fault(in passphrase: borrowing SecretBytes, minimumCount: Int) -> PassphraseFault? {
+        guard passphrase.count <= maximumCount else { return .tooLong }
+        guard passphrase.count >= minimumCount else { return passphrase.count == 0 ? .empty : .tooShort }
+        return passphrase.withBytes { bytes in
+            var decoder = UTF8()
+            var rest = bytes.makeIterator()
+            while true {
+                switch decoder.decode(&rest) {
+                case .emptyInput: return nil
+                case .error: return .notUTF8
+                // A line feed at the end of a file would make another passphrase of what is typed.
+                case .scalarValue(let scalar) where scalar.properties.generalCategory == .control:
+                    return .controlCharacter
+                case .scalarValue: continue
+                }
+            }
+        }
+    }
+}
+
+/// Why bytes can't be a passphrase; cases are only ever added.
+public enum PassphraseFault: Error, Sendable, Hashable {
+    /// There are no bytes.
+    case empty
+    /// There are fewer than ``Passphrase/minimumCount`` bytes.
+    case tooShort
+    /// There are more than ``Passphrase/maximumCount`` bytes.
+    case tooLong
+    /// The bytes aren't UTF-8.
+    case notUTF8
+    /// A tab, line feed, escape or other control character is among them.
+    case controlCharacter
+    /// It is among what is guessed first, see `PassphraseStrength`.
+    case guessable
+}
+
+extension PassphraseFault: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .empty: "it is empty"
+        case .tooShort: "it has fewer than \(Passphrase.minimumCount) bytes"
+        case .tooLong: "it has more than \(Passphrase.maximumCount) bytes"
+        case .notUTF8: "it is not UTF-8"
+        case .controlCharacter: "it has a control character"
+        case .guessable: "it is easy to guess: take four or more unrelated words"
+        }
+    }
+}

@@ -1,0 +1,124 @@
+public import ApprovalQueue
+import GRDB
+public import JSONRPC
+
+/// The wallet's last known balances, by cluster and account.
+///
+/// They are for people to look at while no node answers. Nothing is ever decided by them.
+public struct PortfolioCache: Sendable {
+    private let database: WalletDatabase
+
+    public init(database: WalletDatabase) {
+        self.database = database
+    }
+
+    /// Keeps what a node just said in the place of what was there.
+    ///
+    /// - Returns: Whether an amount, a token account or who may take from one has changed.
+    public func save(
+        _ balance: SavedBalance, _ tokens: [SavedToken], of key: ClusterAccount
+    ) async throws(RPCError) -> Bool {
+        try await database.write { database in
+            let before = try Self.balance(of: key, in: database)
+            let held = try Row.fetchAll(database, sql: Self.tokensByAddress, arguments: [key.cluster, key.account])
+                .map { try SavedToken(row: $0) }
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO portfolio_balance (cluster, account, lamports, unreadable, slot, node, time)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    key.cluster, key.account, Int64(bitPattern: balance.lamports), balance.unreadable,
+                    Int64(bitPattern: balance.slot), balance.node, balance.time,
+                ])
+            let isSame = before?.lamports == balance.lamports && before?.unreadable == balance.unreadable
+            guard held != tokens.sorted(by: { $0.address < $1.address }) else { return !isSame }
+            try database.execute(
+                sql: "DELETE FROM portfolio_token WHERE cluster = ? AND account = ?",
+                arguments: [key.cluster, key.account])
+            for token in tokens { try Self.insert(token, of: key, in: database) }
+            return true
+        }
+    }
+
+    /// Keeps what tokens say of themselves.
+    public func save(_ mints: [String: SavedMint], on cluster: String) async throws(RPCError) {
+        guard !mints.isEmpty else { return }
+        try await database.write { database in
+            for (mint, described) in mints { try Self.insert(described, of: mint, on: cluster, in: database) }
+        }
+    }
+
+    /// What an account had when a node was last asked; nil where none was.
+    public func balance(of key: ClusterAccount) async throws(RPCError) -> SavedBalance? {
+        try await database.read { try Self.balance(of: key, in: $0) }
+    }
+
+    /// Token accounts in their addresses' order, after one of them.
+    ///
+    /// - Parameter shared: Only those that somebody besides the owner may take from or close.
+    public func tokens(
+        of key: ClusterAccount, after address: String? = nil, shared: Bool = false, limit: Int
+    ) async throws(RPCError) -> [SavedToken] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM portfolio_token LEFT JOIN portfolio_mint USING (cluster, mint)
+                    WHERE cluster = ? AND account = ? AND address > ? AND (? OR delegate IS NOT NULL OR closer IS NOT NULL)
+                    ORDER BY address LIMIT ?
+                    """, arguments: [key.cluster, key.account, address ?? "", !shared, limit]
+            ).map { try SavedToken(row: $0) }
+        }
+    }
+
+    /// Which of these tokens have no description yet, or none with a name: one may be given to them later.
+    public func undescribed(_ mints: Set<String>, on cluster: String) async throws(RPCError) -> Set<String> {
+        try await database.read { database in
+            try mints.filter { mint in
+                try Int.fetchOne(
+                    database,
+                    sql: """
+                        SELECT 1 FROM portfolio_mint WHERE cluster = ? AND mint = ?
+                        AND (name IS NOT NULL OR symbol IS NOT NULL)
+                        """,
+                    arguments: [cluster, mint]) == nil
+            }
+        }
+    }
+
+    private static let tokensByAddress = """
+        SELECT * FROM portfolio_token LEFT JOIN portfolio_mint USING (cluster, mint)
+        WHERE cluster = ? AND account = ? ORDER BY address
+        """
+
+    private static func balance(of key: ClusterAccount, in database: Database) throws -> SavedBalance? {
+        try Row.fetchOne(
+            database, sql: "SELECT * FROM portfolio_balance WHERE cluster = ? AND account = ?",
+            arguments: [key.cluster, key.account]
+        ).map { try SavedBalance(row: $0) }
+    }
+
+    private static func insert(_ token: SavedToken, of key: ClusterAccount, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO portfolio_token
+                    (cluster, account, address, program, mint, amount, frozen, delegate, delegated, closer)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                key.cluster, key.account, token.address, token.program, token.mint, Int64(bitPattern: token.amount),
+                token.isFrozen, token.delegate, Int64(bitPattern: token.delegated), token.closer,
+            ])
+        if let described = token.token { try insert(described, of: token.mint, on: key.cluster, in: database) }
+    }
+
+    private static func insert(
+        _ described: SavedMint, of mint: String, on cluster: String, in database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO portfolio_mint (cluster, mint, decimals, name, symbol) VALUES (?, ?, ?, ?, ?)
+                """, arguments: [cluster, mint, described.decimals, described.name, described.symbol])
+    }
+}

@@ -1,0 +1,147 @@
+public import ApprovalQueue
+import GRDB
+public import JSONRPC
+
+/// The transactions of the wallet's accounts, as nodes listed them, by cluster and account.
+///
+/// An account's history comes from its own address and from those of its token accounts. Of each the newest transaction that was listed is
+/// kept, and the gaps: where a node listed as many as it lists at once, older ones are missing. What came in between is read by and by, from
+/// the newest gap on, and nothing is listed twice.
+///
+/// ```
+/// newest ────────────── before          until ──────────────── the first
+///         listed                (gap)          listed
+/// ```
+///
+/// Whatever two callers do at once, a list is taken in only where the gap is still as it was when the node was asked.
+public struct TransactionHistory: Sendable {
+    /// Transactions from the newest to the oldest.
+    public struct Page: Sendable {
+        public let transactions: [SavedTransaction]
+        /// Whether older ones may be missing behind them, or above them where gaps were overlooked.
+        public let hasGaps: Bool
+    }
+
+    let database: WalletDatabase
+
+    public init(database: WalletDatabase) {
+        self.database = database
+    }
+
+    /// A page of what is known, below a place.
+    ///
+    /// - Parameter wholly: Only what stands above every gap, so that no page has to be read again once they are filled.
+    public func page(
+        of key: ClusterAccount, below place: SavedTransaction.Place? = nil, limit: Int, wholly: Bool
+    ) async throws(RPCError) -> Page {
+        try await database.read { database in
+            let gap = try Int64.fetchOne(
+                database, sql: "SELECT MAX(slot) FROM history_gap WHERE cluster = ? AND account = ?",
+                arguments: [key.cluster, key.account])
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM history_entry
+                    WHERE cluster = ? AND account = ? AND (slot, position, signature) < (?, ?, ?) AND slot > ?
+                    ORDER BY slot DESC, position DESC, signature DESC LIMIT ?
+                    """,
+                arguments: [
+                    key.cluster, key.account, place.map { Int64(clamping: $0.slot) } ?? .max, place?.position ?? .max,
+                    place?.signature ?? "", wholly ? gap ?? -1 : -1, limit,
+                ])
+            let transactions = try rows.map { row in
+                try SavedTransaction(
+                    row: row, movements: Self.movements(of: row.decode(forColumn: "signature"), key, in: database))
+            }
+            return Page(transactions: transactions, hasGaps: gap != nil)
+        }
+    }
+
+    /// The addresses that the history comes from so far, each with the newest transaction that was listed; nil where it had none.
+    public func addresses(of key: ClusterAccount) async throws(RPCError) -> [String: String?] {
+        try await database.read { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT address, newest FROM history_address WHERE cluster = ? AND account = ?",
+                arguments: [key.cluster, key.account])
+            var addresses: [String: String?] = [:]
+            for row in rows {
+                addresses.updateValue(
+                    try row.decode(String?.self, forColumn: "newest"),
+                    forKey: try row.decode(forColumn: "address"))
+            }
+            return addresses
+        }
+    }
+
+    /// The gaps, those with the newest transactions first.
+    public func gaps(of key: ClusterAccount, limit: Int) async throws(RPCError) -> [HistoryGap] {
+        try await database.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM history_gap WHERE cluster = ? AND account = ? ORDER BY slot DESC, address LIMIT ?
+                    """, arguments: [key.cluster, key.account, limit]
+            ).map { row in
+                HistoryGap(
+                    address: try row.decode(forColumn: "address"), before: try row.decode(forColumn: "before"),
+                    slot: UInt64(bitPattern: try row.decode(Int64.self, forColumn: "slot")),
+                    until: try row.decode(forColumn: "until"))
+            }
+        }
+    }
+
+    /// When a node last listed the newest transactions, in milliseconds since 1970; nil where none has.
+    public func refreshed(_ key: ClusterAccount) async throws(RPCError) -> (time: Int64, node: String)? {
+        try await database.read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT time, node FROM history_refresh WHERE cluster = ? AND account = ?",
+                arguments: [key.cluster, key.account]
+            ).map { (try $0.decode(forColumn: "time"), try $0.decode(forColumn: "node")) }
+        }
+    }
+
+    /// To whom accounts have sent something by a transaction that they signed, on any cluster and as far as their histories are read, of those who begin and
+    /// end with the same three characters as others.
+    ///
+    /// A node can write what it likes here, so all of it is looked at: what came first in some order could be crowded out. Of those alike one is enough to warn.
+    ///
+    /// - Parameter others: Addresses in base58; each of them is like itself.
+    public func recipients(of accounts: [String], like others: Set<String>) async throws(RPCError) -> Set<String> {
+        try await database.read { database in
+            var found: Set<String> = []
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT DISTINCT counterparty FROM history_movement INDEXED BY history_movement_sent
+                    WHERE account = ?1 AND incoming = 0 AND is_signer = 1 AND counterparty IS NOT NULL
+                        AND counterparty >= ?2 AND counterparty < ?2 || '~' AND substr(counterparty, -3) = ?3
+                    LIMIT 100
+                    """)
+            for account in accounts {
+                for other in others {
+                    found.formUnion(
+                        try String.fetchAll(
+                            statement, arguments: [account, String(other.prefix(3)), String(other.suffix(3))]))
+                }
+            }
+            return found
+        }
+    }
+
+    private static func movements(
+        of signature: String, _ key: ClusterAccount, in database: Database
+    ) throws -> [SavedMovement] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT history_movement.*, portfolio_mint.decimals AS described, name, symbol,
+                    EXISTS (
+                        SELECT 1 FROM history_movement AS own INDEXED BY history_movement_used
+                        WHERE own.cluster = ?1 AND own.account = ?2 AND own.mint = history_movement.mint
+                            AND own.is_signer = 1
+                    ) AS used
+                FROM history_movement LEFT JOIN portfolio_mint USING (cluster, mint)
+                WHERE cluster = ?1 AND account = ?2 AND signature = ?3 ORDER BY number
+                """)
+        return try Row.fetchAll(statement, arguments: [key.cluster, key.account, signature])
+            .map { try SavedMovement(row: $0) }
+    }
+}

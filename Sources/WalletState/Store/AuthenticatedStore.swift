@@ -1,0 +1,370 @@
+public import ApprovalQueue
+public import JSONRPC
+public import WalletRuntime
+
+/// The policy, the allowance's counter, the grants and the address book: kept in the database under a code of the vault's.
+///
+/// Nothing of it counts before the first unlock has brought the key. Where the code doesn't fit, where records are gone, or where the database is
+/// older than the anchor beside it, somebody else than the agent wrote: all grants are dropped, the strictest policy takes the place of what was there,
+/// and `wasReset` says so until the user sets a policy anew. From then on memory decides, and what is done to the file while the agent runs
+/// changes nothing but what the next start finds.
+public actor AuthenticatedStore {
+    /// What is known of the records.
+    public enum Trust: String, Sendable {
+        /// Nobody has unlocked since the agent started.
+        case unverified
+        case intact
+        /// They were changed by something else, and are the strictest now.
+        case reset
+    }
+
+    /// Whose records are announced.
+    public enum Succession: Sendable {
+        /// The same wallet's under another key: policy and grants stay.
+        case same
+        /// Those of a wallet that is made or comes from a backup: the policy that holds now or the default, the address book, and no grants.
+        ///
+        /// Its values are where requests are to be decided, if whoever makes it says so, and what the backup holds.
+        case other(ApprovalPolicy.Setting?, backup: BackupContents? = nil)
+    }
+
+    private let storage: AuthenticatedStorage
+    private let wallClock: any WallClock
+    private let clock: any MonotonicClock
+    /// Where the time of limits began: the monotonic clock's reading, and what time it was at least.
+    private var limitStart: (reading: Duration, time: Int64)
+    private(set) var contents: AuthenticatedContents?
+    private(set) var authenticator: (any PolicyAuthenticator)?
+    private var sequence: UInt64 = 0
+    /// What was announced, kept up with changes in between.
+    private var successor: StagedContents?
+    private var isSuccessorSame = false
+    /// The contents of the successor's backup; its contacts are added once their vault stands, since until then the rows are the present vault's.
+    private var successorBackup: BackupContents?
+    /// The contacts of a backup whose vault stands, and which could not be written then: its unlock adds them.
+    private var late: (vault: [UInt8], contacts: [Contact])?
+    /// When each origin was last noted as used, in milliseconds since 1970.
+    private var uses: [ConnectedOrigin.Key: Int64] = [:]
+
+    public init(
+        database: WalletDatabase, anchor: String, wallClock: any WallClock,
+        clock: any MonotonicClock = SystemMonotonicClock()
+    ) {
+        storage = AuthenticatedStorage(database: database, anchor: StateAnchor(path: anchor))
+        self.wallClock = wallClock
+        self.clock = clock
+        limitStart = (clock.now, Self.date(wallClock))
+    }
+
+    /// Begins with records under a key that is there already, as a test does.
+    package init(
+        database: WalletDatabase, anchor: String, wallClock: any WallClock, authenticator: any PolicyAuthenticator,
+        policy: ApprovalPolicy, clock: any MonotonicClock = SystemMonotonicClock()
+    ) throws(RPCError) {
+        let storage = AuthenticatedStorage(database: database, anchor: StateAnchor(path: anchor))
+        var contents = AuthenticatedContents()
+        contents.policy = policy
+        contents.isActivitySealed = true
+        try storage.beginSeal(under: authenticator, wasSealed: false)
+        try storage.write(
+            contents, replacing: nil, under: authenticator, sequence: 1, entry: nil, time: wallClock.milliseconds)
+        self.storage = storage
+        self.wallClock = wallClock
+        self.clock = clock
+        limitStart = (clock.now, Self.date(wallClock))
+        self.contents = contents
+        self.authenticator = authenticator
+        sequence = 1
+    }
+
+    public var trust: Trust {
+        guard let contents else { return .unverified }
+        return contents.wasReset ? .reset : .intact
+    }
+
+    /// True while another key is about to take the present one's place.
+    var isSuccessorStaged: Bool { successor != nil }
+
+    /// What was settled; the strictest while nothing is verified.
+    public var policy: ApprovalPolicy { contents?.policy ?? .strictest }
+
+    /// The loss of a database that was set aside, until the user has settled the rules anew.
+    ///
+    /// - Throws: -32603 (`storage`).
+    public func loss() throws(RPCError) -> DatabaseLoss? { try storage.database.loss() }
+
+    /// The user's own word for prompts outside the browser; before the first unlock what the database claims it to be.
+    ///
+    /// - Throws: -32603 (`storage`).
+    public func recognition() throws(RPCError) -> String? {
+        if let contents { return contents.policy.recognition }
+        return try storage.claimedRecognition()
+    }
+
+    /// The lamports that approvals in the browser may still let out now.
+    public var allowanceLeft: UInt64 {
+        guard let contents else { return 0 }
+        let spent = contents.allowanceSpent(at: limitTime)
+        return contents.policy.allowance > spent ? contents.policy.allowance - spent : 0
+    }
+
+    /// The lamports that presses in Sidekey's own window may still let out now.
+    public var pressLeft: UInt64 {
+        guard let contents else { return 0 }
+        let spent = contents.pressUse.sum(within: ApprovalPolicy.allowancePeriod, at: limitTime.counted)
+        return contents.policy.pressAllowance > spent ? contents.policy.pressAllowance - spent : 0
+    }
+
+    /// When the oldest part of what was let out comes back, in milliseconds from now; nil where nothing is out.
+    public var allowanceReturn: Int64? {
+        contents?.allowanceUse.firstReturn(period: ApprovalPolicy.allowancePeriod, at: limitTime.counted)
+    }
+
+    /// Writes beside the records what they are once the vault has its next key: whichever of the two vaults is there after a loss of power finds
+    /// its own. ``commit()`` follows once the next one stands, ``rollback()`` where it didn't come to that.
+    ///
+    /// - Parameter authenticator: The next key's.
+    /// - Throws: 4101 for the same wallet before the first unlock; -32000 (`change-refused`) where there is no room for a backup's limits; -32603 (`storage`).
+    public func stage(_ authenticator: any PolicyAuthenticator, for wallet: Succession) throws(RPCError) {
+        let next: StagedContents
+        switch wallet {
+        case .same:
+            guard let contents else { throw Self.unverified }
+            // Apps' sessions are sealed under the key that goes.
+            var kept = contents
+            kept.endSessions()
+            next = StagedContents(authenticator: authenticator, contents: kept, sequence: sequence + 1)
+            isSuccessorSame = true
+        case .other(let setting, let backup):
+            var contents = AuthenticatedContents()
+            if let present = self.contents, present.wasReset {
+                // Changing the records must not bring milder rules: the strictest hold until the user chooses others.
+                if setting == nil { (contents.policy, contents.wasReset) = (.strictest, true) }
+            } else if let present = self.contents {
+                contents.policy = present.policy
+                (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
+                (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
+                (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
+                contents.accountUse = present.accountUse
+            }
+            if let setting { contents.policy.setting = setting }
+            if let backup { try contents.take(limits: backup.limits) }
+            contents.isActivitySealed = true
+            next = StagedContents(
+                authenticator: authenticator, contents: contents,
+                sequence: max(sequence, storage.anchor.read(vault: authenticator.vault)) + 1)
+            isSuccessorSame = false
+            successorBackup = backup
+        }
+        try storage.stage(next)
+        successor = next
+    }
+
+    /// Goes over to what was announced, since its vault stands.
+    public func commit() {
+        guard let next = successor else { return }
+        successor = nil
+        var arrived = next.contents
+        let added = successorBackup?.contacts ?? []
+        arrived.take(contacts: added)
+        successorBackup = nil
+        do {
+            try storage.write(
+                arrived, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
+                sequence: next.sequence, entry: nil, time: wallClock.milliseconds)
+        } catch {
+            // What was announced stands and is found by the next unlock, which adds what isn't in it.
+            late = (next.authenticator.vault, added)
+        }
+        // What the present vault's records were is nothing to another one's: it has to be unlocked first.
+        storage.seal.commit(next.authenticator, isOpen: isSuccessorSame)
+        contents = isSuccessorSame ? next.contents : nil
+        authenticator = isSuccessorSame ? next.authenticator : nil
+        sequence = next.sequence
+    }
+
+    /// Forgets what was announced. It stays written until the next change, and fits no vault that there is.
+    public func rollback() {
+        if let next = successor { storage.seal.rollback(next.authenticator) }
+        successor = nil
+        successorBackup = nil
+    }
+
+    /// Takes the vault's key, once it is there, and looks whether the records are what was written.
+    ///
+    /// - Parameter isOlder: Whether the vault is from before there were such records, so that there needn't be any.
+    /// - Returns: The grants that count from now on, and none for whoever only claimed one; nil where this vault's records were verified before.
+    /// - Throws: -32603 (`storage`).
+    public func verify(
+        _ authenticator: any PolicyAuthenticator, isOlder: Bool
+    ) throws(RPCError) -> [ConnectedOrigin.Key: [String]]? {
+        guard contents == nil || self.authenticator?.vault != authenticator.vault else { return nil }
+        let claimed = try storage.claimedGrants()
+        try take(authenticator, isOlder: isOlder)
+        return shownGrants.merging(claimed.map { ($0, []) }) { shown, _ in shown }
+    }
+
+    /// Takes what stands there where it fits the key, and the strictest where it doesn't.
+    private func take(_ authenticator: any PolicyAuthenticator, isOlder: Bool) throws(RPCError) {
+        let (read, sequence) = try storage.read(under: authenticator)
+        try storage.beginSeal(
+            under: authenticator, wasSealed: Self.isSealExpected(beside: read, isOlder: isOlder), isLost: read.isLost)
+        switch read {
+        case .intact(var contents):
+            let revoked = try storage.pendingRevocations()
+            self.authenticator = authenticator
+            self.sequence = sequence
+            self.contents = contents
+            goOn(from: contents.limitTime)
+            // A sum of older records, which have no time for it, and what a clock counted that was ahead: neither comes back before a whole period.
+            contents.settleAllowances(at: limitTime.counted)
+            self.contents = contents
+            if !revoked.isEmpty || !contents.isActivitySealed {
+                for key in revoked { contents.takeBack(key) }
+                contents.isActivitySealed = true
+                try replace(with: contents, under: authenticator, sequence: sequence + 1)
+            }
+        case .staged(var contents):
+            for key in try storage.pendingRevocations() { contents.takeBack(key) }
+            contents.isActivitySealed = true
+            if let late, late.vault == authenticator.vault { contents.take(contacts: late.contacts) }
+            late = nil
+            // All of it anew: the rows that stand there may be another vault's.
+            self.contents = nil
+            try replace(with: contents, under: authenticator, sequence: sequence + 1)
+            goOn(from: contents.limitTime)
+            // Read before: the time is a part of what is changed, and a read within the change ends the process.
+            let counted = limitTime.counted
+            self.contents?.settleAllowances(at: counted)
+        case .missing where isOlder:
+            var contents = AuthenticatedContents()
+            contents.isActivitySealed = true
+            try replace(with: contents, under: authenticator, sequence: sequence + 1)
+        case .missing, .broken:
+            var contents = AuthenticatedContents()
+            contents.policy = .strictest
+            contents.wasReset = true
+            contents.isActivitySealed = true
+            // What was lost with a database is in the log already.
+            let entry = try storage.database.loss() == nil ? ActivityEntry(.recordsReset) : nil
+            try replace(with: contents, under: authenticator, sequence: sequence + 1, entry: entry)
+        }
+    }
+
+    /// Whether the activity log has to be sealed: it isn't where the wallet is from before there were seals.
+    private static func isSealExpected(beside read: AuthenticatedStorage.Contents, isOlder: Bool) -> Bool {
+        switch read {
+        case .intact(let contents), .staged(let contents): contents.isActivitySealed
+        case .missing: !isOlder
+        case .broken: true
+        }
+    }
+
+    /// The accounts that an origin may see; nil where it isn't connected, nothing is verified yet, or a limit's time is over for all of them.
+    ///
+    /// A page in a frame sees none that the page around it doesn't.
+    public func accounts(of key: ConnectedOrigin.Key) -> [String]? {
+        guard isSessionAlive(of: key) else { return nil }
+        let granted = contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
+        guard let top = key.top else { return granted }
+        return granted.flatMap { key.framed($0, within: accounts(of: top)) }
+    }
+
+    private var shownGrants: [ConnectedOrigin.Key: [String]] {
+        (contents?.grants ?? [:]).reduce(into: [:]) { $0[$1.key] = accounts(of: $1.key) }
+    }
+
+    /// What time it is for limits.
+    var limitTime: LimitTime {
+        let counted = limitStart.time + Int64(clamping: (clock.now - limitStart.reading).milliseconds)
+        return LimitTime(counted: counted, date: max(Self.date(wallClock), counted, contents?.limitTime.date ?? 0))
+    }
+
+    /// Goes on where the records stopped: what was counted then is no older than the time that this agent has run.
+    private func goOn(from time: LimitTime) { limitStart.time = max(limitStart.time, time.counted) }
+
+    /// Begins with another time, which whoever gave the passphrase says is right.
+    func beginTime(at time: Int64) { limitStart = (clock.now, time) }
+
+    /// The date, between 1970 and the year 9999.
+    var date: Int64 { Self.date(wallClock) }
+
+    private static func date(_ clock: any WallClock) -> Int64 {
+        min(max(0, clock.milliseconds), PolicyLimit.expiryBounds.upperBound)
+    }
+
+    /// Changes grants or policy, all or nothing, and writes down why.
+    ///
+    /// - Throws: 4101 before the first unlock; -32603 (`storage`); what `body` throws.
+    func change<Value>(
+        entry: ActivityEntry? = nil, _ body: (inout AuthenticatedContents) throws(RPCError) -> Value
+    ) throws(RPCError) -> Value {
+        guard var next = contents, let authenticator else { throw Self.unverified }
+        let value = try body(&next)
+        if next != contents {
+            try replace(with: next, under: authenticator, sequence: sequence + 1, entry: entry)
+        }
+        return value
+    }
+
+    /// Notes a grant to be taken back once the records are verified; until then none counts.
+    func revokeLater(_ keys: [ConnectedOrigin.Key]) throws(RPCError) {
+        try storage.revokeLater(keys, time: wallClock.milliseconds)
+    }
+
+    /// The address book, by address.
+    ///
+    /// - Throws: 4101 before the first unlock: until then it is a claim of whoever could write the file.
+    func contacts() throws(RPCError) -> [String: Contact] {
+        guard let contents else { throw Self.unverified }
+        return contents.contacts
+    }
+
+    /// The base58 addresses that the wallet's own approvals have paid; none before the first unlock, when they are anybody's claim.
+    public var paidRecipients: Set<String> { Set((contents?.recipients ?? [:]).keys) }
+
+    /// What other extensions may do; nil where nothing is verified yet.
+    var extensions: [ExtensionID: ExtensionGrant]? { contents?.extensions }
+
+    /// The same as the database claims it.
+    func claimedExtensions() throws(RPCError) -> [ExtensionGrant] { try storage.claimedExtensions() }
+
+    /// The sessions of apps; nil where nothing is verified yet.
+    var apps: [AppID: AppSession]? { contents?.apps }
+
+    /// The same as the database claims them.
+    func claimedApps() throws(RPCError) -> [AppSession] { try storage.claimedApps() }
+
+    /// What apps' sessions are sealed and signed with; nil before the first unlock.
+    var appKeys: AppKeys? { authenticator.map { AppKeys($0) } }
+
+    func grantOf(_ key: ConnectedOrigin.Key) -> AuthenticatedContents.Grant? { contents?.grants[key] }
+
+    /// Whether a use is to be written down: a minute after the last one that was, or where a wall clock was set back.
+    func isUse(of key: ConnectedOrigin.Key, at time: Int64) -> Bool {
+        if let last = uses[key] ?? contents?.grants[key]?.granted, time >= last, time &- last < Self.usePrecision {
+            return false
+        }
+        uses[key] = time
+        return true
+    }
+
+    /// One minute, in milliseconds.
+    private static let usePrecision: Int64 = 60_000
+
+    /// Writes what holds from now on. Synchronous, so that no other change comes between the look and the write.
+    private func replace(
+        with next: AuthenticatedContents, under authenticator: any PolicyAuthenticator, sequence: UInt64,
+        entry: ActivityEntry? = nil
+    ) throws(RPCError) {
+        if isSuccessorSame { successor = successor?.following(next, sequence: sequence + 1) }
+        try storage.write(
+            next, replacing: contents, under: authenticator, sequence: sequence, staging: successor,
+            entry: entry, time: wallClock.milliseconds)
+        contents = next
+        self.authenticator = authenticator
+        self.sequence = sequence
+    }
+
+    private static let unverified = RPCError(.locked, .locked, "the session is locked")
+}

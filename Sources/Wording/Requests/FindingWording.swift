@@ -1,0 +1,114 @@
+import DisplayText
+import JSONRPC
+
+/// What rules have found, in words: each rule's number has one sentence (docs/rules.md).
+struct FindingWording {
+    private let finding: JSON
+    private let item: JSON
+    private let names: AddressWording
+    private let words: Phrasebook
+
+    /// - Parameter item: The transaction or message that it was found in.
+    init(_ finding: JSON, of item: JSON, _ names: AddressWording, in words: Phrasebook) {
+        self.finding = finding
+        self.item = item
+        self.names = names
+        self.words = words
+    }
+
+    /// A line for each finding of an item that isn't told elsewhere.
+    static func lines(of item: JSON, _ names: AddressWording, in words: Phrasebook) -> [String] {
+        (item["findings"]?.array ?? []).filter { !isToldElsewhere($0, of: item) }
+            .map { "  " + FindingWording($0, of: item, names, in: words).line }
+    }
+
+    /// Told where they stand: lookup tables, unknown instructions, and messages in hex.
+    static func isToldElsewhere(_ finding: JSON, of item: JSON) -> Bool {
+        switch finding["id"]?.text {
+        case "R06", "R07": true
+        case "M01": item["encoding"]?.text == "hex"
+        default: false
+        }
+    }
+
+    /// A line such as `danger: somebody else may take tokens out of 3ab…`; a rule that isn't known here is named by its number.
+    var line: String { "\(finding.level(in: words)): \(sentence ?? unknown)" }
+
+    private var unknown: String { words(.finding_unknown, ["rule": word("id")]) + rest }
+
+    private var sentence: String? {
+        let rule = finding["id"]?.text ?? ""
+        if let counted = CountedKey(rawValue: "finding_\(rule)") {
+            return words(counted, counted.parameter.map(part) ?? "?", value: part)
+        }
+        if rule == "R02", finding.parameter("to") == nil { return words(.finding_R02_ended, value: part) }
+        return TextKey("finding", rule).map { words($0, value: part) }
+    }
+
+    /// The parameters as they are.
+    private var rest: String {
+        (finding["parameters"]?.array ?? []).compactMap { parameter in
+            guard let name = parameter["name"]?.text, let value = parameter["value"]?.text else { return nil }
+            return ", \(name.visible): \(parameter["quoted"]?.bool == true ? QuotedText.inline(value) : value.visible)"
+        }.joined()
+    }
+
+    /// A parameter of the finding: amounts in the unit that people use, words that aren't the wallet's between quotation marks, those that are in the
+    /// reader's language, addresses with their names.
+    private func part(_ name: String) -> String {
+        guard let parameter = finding.parameter(named: name), let value = parameter["value"]?.text else { return "?" }
+        switch (finding["id"]?.text, name) {
+        case ("R09", "lamports"): return AmountWording.sol(value)
+        case ("R03", "amount"), ("R12", "amount"), ("R35", "amount"): return amount(value)
+        case ("R38", "kind"):
+            if let key = TextKey("kind", value) { return words(key) }
+        case ("R31", "reason"):
+            if let key = TextKey("reason", value) { return words(key) }
+        default: break
+        }
+        return parameter["quoted"]?.bool == true ? QuotedText.inline(value) : names.named(value)
+    }
+
+    private func amount(_ units: String) -> String {
+        if finding.parameter("unit") == "lamports" { return AmountWording.sol(units) }
+        var token: JSONObject = [:]
+        if finding.parameter("unit") != nil {
+            token["mint"] = finding.parameter("mint").map { .string($0) }
+            token["decimals"] = finding.parameter("decimals").flatMap(Int.init).map { .number($0) }
+        } else {
+            let account = finding.parameter("account")
+            let effect = (item["effects"]?.array ?? []).first {
+                $0["account"]?.text == account && $0["amount"]?.text == units && $0["mint"] != nil
+            }
+            for name in ["mint", "decimals", "symbol"] { token[name] = effect?[name] }
+        }
+        return AmountWording(words: words).tokens(units, of: .object(token))
+    }
+
+    private func word(_ name: String) -> String { finding[name]?.text?.visible ?? "?" }
+}
+
+extension CountedKey {
+    /// The parameter that a finding's form follows.
+    fileprivate var parameter: String? {
+        switch self {
+        case .finding_R06, .finding_R32, .finding_R46: "accounts"
+        case .finding_M02: "count"
+        default: nil
+        }
+    }
+}
+
+extension JSON {
+    fileprivate func parameter(_ name: String) -> String? { parameter(named: name)?["value"]?.text }
+
+    fileprivate func parameter(named name: String) -> JSON? {
+        self["parameters"]?.array?.first { $0["name"]?.text == name }
+    }
+
+    /// How much a finding weighs, in words; a level that isn't known here as it is spelled.
+    func level(in words: Phrasebook) -> String {
+        guard let level = self["level"]?.text else { return "?" }
+        return TextKey("level", level).map { words($0) } ?? level.visible
+    }
+}

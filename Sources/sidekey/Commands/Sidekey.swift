@@ -1,0 +1,88 @@
+import AgentSocket
+import ArgumentParser
+import CPlatform
+import Wording
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The command line: `sidekey COMMAND`.
+///
+/// Results go to standard output, everything else to standard error in the form `sidekey: error: …`, `sidekey: hint: …`; with `--json`
+/// both as one line of JSON. The exit status is 0 only where the command did what it was asked; what the others say is in ``ExitStatus``.
+@main
+struct Sidekey: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sidekey",
+        abstract: say(.helpSidekey),
+        version: Release.version,
+        subcommands: [
+            Create.self, Restore.self, Unlock.self, Lock.self, Status.self, Pending.self, Approve.self, Reject.self,
+            Records.self, AccountCommand.self, PhraseCommand.self, VaultCommand.self, PolicyCommand.self,
+            NetworkCommand.self, OriginsCommand.self, ExtensionsCommand.self, PasskeyCommand.self,
+            SignOffchainMessage.self,
+            VerifyOffchainSignature.self,
+            Balance.self, History.self, Send.self, Airdrop.self, TokenPermissions.self, Revoke.self,
+            ContactsCommand.self, Receive.self, ActivityCommand.self,
+            Decode.self, Doctor.self, Stop.self,
+            Review.self, SignMessage.self, VerifyMessage.self, SettingsCommand.self, About.self, Completions.self,
+            Manual.self, Metrics.self, Modules.self, AppsCommand.self, OpenURL.self,
+        ])
+
+    static func main() {
+        // A passphrase passes through this process: no core file, and no other process of this user reads its memory.
+        _ = platform_harden()
+        // A closed pipe is an error to report, not a reason to die without a word.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as CommandError {
+            failure.report(asJSON: OutputOptions.isJSONAsked)
+            exit(failure.status.rawValue)
+        } catch let code as ExitCode {
+            // The command has said what there is to say.
+            exit(code.rawValue)
+        } catch {
+            exit(explaining: error)
+        }
+    }
+
+    /// Ends with what ArgumentParser has to say: help and version on standard output, a wrong line on standard error.
+    private static func exit(explaining error: any Error) -> Never {
+        let error = OutputOptions.isJSONAsked ? faultInEnglish() ?? error : error
+        let code = exitCode(for: error)
+        if code.isSuccess {
+            StandardOutput.write(fullMessage(for: error) + "\n")
+        } else {
+            CommandError(message(for: error), hint: say(.hintHelp), status: .usage)
+                .report(asJSON: OutputOptions.isJSONAsked)
+        }
+        exit(withCode: code.rawValue)
+    }
+
+    /// Why the line makes no sense, in English: what scripts read is the same in every language, and the words were chosen as it was read.
+    private static func faultInEnglish() -> (any Error)? {
+        Phrasebook.$ofTerminal.withValue(.english) {
+            do {
+                _ = try parseAsRoot()
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    private static func exit(withCode status: Int32) -> Never {
+        #if canImport(Glibc)
+            Glibc.exit(status)
+        #else
+            Darwin.exit(status)
+        #endif
+    }
+
+    private static func exit(_ status: Int32) -> Never { exit(withCode: status) }
+}

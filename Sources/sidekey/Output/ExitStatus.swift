@@ -1,0 +1,77 @@
+import Wording
+
+/// What the exit status of a command says. Scripts read it: numbers and names are only ever added (`docs/command-line.md`).
+enum ExitStatus: Int32, CaseIterable {
+    /// The command did what it was asked.
+    case done = 0
+    /// It didn't, for a reason that has no number of its own.
+    case failed = 1
+    /// There is no wallet yet.
+    case noWallet = 2
+    /// The wallet is locked, or this takes a passphrase that wasn't given.
+    case locked = 3
+    /// The passphrase is wrong.
+    case wrongPassphrase = 4
+    /// The user said no.
+    case declined = 5
+    /// The request isn't waiting any more: it was decided elsewhere, taken back, or ran out of time.
+    case gone = 6
+    /// The agent can't be reached, or gives no answer.
+    case unreachable = 7
+    /// No node of the cluster answers, or there is none.
+    case noNode = 8
+    /// Something would have to be asked, and there is no terminal to ask at.
+    case noTerminal = 9
+    /// The wallet's rules say no.
+    case refused = 10
+    /// A transaction wasn't executed, or failed.
+    case notExecuted = 11
+    /// A transaction was sent, and nobody knows what became of it: whoever sends it again may pay twice.
+    case outcomeUnknown = 12
+    /// The line makes no sense (`EX_USAGE`).
+    case usage = 64
+    /// Ctrl-C, or a request to end.
+    case interrupted = 130
+
+    /// The word for it in `--json`.
+    var name: String {
+        switch self {
+        case .done: "done"
+        case .failed: "failed"
+        case .noWallet: "no-wallet"
+        case .locked: "locked"
+        case .wrongPassphrase: "wrong-passphrase"
+        case .declined: "declined"
+        case .gone: "gone"
+        case .unreachable: "unreachable"
+        case .noNode: "no-node"
+        case .noTerminal: "no-terminal"
+        case .refused: "refused"
+        case .notExecuted: "not-executed"
+        case .outcomeUnknown: "outcome-unknown"
+        case .usage: "usage"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// What it means, for the manual.
+    var meaning: TextKey {
+        switch self {
+        case .done: .exitDone
+        case .failed: .exitFailed
+        case .noWallet: .exitNoWallet
+        case .locked: .exitLocked
+        case .wrongPassphrase: .exitWrongPassphrase
+        case .declined: .exitDeclined
+        case .gone: .exitGone
+        case .unreachable: .exitUnreachable
+        case .noNode: .exitNoNode
+        case .noTerminal: .exitNoTerminal
+        case .refused: .exitRefused
+        case .notExecuted: .exitNotExecuted
+        case .outcomeUnknown: .exitOutcomeUnknown
+        case .usage: .exitUsage
+        case .interrupted: .exitInterrupted
+        }
+    }
+}

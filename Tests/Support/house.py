@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""How the house is built: which folder of a target uses which, and how long files are.
+
+    Tests/Support/house.py           fails where folders of a target use each other in a circle, or a file is too long
+    Tests/Support/house.py --figures how many files there are, and how long
+    Tests/Support/house.py --uses TARGET   which type takes which folder of the target to which other
+
+A folder uses another where one of its files names a type that the other declares. Names are read from the text, without
+comments and literals: a member of an extension is not seen.
+"""
+
+import re
+import statistics
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 500
+GENERATED = "// swift-format-ignore-file\n// Written by "
+NOISE = re.compile(r'"""(?:\\.|[^\\])*?"""|#"(?:[^"\n])*"#|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
+DECLARED = re.compile(r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect) )*(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
+
+
+def code(path: Path) -> str:
+    """A file's text without comments, and with what its literals put in."""
+    return NOISE.sub(lambda found: " ".join(re.findall(r"\\\(([^\n]*)\)", found[0])), path.read_text())
+
+
+def targets() -> list[Path]:
+    return sorted(path for path in (ROOT / "Sources").iterdir() if any(path.rglob("*.swift")))
+
+
+def uses(target: Path) -> dict[tuple[str, str], set[tuple[str, str]]]:
+    """Which folder uses which, and by which type in which file."""
+    texts = {path: code(path) for path in target.rglob("*.swift")}
+    homes: dict[str, str] = {}
+    for path, text in texts.items():
+        for name in DECLARED.findall(text):
+            homes[name] = folder(target, path)
+    found = defaultdict(set)
+    for path, text in texts.items():
+        # What a file declares inside a type of its own is meant there; so is what a function is generic over.
+        own = set(re.findall(r"(?m)^ +.*\b(?:struct|enum|class|actor|typealias|case) (\w+)", text)) | set(re.findall(r"<(\w+): ", text))
+        for name in (set(re.findall(r"\b[A-Z]\w+", text)) & set(homes)) - own:
+            if homes[name] != folder(target, path):
+                found[folder(target, path), homes[name]].add((path.name, name))
+    return found
+
+
+def folder(target: Path, path: Path) -> str:
+    """The folder below the target; what lies beside the folders is one of them."""
+    parts = path.relative_to(target).parts
+    return parts[0] if len(parts) > 1 else "."
+
+
+def imports() -> set[tuple[str, str]]:
+    """Which folder of the extension's scripts imports from which."""
+    root = ROOT / "extension"
+    found = set()
+    for path in root.rglob("*.js"):
+        for name in re.findall(r"""(?:from |import\(|import )"(\.[^"]+)\"""", path.read_text()):
+            one, other = path.parent, (path.parent / name).resolve().parent
+            if one.relative_to(root).parts[:2] != other.relative_to(root).parts[:2]:
+                found.add(tuple("/".join(each.relative_to(root).parts[:2]) for each in (one, other)))
+    return found
+
+
+def circles(edges: set[tuple[str, str]]) -> list[set[str]]:
+    """The sets of folders of which each reaches each."""
+    reached = defaultdict(set)
+    for start in {one for edge in edges for one in edge}:
+        waiting = [start]
+        while waiting:
+            here = waiting.pop()
+            for one, other in edges:
+                if one == here and other not in reached[start]:
+                    reached[start].add(other)
+                    waiting.append(other)
+    found: list[set[str]] = []
+    for one in reached:
+        circle = {other for other in reached[one] if one in reached.get(other, ())}
+        if circle and circle not in found:
+            found.append(circle)
+    return found
+
+
+def lengths() -> dict[Path, int]:
+    texts = {path: path.read_text() for path in (ROOT / "Sources").rglob("*.swift")}
+    return {path: text.count("\n") for path, text in texts.items() if not text.startswith(GENERATED)}
+
+
+def main() -> int:
+    if "--uses" in sys.argv:
+        for (one, other), names in sorted(uses(ROOT / "Sources" / sys.argv[-1]).items()):
+            print(f"{one} -> {other}: " + ", ".join(sorted(f"{name} ({file})" for file, name in names)))
+        return 0
+    long = lengths()
+    if "--figures" in sys.argv:
+        ordered = sorted(long.values())
+        print(f"{len(ordered)} files, median {statistics.median(ordered):g}, p90 {ordered[len(ordered) * 9 // 10]}, longest {ordered[-1]}")
+    faults = [f"{path.relative_to(ROOT)} has {count} lines: {LONGEST} at most" for path, count in long.items() if count > LONGEST]
+    for target in targets():
+        faults += [f"{target.name}: a circle of {', '.join(sorted(each))}" for each in circles(set(uses(target)))]
+    faults += [f"extension: a circle of {', '.join(sorted(each))}" for each in circles(imports())]
+    for fault in faults:
+        print(f"house: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+import JSONRPC
+import Pinentry
+import SolanaTransactions
+import TestSupport
+import Testing
+import Wallet
+import WalletState
+
+/// What stands on every page of a prompt: the user's word, who asks, which account, and what moves.
+@Suite struct PromptHeadTests {
+    private static let word = "walnut"
+    private static let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
+    private let prompt = ScriptedPrompt()
+
+    private func connected() async throws -> RecordingConnection {
+        var policy = ApprovalPolicy(setting: .popup)
+        policy.recognition = Self.word
+        let fixture = try await ServiceFixture(prompt: prompt, policy: policy, clock: ManualClock())
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        let connect = await connection.begin("connect", Self.page([:], "connect"))
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.native().get()
+        _ = try await connection.outcome(of: connect).get()
+        return connection
+    }
+
+    private static func page(_ params: JSONObject, _ request: String) -> JSONObject {
+        var page: JSONObject = [
+            "origin": "https://dapp.example", "tab": 1, "document": "d", "request": .string(JSONString(request)),
+        ]
+        for member in params.members { page[member.name.string] = member.value }
+        return page
+    }
+
+    private func account(_ connection: RecordingConnection) async throws -> PublicKey {
+        let accounts = try await connection.call("accounts.list").get()["accounts"]?.array
+        return try PublicKey(base58: #require(accounts?.first?["publicKey"]?.text))
+    }
+
+    @Test func `site, account, what moves and the word stand on every page, the passphrase's too`() async throws {
+        let connection = try await connected()
+        let account = try await account(connection)
+        let memo = (1...40).map { "line \($0) of a memo" }.joined(separator: "\n")
+        let transaction = try Transaction(feePayer: account, blockhash: Blockhash()) {
+            SystemProgram.transfer(from: account, to: Self.stranger, lamports: 500_000_000)
+            MemoProgram.memo(memo)
+        }
+        _ = await connection.begin(
+            "signTransaction", Self.page(["tx": .string(Base64.encode(transaction.encoded()))], "tx"))
+        _ = try await connection.call("vault.lock").get()
+        let before = prompt.questions.count
+        prompt.expect(.yes, .yes, .yes, .type("wrong"), .type(ServiceFixture.passphrase))
+        let state = try await connection.native().get()["state"]?.text
+        let questions = prompt.questions.dropFirst(before)
+        #expect(state == "answered" || questions.count > 3)
+        for question in questions {
+            let text = try #require(question.description)
+            for part in [
+                "your word: walnut", "https://dapp.example asks: signTransaction", account.description, "“Account 1”",
+                "you pay 0.500005 SOL",
+            ] {
+                #expect(text.contains(part), "\(part) in \(text)")
+            }
+        }
+        #expect(questions.contains { $0.prompt == "Passphrase:" })
+        // No line of the memo passes for one of ours.
+        let lines = questions.flatMap { ($0.description ?? "").split(separator: "\n") }
+        #expect(lines.filter { $0.contains("of a memo") }.allSatisfy { $0.hasPrefix("       | ") })
+    }
+
+    @Test func `every other window shows the word as well`() async throws {
+        let connection = try await connected()
+        _ = try await connection.call("vault.lock").get()
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        // Restoring asks in many windows, of which the first takes no answer here.
+        prompt.expect(.typeWord, .type("12"), .type("abandon"), .cancel, .cancel)
+        _ = try await connection.call("vault.setup", ["kind": "restore", "replace": true]).get()
+        #expect(prompt.questions.count > 5)
+        for question in prompt.questions { #expect(question.description?.contains("your word: walnut") == true) }
+    }
+
+    @Test func `an incomplete transaction of which only the fee is known is told as at least that`() async throws {
+        let connection = try await connected()
+        let account = try await account(connection)
+        let transaction = try Transaction(feePayer: account, blockhash: Blockhash()) {
+            Instruction(
+                programID: Self.stranger, accounts: [.init(account, isSigner: true, isWritable: true)], data: [1, 2])
+        }
+        _ = await connection.begin(
+            "signTransaction", Self.page(["tx": .string(Base64.encode(transaction.encoded()))], "tx"))
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.native().get()
+        #expect(
+            prompt.questions.last?.description?.contains("\nyou pay at least 0.000005 SOL, and maybe more\n") == true)
+    }
+}

@@ -1,0 +1,183 @@
+import Base58
+import JSONRPC
+import Pinentry
+import Salt
+import TestSupport
+import Testing
+import Wallet
+import Wording
+
+/// Prompts in each language: whole, and in no other.
+@Suite struct PromptLanguageTests {
+    private let prompt = ScriptedPrompt()
+    private static let locales: [(locale: String, language: Language)] = [
+        ("en_US.UTF-8", .english), ("pt_BR.UTF-8", .brazilianPortuguese), ("el_GR.UTF-8", .greek),
+        ("tr_TR.UTF-8", .turkish),
+    ]
+    private static let passphrase = "a good long passphrase"
+
+    /// The extension's connection from a desktop in a language.
+    private func connection(_ locale: String, hasVault: Bool) async throws -> RecordingConnection {
+        let fixture = try await ServiceFixture(prompt: prompt, hasVault: hasVault)
+        let connection = await fixture.attached(1, locale: locale)
+        _ = try await connection.hello().get()
+        return connection
+    }
+
+    /// Everything that was shown so far, word for word.
+    private var said: String {
+        prompt.questions.flatMap { [$0.description, $0.prompt, $0.error, $0.ok, $0.cancel, $0.notOK] }
+            .compactMap(\.self).joined(separator: "\n") + prompt.pages.joined(separator: "\n")
+    }
+
+    /// Whether what was shown has no piece of another language's texts; one of a few letters may be a word of both.
+    private func expectOnly(_ language: Language, sourceLocation: SourceLocation = #_sourceLocation) {
+        let own = TextKey.allCases.flatMap { Phrasebook(language).pieces($0) }
+        for other in Language.allCases where other != language {
+            let words = Phrasebook(other)
+            for piece in TextKey.allCases.flatMap({ words.pieces($0) }) where !own.contains(piece) {
+                guard case .text(let text) = piece, text.count >= 10 else { continue }
+                #expect(!said.contains(text), "\(other.rawValue)", sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    private func page(_ params: JSONObject = [:], request: String) -> JSONObject {
+        var page: JSONObject = [
+            "origin": "https://dapp.example", "tab": 1, "document": "document-1",
+            "request": .string(JSONString(request)),
+        ]
+        for member in params.members { page[member.name.string] = member.value }
+        return page
+    }
+
+    @Test(arguments: locales) func `a wallet is made in the language of the desktop`(
+        locale: String, language: Language
+    ) async throws {
+        let connection = try await connection(locale, hasVault: false)
+        // A number that is none, a passphrase for the words, a page back, a wrong word, and all of it again.
+        prompt.expect(.type("13"), .type("24+"), .yes, .yes, .no, .yes, .yes, .yes, .type("zoo zoo"))
+        prompt.expect(.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
+        prompt.expect(.type("TREZOR"), .type("trezor"), .type("TREZOR"), .type("TREZOR"))
+        prompt.expect(.type("short"), .type("a\u{7}aaaaaaaa"), .type(Self.passphrase), .type(Self.passphrase))
+        prompt.expect(.type(String(repeating: "x", count: 500)), .type("heron"), .no, .type("heron"), .yes)
+        #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
+        let words = Phrasebook(language)
+        for text in [
+            words(.phraseNotANumber), words(.phraseShownAgain), words(.passphraseDifferent), words(.recognitionChoice),
+            words(.passphraseTooShort, 8), words(.phrasePage, ["first": "9", "last": "16", "count": "24"]),
+            words(.promptRecognition, ["word": "heron"]),
+        ] {
+            #expect(said.contains(text))
+        }
+        expectOnly(language)
+        // What names the wallet's prompts names the next one too.
+        prompt.expect(.type(Self.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        let last = try #require(prompt.questions.last)
+        #expect(
+            last.description
+                == "\(words(.promptHeading))\n\(words(.promptRecognition, ["word": "heron"]))\n\n\(words(.unlockQuestion))"
+        )
+        #expect(
+            [last.ok, last.cancel, last.prompt] == [
+                words(.unlockButton), words(.promptCancel), words(.promptPassphrase),
+            ])
+    }
+
+    @Test(arguments: locales) func `a wallet is restored in the language of the desktop, and replaced`(
+        locale: String, language: Language
+    ) async throws {
+        let connection = try await connection(locale, hasVault: true)
+        let words = Phrasebook(language)
+        let abandon = [String](repeating: "abandon", count: 11)
+        prompt.expect(.type("no"), .typeWord, .type("eleven"), .type("12"), .type(""), .type("xyz"), .type("ab"))
+        prompt.expect(.type("abandom"), .type("abandon"), .cancel, .no, .type("abandon"), .cancel, .yes)
+        for word in abandon.dropFirst() { prompt.expect(.type(word)) }
+        // The last is in the list and doesn't fit.
+        prompt.expect(.type("zoo"), .cancel)
+        var params: JSONObject = ["kind": "restore", "replace": true]
+        #expect(try await connection.call("vault.setup", params).get() == ["outcome": "cancelled"])
+        for text in [
+            words(.setupSetAside), words(.phraseNothing), words(.phraseNoWord), words(.phraseMismatch),
+            words(.phraseStop, ["typed": "1", "count": "12"]), words(.phraseWordBack, ["word": "back"]),
+            words(.phraseMeant, ["position": "1", "typed": "abandom", "meant": "abandon"]),
+        ] {
+            #expect(said.contains(text))
+        }
+        expectOnly(language)
+
+        params["replace"] = nil
+        let another = ScriptedPrompt()
+        let fixture = try await ServiceFixture(prompt: another, hasVault: false)
+        let second = await fixture.attached(1, locale: locale)
+        _ = try await second.hello().get()
+        another.expect(.type("12"))
+        for word in abandon + ["about"] { another.expect(.type(word)) }
+        another.expect(.type(""), .type("x"), .type("1"), .type(Self.passphrase), .type(Self.passphrase), .type(""))
+        #expect(try await second.call("vault.setup", params).get() == ["outcome": "created"])
+        #expect(another.questions.contains { $0.error?.hasPrefix(words(.setupNumbersRange).prefix(6)) == true })
+        #expect(another.questions.contains { $0.description?.contains("sidekey account add --path") == true })
+    }
+
+    @Test(arguments: locales) func `what is asked is said in the language of the desktop`(
+        locale: String, language: Language
+    ) async throws {
+        let words = Phrasebook(language)
+        let connection = try await connection(locale, hasVault: true)
+        prompt.expect(.type(ServiceFixture.passphrase))
+        let connect = await connection.begin("connect", page(request: "connect"))
+        _ = try await connection.native().get()
+        _ = try await connection.outcome(of: connect).get()
+        let accounts = try await connection.call("getAccounts", page(request: "accounts")).get()
+        let account = try Base58.decode(#require(accounts["accounts"]?.array?.first?["publicKey"]?.text))
+        // One instruction of a program that nobody knows.
+        let transaction =
+            [1] + [UInt8](repeating: 0, count: 64) + [1, 0, 1, 2] + account + [UInt8](repeating: 7, count: 32)
+            + [UInt8](repeating: 9, count: 32) + [1, 1, 1, 0, 2, 1, 2]
+        _ = await connection.begin(
+            "signTransaction", page(["tx": .string(JSONString(Base64.encode(transaction)))], request: "tx"))
+        // A Greek letter has two bytes, and this takes a second page.
+        if language == .greek { prompt.expect(.yes) }
+        prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        for text in [
+            words(.requestHeading, ["origin": "https://dapp.example", "method": "connect"]), words(.requestConnect),
+            words(.requestHeading, ["origin": "https://dapp.example", "method": "signTransaction"]),
+            words(.requestIncomplete), words(.promptProofIncomplete), words(.promptWrongPassphrase, 2),
+            words(.bytes, transaction.count),
+        ] {
+            #expect(said.contains(text))
+        }
+        expectOnly(language)
+        let long = (1...60).map { "line \($0)" }.joined(separator: "\n")
+        let params: JSONObject = ["message": .string(JSONString(Base64.encode(Array(long.utf8))))]
+        _ = await connection.begin("signMessage", page(params, request: "long"))
+        // The first approval has opened the session: a press is enough.
+        prompt.expect(.yes, .no, .yes, .yes, .yes, .yes)
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        #expect(said.contains(words(.promptPage, ["page": "2", "pages": "4"]) + "\n"))
+        #expect(prompt.questions.contains { $0.notOK == words(.promptBack) && $0.ok == words(.promptNext) })
+        expectOnly(language)
+    }
+
+    @Test func `the user's choice comes before the desktop's language`() async throws {
+        let connection = try await connection("tr_TR.UTF-8", hasVault: true)
+        for (choice, language) in [
+            ("el", Language.greek), ("en", .english), ("pt_BR", .brazilianPortuguese), ("", .turkish),
+        ] {
+            _ = try await connection.call("settings.set", ["language": .string(JSONString(choice))]).get()
+            prompt.expect(.type(ServiceFixture.passphrase))
+            _ = try await connection.call("vault.unlock", ["native": true]).get()
+            let words = Phrasebook(language)
+            #expect(prompt.questions.last?.description == "\(words(.promptHeading))\n\n\(words(.unlockQuestion))")
+        }
+    }
+
+    @Test func `a desktop in a language that isn't spoken is asked in English`() async throws {
+        let connection = try await connection("de_DE.UTF-8", hasVault: true)
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        #expect(prompt.questions.last?.ok == "Unlock")
+    }
+}

@@ -1,0 +1,65 @@
+import DisplayText
+import Foundation
+import JSONRPC
+import Testing
+import Wording
+
+/// What prompt and terminal say of amounts is what the popup says: both are held to Tests/Support/amounts.json.
+@Suite struct AmountVectorTests {
+    private static let vectors: JSON? = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Support/amounts.json")
+        return (try? Data(contentsOf: file)).flatMap { try? JSON(parsing: JSONSource(Array($0))) }
+    }()
+
+    private func list(_ name: String) throws -> [JSON] {
+        let list = try #require(Self.vectors?[name]?.array)
+        #expect(list.count > 3)
+        return list
+    }
+
+    @Test func `an amount's point stands where the popup has it`() throws {
+        for vector in try list("pointed") {
+            let units = try #require(vector["units"]?.text.flatMap(UInt64.init))
+            let decimals = try #require(vector["decimals"]?.int.flatMap { UInt8(exactly: $0) })
+            #expect(DecimalAmount(units: units, decimals: decimals).description == vector["text"]?.text)
+        }
+    }
+
+    @Test func `lamports are told in SOL`() throws {
+        for vector in try list("sol") {
+            let effect: JSON = [
+                "kind": "lamports-out", "account": "A", "amount": vector["lamports"] ?? "",
+            ]
+            #expect(EffectWording(effect, in: .english).line == "\(vector["text"]?.text ?? "?") leaves A")
+        }
+    }
+
+    @Test func `tokens are told by their decimals, or as what they are`() throws {
+        for vector in try list("tokens") {
+            var effect: JSONObject = [
+                "kind": "tokens-in", "account": "A", "amount": vector["units"] ?? "",
+            ]
+            for member in vector["token"]?.object?.members ?? [] { effect[member.name] = member.value }
+            let line = EffectWording(.object(effect), in: .english).line
+            #expect(line.hasPrefix("\(vector["text"]?.text ?? "?") arrives at A"), "\(line)")
+        }
+    }
+
+    @Test func `what moves is told in the same words`() throws {
+        for vector in try list("flows") {
+            let isComplete = vector["complete"] ?? false
+            let totals: JSON = [
+                "transactions": 1, "complete": isComplete, "level": .null, "flows": [vector["flow"] ?? .null],
+                "moreFlows": 0, "warnings": [],
+            ]
+            let wording = RequestWording(
+                summary: ["origin": "https://dapp.example", "method": "signTransaction", "account": "A"],
+                kind: "transactions", items: [], totals: totals, isComplete: isComplete.bool == true, in: .english)
+            #expect(
+                wording.head == [
+                    "https://dapp.example asks: signTransaction", "account: A", vector["text"]?.text ?? "?",
+                ])
+        }
+    }
+}

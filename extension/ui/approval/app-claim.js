@@ -1,0 +1,47 @@
+import { visible } from "../../lib/visible.js";
+import { make, text } from "../parts/dom.js";
+import { appKey } from "../parts/origin.js";
+
+/**
+ * What is said of an app that asks by a link: who it says it is, which nobody has checked, and where its answers go.
+ *
+ * @typedef {import("../../lib/protocol.js").Approval} Approval
+ */
+
+/**
+ * Who the app says it is, by the review where that says it, else by what the user was told when it connected.
+ *
+ * @param {Approval} approval
+ */
+export function claimLine(approval) {
+    const url = appItem(approval.review)?.url ?? addressItem(approval.review)?.ref ?? approval.summary.app?.url;
+    return url === undefined ? null : make("p", { class: "warning", text: text("appClaims", visible(url)) });
+}
+
+/**
+ * The key that tells it from other apps, and the place of its answers.
+ *
+ * @param {Approval} approval
+ * @param {(name: string, value: (Node | string)[]) => void} add
+ */
+export function addAppFacts(approval, add) {
+    const redirect = appItem(approval.review)?.redirect ?? approval.summary.app?.redirect;
+    if (redirect !== undefined) add(text("factAnswers"), [visible(redirect)]);
+    const key = appKey(approval.summary.origin);
+    if (key !== undefined) add(text("factAppKey"), [make("div", { class: "whole", text: key })]);
+    add(text("factFrom"), [text("fromLink")]);
+}
+
+/**
+ * What the link says of its app, in the review of a `connect`.
+ *
+ * @param {Approval["review"]} review
+ */
+export function appItem({ items }) {
+    return items.flatMap((item) => (item.kind === "app" ? [item] : []))[0];
+}
+
+/** @param {Approval["review"]} review */
+function addressItem({ items }) {
+    return items.flatMap((item) => (item.kind === "address" ? [item] : []))[0];
+}

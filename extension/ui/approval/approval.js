@@ -1,0 +1,91 @@
+import { BlockedSites } from "../parts/blocks.js";
+import { BackgroundClient } from "../stores/client.js";
+import { make, present, text } from "../parts/dom.js";
+import { brand, marks } from "../parts/frame.js";
+import { problemSection } from "../parts/problem.js";
+import { stageText } from "../parts/progress.js";
+import { ApprovalQueue } from "./queue.js";
+import "../parts/theme.js";
+
+/**
+ * The approval window: the requests that came through this browser. It closes by itself when the last is decided; when
+ * the user closes it, the background rejects what it showed.
+ */
+const CLOSE_DELAY = 500;
+const READ_DELAY = 2_500;
+/** How a transaction ended without success: not to be missed. */
+const FAILURE_DELAY = 15_000;
+/** How long a site that has been rejected again and again can be blocked from here. */
+const OFFER_DELAY = 15_000;
+
+const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
+const header = make("header", {});
+const body = make("main", { class: "fill" });
+screen.replaceChildren(header, body);
+document.title = text("windowTitle");
+
+let outcome = "";
+/** From then on nothing is shown here any more: what comes meanwhile isn't this window's, and its end no answer to it. */
+let isLeaving = false;
+/** @type {any} */
+let closing;
+/**
+ * How far the transactions of the request that was decided last have come, by their places.
+ *
+ * @type {Map<number, import("../../lib/protocol.js").Progress>}
+ */
+let stages = new Map();
+let sending = "";
+const background = new BackgroundClient(draw, ({ id, state }) => {
+    outcome = state;
+    if (id !== sending) stages = new Map();
+}, (progress) => {
+    if (progress.id !== sending) stages = new Map();
+    sending = progress.id;
+    stages.set(progress.item, progress);
+    queue.progress(progress.id, [...stages.values()]);
+});
+const offer = new BlockedSites(background, true);
+const queue = new ApprovalQueue(background, ({ own }) => own);
+
+document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.repeat && !event.isComposing) queue.reject();
+});
+
+/** @param {import("../stores/client.js").WalletState} state */
+function draw(state) {
+    if (isLeaving) return;
+    clearTimeout(closing);
+    header.replaceChildren(brand(), ...present(marks(state)));
+    queue.update(state);
+    const problem = state.phase === "connecting" ? null : problemSection(state, background);
+    if (problem) return body.replaceChildren(problem);
+    if (queue.count > 0 || !state.listed) return body.replaceChildren(queue.element);
+    body.replaceChildren(make("p", { class: "outcome", role: "status", text: outcomeText() }), offer.element);
+    closing = setTimeout(leave, delay());
+    if (outcome === "rejected") void propose();
+}
+
+/** A third rejection makes the site wait: here it can be made to wait for good. */
+async function propose() {
+    const before = closing;
+    await offer.load();
+    if (offer.isEmpty || closing !== before || isLeaving) return;
+    clearTimeout(closing);
+    closing = setTimeout(leave, OFFER_DELAY);
+}
+
+function leave() {
+    isLeaving = true;
+    window.close();
+}
+
+function delay() {
+    if (stages.size > 0) return [...stages.values()].every(({ stage }) => stage === "confirmed") ? READ_DELAY : FAILURE_DELAY;
+    return ["approved", "signed", "answered", "rejected"].includes(outcome) ? CLOSE_DELAY : READ_DELAY;
+}
+
+function outcomeText() {
+    if (stages.size > 0) return stageText([...stages.values()]);
+    return text(`outcome_${["answered", "rejected", "expired", "cancelled"].includes(outcome) ? outcome : "none"}`);
+}

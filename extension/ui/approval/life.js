@@ -1,0 +1,40 @@
+import { clock, make, text } from "../parts/dom.js";
+
+/**
+ * How long what is to be sent can still be executed: counted down between two words of the agent's, who alone says that it is over.
+ *
+ * @typedef {import("../../lib/protocol.js").Life} Life
+ */
+export class LifeLine {
+    expired = false;
+    #deadline = Infinity;
+    #asked = 0;
+    #name = make("span", {});
+    #left = make("span", { class: "left", role: "timer" });
+    element = make("p", { class: "time life muted", hidden: true }, [this.#name, this.#left]);
+
+    /** @param {Life} life */
+    show(life) {
+        this.element.hidden = false;
+        this.expired = life.kind === "expired";
+        this.#deadline = life.kind === "blocks" ? performance.now() + life.remaining : Infinity;
+        this.#name.textContent = text(`life_${life.kind}`);
+        this.element.classList.toggle("problem", this.expired);
+        this.element.classList.toggle("muted", !this.expired);
+        this.tick();
+    }
+
+    /** True once its time has run out by the clock, about once a second until the agent has said so. */
+    get isDue() {
+        const now = performance.now();
+        if (this.expired || now < this.#deadline || now - this.#asked < 1_000) return false;
+        this.#asked = now;
+        return true;
+    }
+
+    tick() {
+        const left = this.#deadline - performance.now();
+        this.#left.textContent = Number.isFinite(left) ? clock(left) : "";
+        this.#left.classList.toggle("soon", left < 15_000);
+    }
+}

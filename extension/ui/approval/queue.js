@@ -1,0 +1,287 @@
+import { browser } from "../../lib/browser.js";
+import { WalletError } from "../../lib/errors.js";
+import { passkeysSupported, usePasskey } from "../../lib/passkey.js";
+import { button, make, text } from "../parts/dom.js";
+import { originName } from "../parts/origin.js";
+import { isToolbarPopup } from "../parts/place.js";
+import { RequestCard } from "./request.js";
+import { UnreadableCard } from "./unreadable.js";
+
+/**
+ * The requests that wait, one at a time: what the approval window and the toolbar popup have in common.
+ *
+ * A request stays in view until it is decided; what arrives meanwhile queues behind it. While it is on screen the agent
+ * is told so every few seconds, with every id held here, for a request that nobody presents expires.
+ *
+ * @typedef {import("../../lib/protocol.js").Summary} Summary
+ * @typedef {import("../../lib/protocol.js").Approval} Approval
+ * @typedef {import("./request.js").Chosen} Chosen
+ * @typedef {import("../../background/wallet.js").WalletState} WalletState
+ */
+const HEARTBEAT = 5_000;
+
+export class ApprovalQueue {
+    element = make("div", { class: "queue" });
+    #background;
+    #shows;
+    /** @type {Summary[]} */
+    #requests = [];
+    /** @type {RequestCard | UnreadableCard | null} */
+    #card = null;
+    /**
+     * The request in view, loaded or not.
+     *
+     * @type {string | null}
+     */
+    #current = null;
+    #list = make("nav", { class: "waiting", "aria-label": text("queue") });
+    #rejectAllButton = button(text("rejectAll"), () => this.#rejectAll(), "small");
+    #locked = false;
+    #held = "";
+    /** Whether the request in view was read before the wallet was unlocked for the first time, when its rules weren't known. */
+    #unsettled = false;
+
+    /**
+     * @param {import("../stores/client.js").BackgroundClient} background
+     * @param {(summary: Summary) => boolean} shows which of the waiting requests belong on this screen
+     */
+    constructor(background, shows = () => true) {
+        this.#background = background;
+        this.#shows = shows;
+        setInterval(() => this.#present(), HEARTBEAT);
+    }
+
+    get count() {
+        return this.#requests.length;
+    }
+
+    /** @param {WalletState} state */
+    update(state) {
+        const unlocked = this.#locked && state.vault === "unlocked";
+        this.#locked = state.vault === "locked";
+        this.#card?.lock(this.#locked);
+        if (unlocked && this.#unsettled && !this.#card?.busy) this.#show(this.#current);
+        if (!state.listed) return;
+        // After a reconnection a request is nobody's until its page has joined it again: it stays in view meanwhile.
+        const before = new Set(this.#requests.map(({ id }) => id));
+        this.#requests = state.requests.filter((summary) => this.#shows(summary) || before.has(summary.id));
+        const held = this.#requests.map(({ id }) => id).join();
+        if (held !== this.#held) {
+            this.#held = held;
+            this.#hold();
+            this.#present();
+        }
+        if (!this.#requests.some(({ id }) => id === this.#current)) this.#show(this.#requests[0]?.id ?? null);
+        this.#drawList();
+    }
+
+    /** @param {string} id @param {import("../../lib/protocol.js").Progress[]} stages how far its transactions have come */
+    progress(id, stages) {
+        if (id === this.#current) this.#card?.progress(stages);
+    }
+
+    /** Rejects the request in view. */
+    reject() {
+        this.#card?.reject();
+    }
+
+    /** Rejects everything that waits here, as one act. */
+    async #rejectAll() {
+        this.#rejectAllButton.disabled = true;
+        try {
+            await this.#background.request("approvals.rejectAll", { ids: this.#requests.map(({ id }) => id) });
+        } catch (error) {
+            if (this.#current !== null) this.#failed(this.#current, WalletError.from(error));
+        }
+        this.#rejectAllButton.disabled = false;
+    }
+
+    /** @param {string | null} id */
+    async #show(id) {
+        this.#current = id;
+        this.#card = null;
+        this.element.replaceChildren();
+        if (id === null) return;
+        this.element.append(make("h1", { class: "hidden", text: text("request") }), make("p", { class: "muted busy", role: "status", text: text("loading") }));
+        try {
+            const [approval, status, policy, passkeys] = await Promise.all([
+                this.#load(id),
+                this.#background.request("vault.status"),
+                this.#background.request("policy.get"),
+                this.#hasPasskeys(),
+            ]);
+            if (this.#current !== id) return;
+            this.#unsettled = approval.reasons.includes("locked");
+            const card = new RequestCard(approval, shownAccounts(status.accounts, approval), {
+                locked: this.#locked,
+                trust: status.trust,
+                lost: status.lost,
+                perRequest: policy.perRequest && policy.trust !== "unverified",
+                unlock: (passphrase) => this.#unlock(passphrase),
+                approve: (chosen, passphrase) => this.#approve(approval, chosen, passphrase),
+                decideOutside: () => this.#decideOutside(approval),
+                approveByPasskey: passkeys ? (chosen) => this.#approveByPasskey(approval, chosen) : undefined,
+                reject: () => this.#background.request("approvals.reject", { id }),
+                askAgain: () => this.#askAgain(approval.summary),
+                look: () => void this.#present(),
+                failed: (error) => this.#failed(id, error),
+            });
+            this.#place(card);
+            card.shown();
+        } catch (error) {
+            this.#failed(id, WalletError.from(error));
+        }
+    }
+
+    /**
+     * The whole review: a long one comes in parts, and only all of them may be approved.
+     *
+     * @param {string} id
+     * @returns {Promise<Approval>}
+     */
+    async #load(id) {
+        /** @type {Approval} */
+        const approval = await this.#background.request("approvals.get", { id });
+        for (let from = approval.next; from !== undefined; ) {
+            const part = await this.#background.request("approvals.get", { id, from });
+            if (part.reviewHash !== approval.reviewHash) return this.#load(id);
+            approval.review.items.push(...part.review.items);
+            from = part.next;
+        }
+        return approval;
+    }
+
+    /** @param {string} passphrase */
+    async #unlock(passphrase) {
+        const sealed = await this.#background.seal("vault.unlock", "passphrase", passphrase);
+        return this.#background.request("vault.unlock", { passphrase: sealed });
+    }
+
+    /** Whether a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
+    async #hasPasskeys() {
+        if (!passkeysSupported() || isToolbarPopup()) return false;
+        const { passkeys } = await this.#background.request("passkey.list");
+        return passkeys.length > 0;
+    }
+
+    /**
+     * Approves by a passkey that signs the request's digest.
+     *
+     * @param {Approval} approval
+     * @param {Chosen} chosen
+     */
+    async #approveByPasskey({ summary: { id, digest }, reviewHash }, chosen) {
+        const challenge = await this.#background.request("passkey.challenge", { request: id });
+        const passkey = await usePasskey(challenge, (parameter, output) =>
+            this.#background.seal("approvals.approve", `unlock.passkey.${parameter}`, output),
+        );
+        return this.#background.request("approvals.approve", { id, digest, review: reviewHash, ...chosen, unlock: { passkey } });
+    }
+
+    /** @param {Approval} approval @param {Chosen} chosen @param {string | undefined} passphrase */
+    async #approve({ summary: { id, digest }, reviewHash }, chosen, passphrase) {
+        const params = { id, digest, review: reviewHash, ...chosen };
+        if (passphrase === undefined) return this.#background.request("approvals.approve", params);
+        const sealed = await this.#background.seal("approvals.approve", "unlock.passphrase", passphrase);
+        return this.#background.request("approvals.approve", { ...params, unlock: { passphrase: sealed } });
+    }
+
+    /**
+     * Has the site hear that its request can't be executed any more, and shows its tab, where it can be asked to ask anew.
+     *
+     * @param {Summary} summary
+     */
+    async #askAgain({ id, tab, own }) {
+        const answer = await this.#background.request("approvals.askAgain", { id });
+        // A tab that is gone, or is another browser's, has nothing to show.
+        if (!own) return answer;
+        try {
+            const { windowId } = await browser.tabs.update(tab, { active: true });
+            if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
+        } catch {
+            // It is gone.
+        }
+        return answer;
+    }
+
+    /** @param {Approval} approval */
+    #decideOutside({ summary: { id, digest }, reviewHash }) {
+        return this.#background.request("approvals.native", { id, digest, review: reviewHash });
+    }
+
+    /**
+     * What a failure means for the request in view.
+     *
+     * @param {string} id
+     * @param {WalletError} error
+     */
+    #failed(id, error) {
+        if (this.#current !== id) return;
+        if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
+        // The rules say otherwise than they did when the request was read: it is read again, with its reasons.
+        if (error.reason === "native-only" || (error.reason === "passphrase-required" && !this.#locked)) return void this.#show(id);
+        if (error.reason === "locked" || error.reason === "passphrase-required") this.#locked = true;
+        if (this.#card) return this.#card.fail(error, this.#locked);
+        const retry = () => void this.#show(id);
+        const reject = () => this.#background.request("approvals.reject", { id });
+        this.#place(new UnreadableCard(this.#requests.find((summary) => summary.id === id)?.origin, { retry, reject }));
+    }
+
+    /** @param {RequestCard | UnreadableCard} card */
+    #place(card) {
+        this.#card = card;
+        this.element.replaceChildren(this.#list, card.element);
+        this.#drawList();
+    }
+
+    /** The list of what waits, where there is more than what is in view. */
+    #drawList() {
+        const count = this.#requests.length;
+        this.#list.hidden = count < 2;
+        const position = this.#requests.findIndex(({ id }) => id === this.#current) + 1;
+        const entries = this.#requests.map(({ id, origin, method }) => {
+            const entry = make("button", { type: "button", class: "entry", "aria-current": id === this.#current && "true" }, [
+                make("span", { class: "site", text: originName(origin) }),
+                make("span", { class: "muted", text: text(`short_${method}`) }),
+            ]);
+            entry.addEventListener("click", () => this.#show(id));
+            return make("li", {}, [entry]);
+        });
+        this.#list.replaceChildren(
+            make("div", { class: "position" }, [make("p", { class: "muted", text: text("position", position, count) }), this.#rejectAllButton]),
+            make("ol", {}, entries),
+        );
+    }
+
+    #hold() {
+        const ids = this.#requests.map(({ id }) => id);
+        this.#background.request("screen.holds", { ids }).catch(() => (this.#held = ""));
+    }
+
+    /** The heartbeat: also of a window that lies behind another, for the user may be looking something up. */
+    async #present() {
+        const ids = this.#requests.map(({ id }) => id);
+        if (ids.length === 0) return;
+        try {
+            const { requests } = await this.#background.request("approvals.present", { ids });
+            for (const { id, remaining, life } of requests) {
+                if (id !== this.#current) continue;
+                this.#card?.remain(remaining);
+                if (life) this.#card?.live(life);
+            }
+        } catch {
+            // The next beat, or the state, tells more.
+        }
+    }
+}
+
+/**
+ * The accounts that a request is about: a hidden one only where it would sign, and all where all are hidden.
+ *
+ * @param {{ publicKey: string, label: string, hidden?: boolean }[]} accounts
+ * @param {Approval} approval
+ */
+function shownAccounts(accounts, { summary }) {
+    const shown = accounts.filter(({ publicKey, hidden }) => !hidden || publicKey === summary.account);
+    return shown.length > 0 ? shown : accounts;
+}

@@ -1,0 +1,334 @@
+import { WALLET_ORIGIN } from "../../lib/protocol.js";
+import { claimLine } from "./app-claim.js";
+import { AccountChoice } from "../parts/choice.js";
+import { button, clock, make, text } from "../parts/dom.js";
+import { factsList, methodText } from "./facts.js";
+import { Guard } from "./guard.js";
+import { LifeLine } from "./life.js";
+import { originHeading } from "../parts/origin.js";
+import { PassphraseField } from "../parts/passphrase.js";
+import { stageText } from "../parts/progress.js";
+import { reviewSection } from "./review.js";
+import { failureText, reasonTexts, recordsText } from "../parts/texts.js";
+
+/**
+ * One request, with its decision.
+ *
+ * A guard keeps what decides from a click or key that was meant for something else. No element has the focus that Enter would press.
+ *
+ * @typedef {import("../../lib/protocol.js").Approval} Approval
+ * @typedef {import("../../lib/errors.js").WalletError} WalletError
+ * What comes with a yes: the accounts that a `connect` shares.
+ *
+ * @typedef {{ accounts?: string[] }} Chosen
+ * @typedef {{
+ *     locked: boolean, trust: string, lost?: { cause: string, file: string }, perRequest: boolean, unlock: (passphrase: string) => Promise<any>,
+ *     approve: (chosen: Chosen, passphrase: string | undefined) => Promise<any>,
+ *     approveByPasskey?: (chosen: Chosen) => Promise<any>,
+ *     decideOutside: () => Promise<any>, reject: () => Promise<any>, askAgain: () => Promise<any>, look: () => void,
+ *     failed: (error: WalletError) => void,
+ * }} Decision `askAgain` has the site ask anew in the place of what can't be executed any more; `look` asks the agent how long there is
+ */
+/** A presented request lives this long from its arrival; one that nobody presents any more ends sooner. */
+const LIFE = 300_000;
+const UNPRESENTED = 30_000;
+const SLACK = 5_000;
+
+export class RequestCard {
+    #decision;
+    /** Whether the wallet itself asks, for its user's own transfer. */
+    #isOwn;
+    #approvable;
+    /**
+     * Which accounts a site is shown, where there are several to choose from.
+     *
+     * @type {AccountChoice | undefined}
+     */
+    #choice;
+    /**
+     * What an approval names as shared: what stands on the card, and not what the agent would take by default.
+     *
+     * @type {string[] | undefined}
+     */
+    #shared;
+    /** Whether a click isn't enough: the passphrase or a passkey comes with it. */
+    #proven;
+    #busy = false;
+    #guard;
+    #deadline = 0;
+    #created;
+    #heading;
+    #unlocking;
+    #passphrase = new PassphraseField(() => this.#enable(), () => this.#unlock());
+    #unlockButton = button(text("unlock"), () => this.#unlock(), "secondary");
+    #passkeyButton = make("button", { type: "button", class: "secondary", text: text("approveByPasskey") });
+    #problem = make("p", { class: "problem", role: "alert" });
+    #left = make("span", { class: "left", role: "timer" });
+    /** How long what is to be sent can still be executed. */
+    #life = new LifeLine();
+    #progress = make("p", { class: "muted", role: "status" });
+    /** Why a press did nothing. */
+    #refused = make("p", { class: "muted refused", role: "status" });
+    #approveButton = make("button", { type: "button", class: "primary", text: text("approve") });
+    #outsideButton = make("button", { type: "button", text: text("decideOutsideButton") });
+    #asking = make("p", { class: "muted", role: "status", text: text("askingOutside") });
+    /** In the place of Approve, once there is nothing left to approve. */
+    #againButton = make("button", { type: "button", class: "primary", text: text("askSiteAgain") });
+    #rejectButton = button(text("reject"), () => this.#decide(this.#decision.reject()), "secondary");
+    /** Where the decision stands, above the edge of the window. */
+    #row;
+
+    /**
+     * @param {Approval} approval
+     * @param {{ publicKey: string, label: string }[]} accounts those that the user hasn't hidden, and the one that would sign
+     * @param {Decision} decision
+     */
+    constructor(approval, accounts, decision) {
+        const { summary, review } = approval;
+        this.#decision = decision;
+        this.#isOwn = approval.summary.origin === WALLET_ORIGIN;
+        this.#created = summary.created;
+        this.#unlocking = make("div", { class: "unlocking" }, [
+            this.#passphrase.element,
+            this.#unlockButton,
+            decision.approveByPasskey !== undefined && this.#passkeyButton,
+        ]);
+        this.#approvable = approval.decision === "popup";
+        const isForbidden = approval.decision === "none";
+        // Whatever else is said of what nobody should sign.
+        const isLimited = isForbidden && !approval.reasons.includes("forbidden");
+        if (review.kind === "connect") this.#shared = accounts.slice(0, 1).map(({ publicKey }) => publicKey);
+        if (this.#approvable && review.kind === "connect" && accounts.length > 1) {
+            this.#choice = new AccountChoice(text("chooseAccounts"), accounts, [accounts[0].publicKey], () => this.#enable());
+        }
+        this.#proven = decision.perRequest || (approval.proof !== undefined && approval.proof !== "locked");
+        this.#outsideButton.className = this.#approvable ? "small" : "primary";
+        this.#heading = make("div", { class: "heading", tabindex: -1 }, [
+            originHeading(summary.origin),
+            claimLine(approval),
+            make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
+        ]);
+        this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton, this.#againButton]);
+        this.element = make("section", { class: "request", "aria-label": text("request") }, [
+            make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
+                this.#heading,
+                decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: recordsText(decision.lost) }),
+                factsList(approval, accounts, this.#choice !== undefined),
+                this.#choice?.element,
+                reviewSection(review, this.#choice !== undefined, approval.names, summary.account),
+            ]),
+            make("footer", {}, [
+                isForbidden && make("p", { class: "problem", role: "alert", text: text(isLimited ? "limitRefused" : "cannotApprove") }),
+                isLimited && reasonList(approval.reasons, decision.trust),
+                !this.#approvable && !isForbidden && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
+                this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
+                this.#asking,
+                this.#progress,
+                this.#approvable && proofText(approval.proof),
+                this.#approvable && this.#unlocking,
+                this.#problem,
+                make("div", { class: "deciding" }, [
+                    make("div", { class: "clocks" }, [
+                        make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
+                        this.#life.element,
+                    ]),
+                    // A prompt can't be told which accounts were chosen.
+                    this.#approvable && !this.#choice && this.#outsideButton,
+                ]),
+                this.#refused,
+                this.#row,
+            ]),
+        ]);
+        this.#asking.hidden = true;
+        this.#progress.hidden = true;
+        if (approval.life) this.#life.show(approval.life);
+        this.remain(summary.remaining);
+        this.lock(decision.locked);
+        this.#guard = new Guard({
+            place: () => this.#place(),
+            changed: () => this.#enable(),
+            refused: () => (this.#refused.textContent = text("pressedTooSoon")),
+        });
+        this.#guard.watch(this.#approveButton, () => this.#approve());
+        this.#guard.watch(this.#outsideButton, () => this.#decideOutside());
+        this.#guard.watch(this.#passkeyButton, () => this.#approveByPasskey());
+        this.#guard.watch(this.#againButton, () => this.#askAgain());
+    }
+
+    /** Starts the clocks: to be called once the card stands in the document. */
+    shown() {
+        const stop = this.#guard.follow();
+        this.#guard.close();
+        this.#heading.focus();
+        const tick = setInterval(() => {
+            if (this.element.isConnected) return this.#tick();
+            clearInterval(tick);
+            stop();
+        }, 250);
+    }
+
+    /** A no from the keyboard; as Approve, it waits until the user can have seen what it answers. */
+    reject() {
+        if (this.#guard.isOpen && !this.#busy) this.#decide(this.#decision.reject());
+    }
+
+    /** Whether a decision is under way. */
+    get busy() {
+        return this.#busy;
+    }
+
+    /** @param {boolean} locked */
+    lock(locked) {
+        this.#unlocking.hidden = !locked && !this.#proven;
+        // A passphrase for every request opens no session.
+        this.#unlockButton.hidden = this.#decision.perRequest || !locked;
+        this.#enable();
+    }
+
+    /**
+     * How long the agent gives it. That it would end for want of a heartbeat isn't the user's affair while this screen is
+     * open: what counts then is the whole life.
+     *
+     * @param {number} milliseconds
+     */
+    remain(milliseconds) {
+        const whole = this.#created + LIFE - Date.now();
+        const left = milliseconds > UNPRESENTED - SLACK ? Math.max(milliseconds, Math.min(whole, LIFE)) : milliseconds;
+        this.#deadline = performance.now() + left;
+        this.#tick();
+    }
+
+    /** @param {import("../../lib/protocol.js").Life} life */
+    live(life) {
+        this.#life.show(life);
+        this.#enable();
+    }
+
+    /** @param {import("../../lib/protocol.js").Progress[]} stages */
+    progress(stages) {
+        this.#progress.hidden = false;
+        this.#progress.textContent = stageText(stages);
+    }
+
+    /** @param {WalletError} error @param {boolean} locked */
+    fail(error, locked) {
+        this.lock(locked);
+        this.#problem.textContent = failureText(error);
+        if (error.reason === "wrong-passphrase") this.#passphrase.refuse();
+    }
+
+    /** @returns {Chosen} */
+    get #chosen() {
+        const accounts = this.#choice?.chosen ?? this.#shared;
+        return { ...(accounts && { accounts }) };
+    }
+
+    /** Where on the screen the decision stands: what the guard watches. */
+    #place() {
+        const [row, unlocking] = [this.#row, this.#unlocking].map((each) => each.getBoundingClientRect());
+        return [window.screenX, window.screenY, window.innerWidth, window.innerHeight, row.left, row.top, unlocking.top].map(Math.round).join();
+    }
+
+    #enable() {
+        const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
+        this.#unlockButton.disabled = this.#busy || needsPassphrase;
+        const isOpen = this.#choice?.chosen.length === 0 || this.#life.expired;
+        this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen;
+        this.#passkeyButton.disabled = this.#busy || isOpen;
+        this.#choice?.enable(!this.#busy);
+        const isDead = this.#life.expired;
+        // What the user began here is begun again here: there is no site to ask.
+        this.#againButton.hidden = !isDead || this.#isOwn;
+        this.#againButton.disabled = this.#busy;
+        this.#approveButton.hidden = isDead;
+        this.#outsideButton.hidden = isDead;
+        if (isDead) this.#unlocking.hidden = true;
+        this.#outsideButton.disabled = this.#busy || this.#life.expired;
+        // Not disabled: a press that comes too soon is told so, and the keyboard stays where it is.
+        const closed = String(this.#guard?.isOpen !== true);
+        for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton, this.#againButton]) each.setAttribute("aria-disabled", closed);
+        // While the user is asked outside, No is a way back that must stay.
+        this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
+        this.element.setAttribute("aria-busy", String(this.#busy));
+    }
+
+    /** Approves; in a locked wallet the passphrase in the field unlocks it in the same act. */
+    #approve() {
+        if (this.#approveButton.disabled || !this.#approvable) return;
+        this.#decide(this.#decision.approve(this.#chosen, this.#unlocking.hidden ? undefined : this.#passphrase.take()));
+    }
+
+    /** Has the agent ask in a window of its own; the answer there is the decision. */
+    async #decideOutside() {
+        if (this.#outsideButton.disabled) return;
+        this.#asking.hidden = false;
+        await this.#decide(this.#decision.decideOutside());
+        this.#asking.hidden = true;
+        this.#enable();
+    }
+
+    /** Nothing is approved any more: the site hears why, and may ask anew. */
+    #askAgain() {
+        if (this.#againButton.disabled || this.#againButton.hidden) return;
+        this.#decide(this.#decision.askAgain());
+    }
+
+    /** Approves by a passkey, which signs this request; a no to it leaves the request as it is. */
+    #approveByPasskey() {
+        const { approveByPasskey } = this.#decision;
+        if (this.#passkeyButton.disabled || !this.#approvable || !approveByPasskey) return;
+        this.#decide(approveByPasskey(this.#chosen));
+    }
+
+    /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */
+    async #unlock() {
+        if (this.#unlockButton.disabled || this.#unlockButton.hidden) return;
+        await this.#decide(this.#decision.unlock(this.#passphrase.take()));
+        this.#busy = false;
+        this.#enable();
+    }
+
+    /** @param {Promise<any>} answer */
+    async #decide(answer) {
+        this.#busy = true;
+        this.#problem.textContent = this.#refused.textContent = "";
+        this.#enable();
+        try {
+            await answer;
+        } catch (error) {
+            this.#busy = false;
+            this.#decision.failed(/** @type {WalletError} */ (error));
+            this.#enable();
+        }
+    }
+
+    #tick() {
+        const left = this.#deadline - performance.now();
+        this.#left.textContent = clock(left);
+        this.#left.classList.toggle("soon", left < 30_000);
+        this.#life.tick();
+        // That it is over only the agent says, and it says so now.
+        if (this.#life.isDue) this.#decision.look();
+    }
+}
+
+/**
+ * Why a click isn't enough; what the rest of the card says isn't said again.
+ *
+ * @param {string | undefined} proof
+ */
+function proofText(proof) {
+    if (proof === undefined || proof === "locked") return undefined;
+    return make("p", { class: "warning", text: text(`proof_${proof.replace("-", "_")}`) });
+}
+
+/**
+ * Why a request is decided outside the browser.
+ *
+ * @param {string[]} reasons
+ * @param {string} trust where the rules were dropped, nobody chose what holds; that is said above
+ */
+function reasonList(reasons, trust) {
+    const texts = reasonTexts(reasons.filter((reason) => reason !== "setting" || trust !== "reset"));
+    return texts.length > 0 && make("ul", { class: "reasons" }, texts.map((reason) => make("li", { text: reason })));
+}

@@ -1,0 +1,86 @@
+import { WalletError } from "../../lib/errors.js";
+import { visible } from "../../lib/visible.js";
+import { make, text } from "./dom.js";
+import { language } from "./language.js";
+import { BlocksStore } from "../stores/blocks.js";
+import { failureText } from "./texts.js";
+
+/**
+ * The sites that may not ask. One that was rejected three times waits for a minute, and can be blocked for good; one that is blocked for good can be let
+ * ask again.
+ *
+ * @typedef {import("../stores/blocks.js").Block} Block
+ */
+export class BlockedSites {
+    /** @type {BlocksStore} */
+    #store;
+    #waitingOnly;
+    #rows = make("ul", { class: "rows" });
+    #said = make("p", { class: "muted", role: "status" });
+    #problem = make("p", { class: "problem", role: "alert" });
+    #busy = false;
+    element;
+
+    /** @param {import("../stores/client.js").BackgroundClient} client @param {boolean} [waitingOnly] whether it is an offer, and no list */
+    constructor(client, waitingOnly = false) {
+        this.#store = BlocksStore.of(client);
+        this.#waitingOnly = waitingOnly;
+        this.element = make("section", { class: "blocked-sites", hidden: true, "aria-label": text("blockedSites") }, [
+            !waitingOnly && make("h2", { text: text("blockedSites") }), this.#rows, this.#said, this.#problem,
+        ]);
+        this.#store.subscribe(() => this.#draw());
+    }
+
+    /** Whether there is a site to say something of. */
+    get isEmpty() {
+        return this.#shown.length === 0;
+    }
+
+    async load() {
+        await this.#store.load();
+    }
+
+    get #shown() {
+        return this.#waitingOnly ? this.#store.waiting : this.#store.state.blocks;
+    }
+
+    #draw() {
+        this.element.hidden = this.isEmpty && this.#said.textContent === "" && this.#problem.textContent === "";
+        this.#rows.replaceChildren(...this.#shown.map((block) => this.#row(block)));
+    }
+
+    /** @param {Block} block */
+    #row({ site, since }) {
+        const name = visible(site);
+        const act = since === undefined
+            ? this.#changing("blockForGood", "blockForGoodNamed", name, () => this.#store.block(site), text("siteBlocked", name))
+            : this.#changing("unblock", "unblockNamed", name, () => this.#store.unblock(site), text("siteUnblocked", name));
+        return make("li", { class: "line card", "data-row": site }, [
+            make("strong", {}, [make("bdi", { text: name })]),
+            make("span", { class: "muted", text: since === undefined ? text("siteWaits") : text("siteBlockedSince", language.moment(since)) }),
+            make("div", { class: "actions" }, [act]),
+        ]);
+    }
+
+    /** @type {(label: string, named: string, name: string, change: () => Promise<void>, said: string) => HTMLElement} */
+    #changing(label, named, name, change, said) {
+        return make("button", {
+            type: "button", class: "small", text: text(label), "aria-label": text(named, name), on: { click: () => this.#act(change, said) },
+        });
+    }
+
+    /** @param {() => Promise<void>} change @param {string} said */
+    async #act(change, said) {
+        if (this.#busy) return;
+        this.#busy = true;
+        this.#problem.textContent = this.#said.textContent = "";
+        try {
+            await change();
+            this.#said.textContent = said;
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#busy = false;
+        this.#draw();
+    }
+}

@@ -1,0 +1,100 @@
+import { WalletError } from "../../lib/errors.js";
+import { button, make, text } from "./dom.js";
+import { language } from "./language.js";
+import { portfolioErrorText } from "./portfolio-texts.js";
+
+/**
+ * A list of the agent's in every state that it can be in: not read yet, empty, read, read before and not now, out of reach, refused.
+ *
+ * A row that stays the same keeps its element, so that what was unfolded or has the focus stays so while others come.
+ *
+ * @template Row
+ * @typedef {{
+ *     label: string, empty: string, row: (row: Row) => HTMLElement, missing?: (said: import("../../lib/protocol.js").Params) => string | undefined,
+ * }} Words `missing`: what is to be said of rows that may not be there
+ */
+
+/** @template Row */
+export class Listing {
+    #store;
+    #words;
+    /** @type {Map<string, { spelled: string, element: HTMLElement }>} */
+    #drawn = new Map();
+    #notice = make("div", { class: "listing-notice" });
+    #rows;
+    #more = button(text("moreTokens"), () => void this.#store.more(), "secondary");
+    element;
+
+    /**
+     * @param {import("../stores/list.js").ListStore<Row>} store
+     * @param {Words<Row>} words
+     */
+    constructor(store, words) {
+        this.#store = store;
+        this.#words = words;
+        this.#rows = make("ul", { class: "lines", "aria-label": words.label });
+        this.element = make("div", { class: "listing" }, [this.#notice, this.#rows, this.#more]);
+        store.subscribe(() => this.show());
+        this.show();
+    }
+
+    /** @param {boolean} [anew] whether rows that stayed the same are drawn anew, since names beside them have changed */
+    show(anew = false) {
+        const { state } = this.#store;
+        if (anew) this.#drawn.clear();
+        this.#notice.replaceChildren(...this.#notices());
+        this.#place(state.rows);
+        this.#rows.hidden = state.rows.length === 0;
+        this.#rows.setAttribute("aria-busy", String(state.isReading));
+        this.#more.hidden = !state.more;
+        this.#more.disabled = state.isReading;
+    }
+
+    /** @param {Row[]} rows */
+    #place(rows) {
+        const before = this.#drawn;
+        this.#drawn = new Map();
+        for (const row of rows) {
+            const [name, spelled] = [this.#store.identity(row), JSON.stringify(row)];
+            const known = before.get(name);
+            this.#drawn.set(name, known?.spelled === spelled ? known : { spelled, element: this.#words.row(row) });
+        }
+        const wanted = [...this.#drawn.values()].map(({ element }) => element);
+        const kept = new Set(wanted);
+        for (const child of [...this.#rows.children]) if (!kept.has(/** @type {HTMLElement} */ (child))) this.#rows.removeChild(child);
+        wanted.forEach((element, index) => {
+            const there = this.#rows.children[index];
+            if (there !== element) this.#rows.insertBefore(element, there ?? null);
+        });
+    }
+
+    /** @returns {HTMLElement[]} */
+    #notices() {
+        const { phase, rows, error, said, isReading } = this.#store.state;
+        if (phase === "loading") return [make("p", { class: "muted busy", role: "status", text: text("loading") })];
+        const again = () => button(isReading ? text("loading") : text("retry"), () => void this.#store.load(), "small");
+        if (error) {
+            const isRead = rows.length > 0;
+            const words = error.reason === "locked" ? text("listLocked") : portfolioErrorText(error, false);
+            return [
+                make("p", { class: isRead ? "warning" : "problem", role: "alert", text: isRead ? `${text("listStale")} ${words}` : words }),
+                make("p", { class: "muted", text: text("listProblemNext") }),
+                again(),
+            ];
+        }
+        const notices = [];
+        if (said.cause !== undefined) {
+            const age = typeof said.age === "number" ? text("listAsOf", language.ago(said.age)) : text("listStale");
+            notices.push(make("p", { class: "warning", role: "status", text: `${age} ${portfolioErrorText(causeOf(said), false)}` }), again());
+        }
+        const missing = this.#words.missing?.(said);
+        if (missing) notices.push(make("p", { class: "muted", text: missing }));
+        if (rows.length === 0 && !this.#store.state.more) notices.push(make("p", { class: "muted empty", text: this.#words.empty }));
+        return notices;
+    }
+}
+
+/** @param {import("../../lib/protocol.js").Params} said */
+function causeOf({ cause }) {
+    return new WalletError(-32000, String(cause), String(cause));
+}

@@ -1,0 +1,17 @@
+import { browser } from "../../lib/browser.js";
+import { transactionPage } from "../../lib/explorer.js";
+import { button, text } from "./dom.js";
+import { SettingsStore } from "../stores/settings.js";
+
+/**
+ * A button that shows a transaction in the explorer that the user chose; none where no explorer has the cluster.
+ *
+ * @param {import("../stores/client.js").BackgroundClient} client
+ * @param {string | undefined} cluster
+ * @param {string} signature
+ */
+export function explorerButton(client, cluster, signature) {
+    const { explorer } = SettingsStore.of(client).state.settings;
+    const url = transactionPage(explorer, cluster, signature);
+    return url !== undefined && button(text("openIn", explorer), () => void browser.tabs.create({ url }), "small");
+}

@@ -1,0 +1,105 @@
+import { WALLET_ORIGIN } from "../../lib/protocol.js";
+import { visible } from "../../lib/visible.js";
+import { make, text } from "./dom.js";
+
+/** What the origin of another extension begins with; its id follows. */
+const EXTENSION = "extension:";
+/** What the origin of an app begins with that asks by links; its key follows. */
+const APP = "app:";
+/** The origin of a link that names no key, such as one that asks for an address to be opened. */
+const UNKNOWN_APP = "app:unknown";
+
+/**
+ * A site's host and port, as a list names it.
+ *
+ * @param {string} origin
+ */
+export function originName(origin) {
+    if (origin.startsWith(EXTENSION)) return extensionName(origin);
+    if (isApp(origin)) return appName(origin);
+    if (origin === WALLET_ORIGIN) return text("originWallet");
+    const { page, top } = partsOf(origin);
+    const { host } = new URL(page);
+    return top === undefined ? host : text("originInFrame", host, new URL(top).host);
+}
+
+/**
+ * The page that asks, and the page around it where it stands in a frame.
+ *
+ * @param {string} origin
+ * @returns {{ page: string, top?: string }}
+ */
+function partsOf(origin) {
+    const [page, top] = origin.split(" in ");
+    return { page, top };
+}
+
+/**
+ * A site's origin, large and whole: the scheme, the host as it is (punycode stays punycode, so that a look-alike letter
+ * can't hide) and the port.
+ *
+ * @param {string} origin
+ */
+export function originHeading(origin) {
+    if (origin === WALLET_ORIGIN) {
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originWallet") })])]);
+    }
+    if (origin.startsWith(EXTENSION)) {
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: extensionName(origin) })])]);
+    }
+    if (isApp(origin)) {
+        // Its key is nobody's name: it stands among the facts, and what it says of itself below as a claim.
+        return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originAnApp") })])]);
+    }
+    const { page, top } = partsOf(origin);
+    const url = new URL(page);
+    const heading = make("h1", { class: "origin" }, [
+        make("span", { class: "scheme", text: `${url.protocol}//` }),
+        make("span", { class: "host", text: url.hostname }),
+        url.port && make("span", { class: "port", text: `:${url.port}` }),
+    ]);
+    return make("div", { class: "site" }, [
+        heading,
+        note(url),
+        top !== undefined && make("p", { class: "around" }, [text("originAround"), " ", make("strong", { text: top })]),
+        top !== undefined && note(new URL(top)),
+    ]);
+}
+
+/** @param {URL} url */
+function note(url) {
+    if (url.hostname.split(".").some((label) => label.startsWith("xn--"))) {
+        return make("p", { class: "warning", text: text("originPunycode") });
+    }
+    if (url.protocol === "http:") return make("p", { class: "muted", text: text("originLocal") });
+    return null;
+}
+
+/** @param {string} origin */
+function extensionName(origin) {
+    return text("originExtension", visible(origin.slice(EXTENSION.length)));
+}
+
+/**
+ * Whether an app asks, by a link.
+ *
+ * @param {string} origin
+ */
+export function isApp(origin) {
+    return origin.startsWith(APP);
+}
+
+/**
+ * The key that an app is told from others by; none where the link named no key.
+ *
+ * @param {string} origin
+ */
+export function appKey(origin) {
+    return origin === UNKNOWN_APP ? undefined : visible(origin.slice(APP.length));
+}
+
+/** @param {string} origin */
+function appName(origin) {
+    const key = appKey(origin);
+    return key === undefined ? text("originAnApp") : text("originApp", key);
+}

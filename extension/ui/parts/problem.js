@@ -1,0 +1,65 @@
+import { browser } from "../../lib/browser.js";
+import { commandBlock } from "./command.js";
+import { make, text } from "./dom.js";
+import { phraseSection } from "./phrase.js";
+import { SetupSection } from "./setup.js";
+
+/** What the background looks for again and again while a screen is open. */
+const LOOKED_FOR = new Set(["problemMissing", "problemForbidden", "problemFailed", "problemDiskFull", "problemDiskReadOnly"]);
+
+/**
+ * What stands between the user and the wallet, and what to do about it; null when nothing does.
+ *
+ * @param {import("../../background/wallet.js").WalletState} state
+ * @param {import("../stores/client.js").BackgroundClient} background
+ * @returns {HTMLElement | null}
+ */
+export function problemSection(state, background) {
+    const { phase, vault, update, reason } = state;
+    if (phase === "missing") return missing();
+    if (phase === "forbidden") return problem("problemForbidden", "./install.sh");
+    if (phase === "failed" && reason === "disk-full") return problem("problemDiskFull", "sidekey doctor");
+    if (phase === "failed" && reason === "disk-read-only") return problem("problemDiskReadOnly", "sidekey doctor");
+    if (phase === "failed") return problem("problemFailed", "sidekey doctor");
+    if (phase === "lost") return problem("problemLost", "sidekey doctor");
+    if (phase === "mismatch") {
+        return update === "extension" ? problem("problemOldExtension") : problem("problemOldAgent", "./install.sh");
+    }
+    if (phase === "ready" && vault === "none") {
+        const section = problem("problemNoWallet");
+        section.append(phraseSection(), new SetupSection(background).element, make("p", { class: "muted", text: text("setupTerminal") }), commandBlock("sidekey create"));
+        return section;
+    }
+    if (phase === "ready" && vault === "damaged") return damaged(background);
+    return null;
+}
+
+/** A file that the agent can't use; one that a newer Sidekey wrote is whole, and that is said as soon as the agent has. */
+function damaged(/** @type {import("../stores/client.js").BackgroundClient} */ background) {
+    const section = problem("problemDamaged", "sidekey doctor");
+    background.request("vault.status").then((/** @type {{ fault?: { cause: string } }} */ { fault }) => {
+        if (fault?.cause === "newer") section.replaceChildren(...problem("problemNewer", "sidekey doctor").children);
+    }, () => {});
+    return section;
+}
+
+/** No program: how it comes onto this system, which the browser names a moment later. */
+function missing() {
+    const section = problem("problemMissing", "./install.sh");
+    section.append(make("p", { class: "muted", text: text("problemMissingMore") }), make("p", { class: "muted", text: text("problemMissingSandbox") }));
+    browser.runtime.getPlatformInfo().then(({ os }) => {
+        if (os === "linux") return;
+        section.replaceChildren(make("h1", { text: text("problemMissingTitle") }), make("p", { text: text("problemMissingSystem") }));
+    }, () => {});
+    return section;
+}
+
+/** @param {string} key @param {string} [command] what to type in a terminal */
+function problem(key, command) {
+    return make("section", { class: "notice", role: "status" }, [
+        make("h1", { text: text(`${key}Title`) }),
+        make("p", { text: text(`${key}Text`) }),
+        command && commandBlock(command),
+        LOOKED_FOR.has(key) && make("p", { class: "muted", text: text("problemLive") }),
+    ]);
+}

@@ -1,0 +1,70 @@
+import { PasskeyFailure } from "../../lib/passkey.js";
+import { text } from "./dom.js";
+
+const FAILURES = new Map([
+    ["wrong-passphrase", "failureWrongPassphrase"],
+    ["locked", "failureLocked"],
+    ["wrong-passkey", "failureWrongPasskey"],
+    ["passphrase-required", "failurePassphraseRequired"],
+    ["sealed-invalid", "failureSealed"],
+    ["sealing-exhausted", "failureSealed"],
+    ["connection-lost", "failureConnectionLost"],
+    ["native-only", "failureNativeOnly"],
+    ["policy-refused", "limitRefused"],
+    ["prompt-unavailable", "failurePromptUnavailable"],
+    ["prompt-too-long", "failurePromptTooLong"],
+    ["rejected", "failurePromptClosed"],
+    ["host-gone", "failureHostGone"],
+    ["disk-full", "failureDiskFull"],
+    ["disk-read-only", "failureDiskReadOnly"],
+    ["host-missing", "failureHostGone"],
+    ["simulation-missing", "failureSimulationMissing"],
+    ["node-unreachable", "failureSimulationMissing"],
+    ["blockhash-expired", "failureBlockhashExpired"],
+]);
+
+/** Why a decision came too late, by how the request ended. */
+const LATE = new Map([
+    ["expired", "failureExpired"],
+    ["cancelled", "failureCancelled"],
+]);
+
+/**
+ * A failure in the user's words.
+ *
+ * @param {import("../../lib/errors.js").WalletError | PasskeyFailure} error
+ */
+export function failureText(error) {
+    if (error instanceof PasskeyFailure) return text(`passkey_${error.reason}`);
+    if (error.reason === "not-pending") return text(LATE.get(String(error.data.state ?? "")) ?? "failureNotPending");
+    const key = FAILURES.get(error.reason ?? "");
+    // Where the same can be done in a terminal, the agent names the command.
+    const command = String(error.data.command ?? "");
+    if (error.reason === "prompt-cooldown") {
+        return text("failurePromptCooldown", String(Math.ceil(Number(error.data.retryAfter) / 1000)), command);
+    }
+    return key ? text(key, command) : text("failureOther", error.message);
+}
+
+/**
+ * Why the strictest rules hold: the database was lost, or something else has written to it.
+ *
+ * @param {{ cause: string, file: string } | undefined} lost
+ */
+export function recordsText(lost) {
+    if (!lost) return text("recordsReset");
+    return text(lost.cause === "newer" ? "databaseNewer" : "databaseLost", lost.file);
+}
+
+/**
+ * Why a request is decided outside the browser, in the user's words; a reason that this extension doesn't know yet is left out.
+ *
+ * @param {string[]} reasons
+ */
+export function reasonTexts(reasons) {
+    return reasons.flatMap((reason) => {
+        const key = `reason_${reason.replace(/-/g, "_")}`;
+        const words = text(key);
+        return words === key ? [] : [words];
+    });
+}

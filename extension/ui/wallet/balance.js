@@ -1,0 +1,64 @@
+import { SOL_DECIMALS } from "../../lib/amount.js";
+import { amount, button, make, text } from "../parts/dom.js";
+import { language } from "../parts/language.js";
+import { causeText, portfolioErrorText } from "../parts/portfolio-texts.js";
+
+/**
+ * The account's lamports as SOL, to the last digit, with who said it; where that isn't fresh, with its age and the reason.
+ *
+ * @typedef {import("../stores/portfolio.js").PortfolioState} PortfolioState
+ */
+export class BalanceSection {
+    #retry;
+    element = make("section", { class: "balance", "aria-label": text("balance") });
+
+    /** @param {() => void} retry */
+    constructor(retry) {
+        this.#retry = retry;
+    }
+
+    /** @param {PortfolioState} state @param {boolean} isUnverified whether the wallet wasn't unlocked since its program started */
+    show({ phase, balance, error, isReading }, isUnverified) {
+        this.element.setAttribute("aria-busy", String(isReading));
+        if (phase === "loading" && !balance) {
+            return this.element.replaceChildren(make("p", { class: "amount unknown", "aria-hidden": true, text: "—" }), make("p", { class: "muted", role: "status", text: text("balanceReading") }));
+        }
+        if (!balance) {
+            return this.element.replaceChildren(
+                make("p", { class: "amount unknown", "aria-hidden": true, text: "—" }),
+                make("p", { class: "note", role: "status", text: error ? portfolioErrorText(error, isUnverified) : "" }),
+                this.#again(isReading),
+            );
+        }
+        const { cluster, node, slot, age, cause, lamports } = balance;
+        const digits = amount(lamports, SOL_DECIMALS);
+        this.element.replaceChildren(
+            make("p", { class: sizeOf(digits) }, [make("span", { text: digits }), " ", make("span", { class: "unit", text: text("solUnit") })]),
+            make("p", { class: "muted source", title: text("balanceSource", node, slot) }, [text(`network_${cluster.replace("solana:", "")}`)]),
+            ...(phase !== "loading" ? [] : [
+                make("p", { class: "note", role: "status", text: `${text("balanceSaved", language.ago(age))} ${text("balanceReading")}` }),
+            ]),
+            ...(cause === undefined ? [] : [
+                make("p", { class: "note", role: "status", text: `${text("balanceSaved", language.ago(age))} ${causeText(cause, isUnverified)}` }),
+                this.#again(isReading),
+            ]),
+        );
+    }
+
+    /** @param {boolean} isReading */
+    #again(isReading) {
+        const again = button(text("retry"), () => this.#retry(), "small");
+        again.disabled = isReading;
+        return again;
+    }
+}
+
+/**
+ * A number that is long is written smaller, so that it stands in one line.
+ *
+ * @param {string} digits
+ */
+function sizeOf({ length }) {
+    if (length > 17) return "amount longer";
+    return length > 12 ? "amount long" : "amount";
+}

@@ -1,0 +1,51 @@
+import { SOL_DECIMALS } from "../../lib/amount.js";
+import { visible } from "../../lib/visible.js";
+import { amount, make, text } from "../parts/dom.js";
+import { language } from "../parts/language.js";
+
+/**
+ * The limits that the user has set, with what is left of them. They are changed in a terminal.
+ *
+ * @typedef {import("../../lib/policy.js").Limit} Limit
+ * @param {Limit[]} limits
+ */
+export function limitsSection(limits) {
+    return make("section", { class: "limits" }, [
+        make("h2", { text: text("limits") }),
+        make("p", { class: "muted", text: text("limitsMeaning") }),
+        ...limits.map(limitCard),
+    ]);
+}
+
+/** @param {Limit} limit */
+function limitCard(limit) {
+    const { spending, signatures, programs } = limit;
+    const list = make("dl", { class: "facts" });
+    const add = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) => {
+        list.append(make("dt", { text: name }), make("dd", {}, value));
+    };
+    const whole = (/** @type {string} */ name) => make("div", { class: "whole", text: visible(name) });
+    add(text("factAccount"), limit.account === undefined ? text("limitAny") : whole(limit.account));
+    add(text("limitSite"), limit.origin === undefined ? text("limitAny") : whole(limit.origin));
+    if (limit.ceiling !== undefined) add(text("limitCeiling"), sol(limit.ceiling));
+    if (spending) add(text("limitSpending"), text("limitOfPeriod", sol(spending.lamports), period(spending.period), sol(spending.left)));
+    if (signatures) add(text("limitSignatures"), text("limitOfPeriod", amount(signatures.count), period(signatures.period), amount(signatures.left)));
+    if (programs) add(text("limitPrograms"), ...programs.map(whole));
+    if (limit.expiry !== undefined) {
+        const date = language.moment(limit.expiry);
+        add(text("limitExpiry"), limit.expired ? text("limitIsOver", date) : date);
+    }
+    return make("div", { class: "card limit" }, [make("h3", { text: text(`limit_${limit.action}`, String(limit.id)) }), list]);
+}
+
+/** @param {string} lamports */
+function sol(lamports) {
+    return `${amount(lamports, SOL_DECIMALS)} SOL`;
+}
+
+/** A period as the command writes it: `30m`, `24h` or `7d`. */
+function period(/** @type {number} */ milliseconds) {
+    const minutes = Math.round(milliseconds / 60_000);
+    if (minutes % 1440 === 0) return `${minutes / 1440}d`;
+    return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}

@@ -1,0 +1,27 @@
+import { browser } from "../../lib/browser.js";
+import { WINDOW_SOLANA } from "../../lib/protocol.js";
+import { make, text } from "../parts/dom.js";
+
+/**
+ * Whether the wallet is offered to older sites as `window.solana` too. It isn't unless the user wants it: two wallets that fight over the name
+ * leave it to chance which one a site asks.
+ */
+export class OlderSitesSection {
+    #box = make("input", { id: "older-sites", type: "checkbox", on: { change: () => this.#settle() } });
+    element = make("section", { class: "tab card" }, [
+        make("h2", { text: text("olderSites") }),
+        make("div", { class: "tick" }, [this.#box, make("label", { for: "older-sites", text: text("olderSitesOffer") })]),
+        make("p", { class: "muted", text: text("olderSitesNote") }),
+    ]);
+
+    async draw() {
+        const { [WINDOW_SOLANA]: offered } = await browser.storage.local.get(WINDOW_SOLANA);
+        this.#box.checked = offered === true;
+        return this.element;
+    }
+
+    async #settle() {
+        if (this.#box.checked) await browser.storage.local.set({ [WINDOW_SOLANA]: true });
+        else await browser.storage.local.remove(WINDOW_SOLANA);
+    }
+}

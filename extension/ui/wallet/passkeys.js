@@ -1,0 +1,39 @@
+import { browser } from "../../lib/browser.js";
+import { WalletError } from "../../lib/errors.js";
+import { passkeysSupported } from "../../lib/passkey.js";
+import { button, make, text } from "../parts/dom.js";
+import { failureText } from "../parts/texts.js";
+
+/** What the toolbar popup says of passkeys: the way to the tab in which they are used, or that this browser has none. */
+export class PasskeySection {
+    #background;
+    element = make("section", { class: "tab card", "aria-label": text("passkeys") });
+
+    /** @param {import("../stores/client.js").BackgroundClient} background */
+    constructor(background) {
+        this.#background = background;
+    }
+
+    /** @param {boolean} locked */
+    async draw(locked) {
+        const parts = await this.#parts(locked).catch((thrown) => [
+            make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) }),
+            button(text("retry"), () => void this.draw(locked), "small"),
+        ]);
+        this.element.replaceChildren(make("h2", { text: text("passkeys") }), ...parts);
+        return this.element;
+    }
+
+    /** @param {boolean} locked */
+    async #parts(locked) {
+        if (!passkeysSupported()) return [make("p", { class: "muted", text: text("passkeysUnsupported") })];
+        const { passkeys } = await this.#background.request("passkey.list");
+        const isUsed = locked && passkeys.length > 0;
+        return [button(isUsed ? text("unlockByPasskey") : text("managePasskeys"), open, "small")];
+    }
+}
+
+async function open() {
+    await browser.tabs.create({ url: browser.runtime.getURL("ui/passkey.html") });
+    window.close();
+}

@@ -1,0 +1,36 @@
+/**
+ * The places that a user can go to, in the order of the menu: those of the bar at the bottom, then the others. Each is named by the text `place_NAME` and
+ * the icon NAME.
+ *
+ * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "sites" | "contacts" | "permissions" | "protection" | "network" | "language" | "appearance" | "about" | "more"} Place
+ *
+ * A view is made once. `draw` fills it anew and gives its element, `leave` hears that the user goes elsewhere, `changed` that the wallet's state is another
+ * one while the view is shown, and `focus` takes the keyboard where there is something better than the heading.
+ *
+ * @typedef {{
+ *     element: HTMLElement, draw: (detail?: any) => Promise<HTMLElement>, leave?: () => void,
+ *     changed?: (state: import("../stores/client.js").WalletState) => void, focus?: () => boolean,
+ * }} View
+ * @typedef {new (client: import("../stores/client.js").BackgroundClient, go: Go) => View} ViewType
+ * @typedef {{ read: () => Promise<ViewType>, isInBar?: boolean, needsSession?: boolean }} PlaceEntry
+ *     `read`: a view's files are read when the user first goes there, for the first screen waits for every file before it;
+ *     `needsSession`: a locked wallet asks for the passphrase in its place
+ * @typedef {((place: Place, detail?: any) => void) & { bar: () => Place[], others: () => Place[] }} Go
+ * @type {Map<Place, PlaceEntry>}
+ */
+export const PLACES = new Map([
+    ["home", { read: async () => (await import("./views/home.js")).HomeView, isInBar: true }],
+    ["send", { read: async () => (await import("./views/send.js")).SendView, isInBar: true }],
+    ["receive", { read: async () => (await import("./views/receive.js")).ReceiveView, isInBar: true }],
+    ["activity", { read: async () => (await import("./views/activity.js")).ActivityView, isInBar: true }],
+    ["accounts", { read: async () => (await import("./views/accounts.js")).AccountsView, needsSession: true }],
+    ["sites", { read: async () => (await import("./views/sites.js")).SitesView }],
+    ["contacts", { read: async () => (await import("./views/contacts.js")).ContactsView }],
+    ["permissions", { read: async () => (await import("./views/permissions.js")).PermissionsView }],
+    ["protection", { read: async () => (await import("./views/protection.js")).ProtectionView }],
+    ["network", { read: async () => (await import("./views/network.js")).NetworkView }],
+    ["language", { read: async () => (await import("./views/language.js")).LanguageView }],
+    ["appearance", { read: async () => (await import("./views/appearance.js")).AppearanceView }],
+    ["about", { read: async () => (await import("./views/about.js")).AboutView }],
+    ["more", { read: async () => (await import("./views/more.js")).MoreView, isInBar: true }],
+]);

@@ -1,0 +1,109 @@
+import { visible } from "../../lib/visible.js";
+import { sol } from "../parts/amounts.js";
+import { counted, text } from "../parts/dom.js";
+import { language } from "../parts/language.js";
+import { portfolioErrorText } from "../parts/portfolio-texts.js";
+
+/**
+ * Why nothing can be sent, and what to do about it.
+ *
+ * @typedef {import("../../lib/errors.js").WalletError} WalletError
+ */
+
+/** What ends a request in the queue: nothing was signed. */
+const ENDINGS = new Map([
+    ["rejected", "sendRejected"],
+    ["expired", "sendExpired"],
+    ["cancelled", "sendCancelled"],
+    ["interrupted", "sendCancelled"],
+    ["blockhash-expired", "sendTooOld"],
+    ["too-many-pending", "sendTooMany"],
+    ["blocked-after-rejections", "sendTooMany"],
+    ["simulation-missing", "sendUntried"],
+    ["amount-invalid", "amountInvalid"],
+    ["vault-missing", "sendNoWallet"],
+    ["account-unknown", "sendNoWallet"],
+    ["unconfirmed", "sendUnconfirmed"],
+    ["outcome-unknown", "sendUnknown"],
+    ["transaction-failed", "sendFailed"],
+    ["not-sent", "sendNotSent"],
+    ["policy-refused", "limitRefused"],
+    ["native-only", "failureNativeOnly"],
+    // Once it is in the queue nobody can say what the other side does after the connection has ended.
+    ["host-gone", "sendLost"],
+    ["host-missing", "sendLost"],
+]);
+
+/** An amount as it is to be typed. */
+const EXAMPLE = language.typed("5", 1);
+const ADDRESS_FAULTS = new Map([["character", "addressCharacter"], ["short", "addressShort"], ["long", "addressLong"], ["signature", "addressSignature"]]);
+const AMOUNT_FAULTS = new Map([["comma", "amountInvalid"], ["number", "amountInvalid"], ["large", "amountLarge"], ["nothing", "amountNothing"]]);
+
+/** @param {WalletError} error @param {boolean} isToken whether a token was to be sent */
+export function sendErrorText(error, isToken) {
+    const { data, reason = "" } = error;
+    if (reason === "funds-missing") return fundsText(data, isToken);
+    if (reason === "below-rent" && data.minimum !== undefined) {
+        if (data.most === undefined) return text("sendBelowRentRecipient", sol(String(data.minimum)));
+        return text("sendBelowRent", sol(String(data.most)));
+    }
+    if (reason === "recipient-refused") return family(`refused_${plain(data.finding)}`, data.finding, "sendRefused", String(data.address ?? ""));
+    if (reason === "token-refused") return family(`token_${plain(data.fault)}`, data.fault, "sendTokenRefused");
+    if (reason === "simulation-failed") return text("sendWouldFail", visible(String(data.error ?? "?")));
+    if (reason === "node-rejected") return text("sendNodeRejected", visible(String(data.message ?? "?")));
+    const key = ENDINGS.get(reason);
+    return key === undefined ? portfolioErrorText(error, false) : text(key, EXAMPLE);
+}
+
+/** @param {{ [name: string]: any }} data @param {boolean} isToken */
+function fundsText({ needed, available }, isToken) {
+    if (isToken || needed === undefined || available === undefined) return text("sendFundsToken");
+    return text("sendFunds", sol(String(needed)), sol(String(available)));
+}
+
+/** A name of the agent's as a key has it. */
+function plain(/** @type {unknown} */ name) {
+    return String(name).replace(/-/g, "_");
+}
+
+/**
+ * A text of a family, by the agent's name; a general one where this extension has none for it.
+ *
+ * @param {string} key @param {unknown} name @param {string} otherwise @param {...string} values
+ */
+function family(key, name, otherwise, ...values) {
+    const words = text(key, ...values.map(visible));
+    return words === key ? text(otherwise, visible(String(name))) : words;
+}
+
+/**
+ * What is known of a recipient, in the user's words; nothing where there is nothing to say.
+ *
+ * @param {import("../stores/transfer.js").RecipientFinding} finding
+ */
+export function recipientText({ name, level, address = "" }) {
+    const key = `recipient_${plain(name)}`;
+    const words = text(key, visible(address));
+    if (words !== key) return words;
+    return level === "info" ? "" : text("recipientOther", visible(name));
+}
+
+/**
+ * What is wrong with what was typed as an address.
+ *
+ * @param {{ fault?: string, character?: string }} read
+ */
+export function addressFault({ fault, character = "" }) {
+    const key = ADDRESS_FAULTS.get(fault ?? "") ?? "addressEmpty";
+    return text(key, visible(character));
+}
+
+/**
+ * What is wrong with what was typed as an amount.
+ *
+ * @param {{ fault?: string }} read @param {number} decimals
+ */
+export function amountFault({ fault }, decimals) {
+    if (fault === "decimals") return counted("amountDecimals", decimals);
+    return text(AMOUNT_FAULTS.get(fault ?? "") ?? "amountEmpty", EXAMPLE);
+}

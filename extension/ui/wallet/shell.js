@@ -1,0 +1,240 @@
+import { WalletError } from "../../lib/errors.js";
+import { button, clock, make, present, text } from "../parts/dom.js";
+import { brand, marks } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { OutsideNotice } from "../parts/outside.js";
+import { isToolbarPopup, remembered } from "../parts/place.js";
+import { problemSection } from "../parts/problem.js";
+import { ApprovalQueue } from "../approval/queue.js";
+import { SessionStore } from "../stores/session.js";
+import { failureText } from "../parts/texts.js";
+import { UnlockSection } from "./unlock.js";
+import { openInTab } from "./views/more.js";
+
+/**
+ * The wallet's own screen, in the toolbar popup and in a tab: what is wrong, else what waits for a decision, else the place to which the user has gone.
+ *
+ * @typedef {import("../stores/client.js").BackgroundClient} BackgroundClient
+ * @typedef {import("../stores/client.js").WalletState} WalletState
+ * @typedef {import("./places.js").Place} Place
+ * @typedef {import("./places.js").View} View
+ */
+export class Shell {
+    #places;
+    #client;
+    #queue;
+    /** @type {SessionStore} */
+    #session;
+    #unlock;
+    #outside;
+    /** @type {Map<Place, View>} */
+    #views = new Map();
+    /** @type {Place} */
+    #place = "home";
+    /** @type {any} */
+    #detail;
+    /**
+     * Where the user came from, the latest last.
+     *
+     * @type {{ place: Place, detail: any }[]}
+     */
+    #past = [];
+    /** What is drawn, or being drawn: not to be drawn again under the user's hands. */
+    #shown = "";
+    /** @type {Place | undefined} */
+    #open;
+    #isReadAhead = false;
+    #header = make("div", { class: "head" });
+    #marks = make("div", { class: "marks-place" });
+    #left = make("span", { class: "left", "aria-hidden": true });
+    #leftSaid = make("span", { class: "hidden" });
+    #lock = make("div", { class: "session", hidden: true });
+    #back = make("button", { type: "button", class: "plain icon-only back", "aria-label": text("back"), title: text("back"), on: { click: () => this.#return() } }, [icon("back")]);
+    #main = make("main", {});
+    #bar = make("nav", { class: "bar", "aria-label": text("places") });
+    go;
+
+    /**
+     * @param {HTMLElement} screen
+     * @param {(shown: (state: WalletState) => void) => BackgroundClient} connect
+     * @param {Map<Place, import("./places.js").PlaceEntry>} places
+     */
+    constructor(screen, connect, places) {
+        this.#places = places;
+        const inBar = () => [...places].filter(([, { isInBar }]) => isInBar).map(([place]) => place);
+        const others = () => [...places].filter(([, { isInBar }]) => !isInBar).map(([place]) => place);
+        this.go = Object.assign((/** @type {Place} */ place, /** @type {any} */ detail) => this.#go(place, detail), { bar: inBar, others });
+        this.#lock.append(this.#leftSaid, this.#left, button(text("lock"), () => this.#session.lock(), "small"));
+        this.#header.append(this.#back, brand(), this.#lock);
+        if (isToolbarPopup()) {
+            this.#header.append(make("button", { type: "button", class: "plain icon-only", "aria-label": text("openInTab"), title: text("openInTab"), on: { click: openInTab } }, [icon("tab")]));
+        }
+        this.#main.append(waiting());
+        this.#back.hidden = true;
+        this.#bar.hidden = true;
+        const asked = make("div", { class: "asked-place" });
+        screen.replaceChildren(make("header", {}, [this.#header, this.#marks, asked]), this.#main, this.#bar);
+        document.addEventListener("keydown", (event) => this.#pressed(event));
+        setInterval(() => this.#tick(), 500);
+        this.#client = connect((state) => this.#draw(state));
+        this.#queue = new ApprovalQueue(this.#client);
+        this.#session = SessionStore.of(this.#client);
+        this.#unlock = new UnlockSection(this.#client);
+        this.#outside = new OutsideNotice(this.#client);
+        asked.append(this.#outside.element);
+        this.#session.subscribe(() => this.#tick());
+        const place = /** @type {Place | null} */ (remembered());
+        if (place !== null && places.has(place)) this.#place = place;
+        this.#drawBar();
+    }
+
+    /** @param {Place} place @param {any} detail */
+    #go(place, detail) {
+        // A click that is repeated goes there once.
+        if (!this.#places.has(place) || (place === this.#place && detail === this.#detail)) return;
+        const isTop = this.#places.get(place)?.isInBar === true && detail === undefined;
+        this.#past = isTop ? [] : [...this.#past, { place: this.#place, detail: this.#detail }];
+        this.#enter(place, detail);
+    }
+
+    #return() {
+        const { place, detail } = this.#past.pop() ?? { place: /** @type {const} */ ("home"), detail: undefined };
+        if (place !== this.#place || detail !== this.#detail) this.#enter(place, detail);
+    }
+
+    /** @param {Place} place @param {any} detail */
+    #enter(place, detail) {
+        this.#place = place;
+        this.#detail = detail;
+        this.#shown = "";
+        this.#drawBar();
+        if (this.#client.state) this.#draw(this.#client.state, true);
+    }
+
+    /** @param {KeyboardEvent} event */
+    #pressed(event) {
+        if (event.key !== "Escape" || event.repeat || event.isComposing || event.defaultPrevented || this.#back.hidden) return;
+        // In the toolbar popup the browser would close it.
+        event.preventDefault();
+        this.#return();
+    }
+
+    /** @param {WalletState} state @param {boolean} [isMoving] whether the user asked for another place */
+    async #draw(state, isMoving = false) {
+        this.#queue.update(state);
+        this.#outside.update(state);
+        this.#marks.replaceChildren(...present(marks(state)));
+        if (state.phase === "ready" && (state.vault === "unlocked" || state.vault === "locked")) this.#session.load();
+        const view = this.#viewOf(state);
+        // A retry in the background doesn't take away what the user reads.
+        if (view === "waiting" && this.#shown !== "") return;
+        if (view === this.#shown) return this.#views.get(this.#place)?.changed?.(state);
+        this.#shown = view;
+        const isPlace = view.startsWith("place ");
+        this.#bar.hidden = !isPlace;
+        this.#back.hidden = !isPlace || (this.#places.get(this.#place)?.isInBar === true && this.#past.length === 0);
+        if (this.#open !== undefined && (!isPlace || this.#open !== this.#place)) this.#views.get(this.#open)?.leave?.();
+        this.#open = isPlace ? this.#place : undefined;
+        const parts = await this.#partsOf(view, state).catch((thrown) => [this.#failed(thrown)]);
+        if (this.#shown !== view) return;
+        this.#main.replaceChildren(...present(...parts));
+        document.title = isPlace && this.#place !== "home" ? text("titled", text(`place_${this.#place}`), text("name")) : text("name");
+        window.scrollTo(0, 0);
+        this.#focus(isMoving);
+        if (isPlace) this.#readAhead();
+    }
+
+    /** The files of the other places are read while the user looks at the first. */
+    #readAhead() {
+        if (this.#isReadAhead) return;
+        this.#isReadAhead = true;
+        requestIdleCallback(async () => {
+            // Where one can't be read, the user is told on going there.
+            for (const { read } of this.#places.values()) await read().catch(() => {});
+        });
+    }
+
+    /** @param {WalletState} state */
+    #viewOf(state) {
+        if (problemSection(state, this.#client)) return `problem ${state.phase} ${state.reason} ${state.vault} ${state.update}`;
+        if (state.phase !== "ready" || !state.listed) return "waiting";
+        if (this.#queue.count > 0) return "queue";
+        // What a lock takes away, or an unlock brings, is drawn anew; what is only filled in stays.
+        const isTold = this.#place === "home" || this.#places.get(this.#place)?.needsSession;
+        return `place ${this.#place} ${isTold ? state.vault : ""}`;
+    }
+
+    /** @param {string} view @param {WalletState} state @returns {Promise<(HTMLElement | null)[]>} */
+    async #partsOf(view, state) {
+        if (view === "waiting") return [waiting()];
+        if (view === "queue") return [this.#queue.element];
+        const entry = this.#places.get(this.#place);
+        if (!view.startsWith("place ") || !entry) return [problemSection(state, this.#client)];
+        if (entry.needsSession && state.vault === "locked") {
+            return [make("section", { class: "view" }, [make("h1", { text: text(`place_${this.#place}`) }), await this.#unlock.draw()])];
+        }
+        const made = await this.#made(this.#place, entry);
+        return [await made.draw(this.#detail)];
+    }
+
+    /** @param {Place} place @param {import("./places.js").PlaceEntry} entry */
+    async #made(place, entry) {
+        const ViewType = await entry.read();
+        // While its files were read, another may have asked for it.
+        const view = this.#views.get(place) ?? new ViewType(this.#client, this.go);
+        this.#views.set(place, view);
+        return view;
+    }
+
+    /** @param {unknown} thrown */
+    #failed(thrown) {
+        const again = () => this.#enter(this.#place, this.#detail);
+        return make("section", { class: "view" }, [
+            make("h1", { tabindex: -1, text: text(`place_${this.#place}`) }),
+            make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) }),
+            button(text("retry"), again, "secondary"),
+        ]);
+    }
+
+    /**
+     * The keyboard starts where the place begins; what a locked wallet waits for is the passphrase.
+     *
+     * @param {boolean} isMoving
+     */
+    #focus(isMoving) {
+        if (!this.#shown.startsWith("place ")) return;
+        if (this.#places.get(this.#place)?.needsSession && this.#client.state?.vault === "locked") return this.#unlock.focus();
+        if (this.#views.get(this.#place)?.focus?.()) return;
+        const heading = this.#main.querySelector("h1");
+        if (!isMoving || !heading) return;
+        heading.setAttribute("tabindex", "-1");
+        heading.focus({ preventScroll: true });
+    }
+
+    #drawBar() {
+        const within = this.#places.get(this.#place)?.isInBar ? this.#place : "more";
+        // On a page of its own, those that are far stand in the bar too, where it is wide enough.
+        const far = isToolbarPopup() ? [] : this.go.others();
+        const near = this.go.bar();
+        this.#bar.replaceChildren(...[...near.filter((place) => place !== "more"), ...far, ...near.filter((place) => place === "more")].map((place) =>
+            make("button", {
+                type: "button", class: far.includes(place) ? "bar-entry far" : "bar-entry", "aria-current": place === this.#place ? "page" : place === within && "true", on: { click: () => this.#go(place, undefined) },
+            }, [icon(/** @type {import("../parts/icons.js").IconName} */ (place)), make("span", { text: text(`place_${place}`) })]),
+        ));
+    }
+
+    #tick() {
+        const { isUnlocked, deadline } = this.#session.state;
+        this.#lock.hidden = !isUnlocked || !this.#client.state || this.#client.state.vault !== "unlocked";
+        const left = clock(deadline - performance.now());
+        this.#left.textContent = left;
+        this.#leftSaid.textContent = text("locksIn", left);
+    }
+}
+
+function waiting() {
+    return make("div", {}, [
+        make("h1", { class: "hidden", text: text("name") }),
+        make("p", { class: "muted busy", role: "status", text: text("loading") }),
+    ]);
+}

@@ -1,0 +1,142 @@
+import { browser } from "../../lib/browser.js";
+import { WalletError } from "../../lib/errors.js";
+import { isPageOrigin, SITES } from "../../lib/sender.js";
+import { button, make, text } from "../parts/dom.js";
+import { SiteAccounts } from "./site.js";
+import { failureText } from "../parts/texts.js";
+
+/**
+ * Whether the tab under the popup is connected.
+ *
+ * The relay in the tab is asked to report itself to the background, which then has the origin from the browser. A tab
+ * without a relay was open before the extension came, or shows a page that the wallet doesn't serve.
+ */
+export class TabSection {
+    #background;
+    element = make("section", { class: "tab card", "aria-label": text("thisTab") });
+
+    /** @param {import("../stores/client.js").BackgroundClient} background */
+    constructor(background) {
+        this.#background = background;
+    }
+
+    async draw() {
+        const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+        const parts = await this.#parts(tab).catch(() => [make("p", { class: "muted", text: text("tabUnknown") })]);
+        this.element.replaceChildren(make("h2", { text: text("thisTab") }), ...parts, ...(await this.#permission()));
+        return this.element;
+    }
+
+    /** @param {WebExtension.Tab | undefined} tab @returns {Promise<HTMLElement[]>} */
+    async #parts(tab) {
+        if (tab?.id === undefined) return [make("p", { class: "muted", text: text("tabUnserved") })];
+        if (!(await reported(tab.id))) return this.#silent(tab);
+        const status = await this.#background.request("tab.status", { tab: tab.id });
+        const { origin, accounts = [] } = status;
+        if (origin === undefined) return [make("p", { class: "muted", text: text("tabUnserved") })];
+        const site = make("p", { class: "site", text: origin });
+        if (accounts.length === 0) return [site, make("p", { class: "state off", text: await this.#unconnected() })];
+        return [
+            site,
+            make("p", { class: "state on", text: text("tabConnected") }),
+            await this.#accounts(tab, status),
+            button(text("disconnect"), () => this.#disconnect(tab), "small"),
+        ];
+    }
+
+    /** Before the first unlock nobody can say whether a site is connected. */
+    async #unconnected() {
+        const { trust } = await this.#background.request("vault.status");
+        return trust === "unverified" ? text("tabUnverified") : text("tabNotConnected");
+    }
+
+    /**
+     * What the site sees, to be changed.
+     *
+     * @param {WebExtension.Tab} tab
+     * @param {{ origin: string, profile: string, container: string, accounts: import("../../lib/protocol.js").Account[] }} status
+     */
+    async #accounts(tab, { origin, profile, container, accounts }) {
+        const [{ accounts: known }, elsewhere] = await Promise.all([
+            this.#background.request("accounts.list"),
+            this.#isElsewhere(origin),
+        ]);
+        const grant = { origin, profile, container, accounts: accounts.map(({ publicKey }) => publicKey), elsewhere };
+        return new SiteAccounts(grant, known, (chosen) => this.#change(tab, chosen)).element;
+    }
+
+    /**
+     * Whether a site is connected in more than one profile or container.
+     *
+     * @param {string} wanted
+     */
+    async #isElsewhere(wanted) {
+        let found = 0;
+        /** @type {string | undefined} */
+        let cursor;
+        do {
+            const params = cursor === undefined ? { limit: 100 } : { limit: 100, cursor };
+            /** @type {{ origins: { origin: string }[], cursor?: string }} */
+            const page = await this.#background.request("origins.list", params);
+            found += page.origins.filter(({ origin }) => origin === wanted).length;
+            cursor = page.cursor;
+        } while (cursor !== undefined);
+        return found > 1;
+    }
+
+    /** @param {WebExtension.Tab} tab @param {string[]} accounts */
+    async #change(tab, accounts) {
+        try {
+            await this.#background.request("tab.accounts", { tab: tab.id, accounts });
+            await this.draw();
+        } catch (thrown) {
+            await this.draw();
+            this.element.append(make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) }));
+        }
+    }
+
+    /**
+     * A user can take the sites away from the extension; Firefox then lets it into a tab only when its button is pressed.
+     *
+     * @returns {Promise<HTMLElement[]>}
+     */
+    async #permission() {
+        if (await browser.permissions.contains(SITES)) return [];
+        return [
+            make("p", { class: "warning", text: text("tabForbidden") }),
+            button(text("allowSites"), () => browser.permissions.request(SITES).then(() => this.draw(), () => {}), "small"),
+        ];
+    }
+
+    /** @param {WebExtension.Tab} tab */
+    async #disconnect(tab) {
+        // Where it fails, drawing anew says what is true.
+        await this.#background.request("tab.disconnect", { tab: tab.id }).catch(() => {});
+        await this.draw();
+    }
+
+    /**
+     * A tab where no relay answers.
+     *
+     * @param {WebExtension.Tab} tab
+     * @returns {HTMLElement[]}
+     */
+    #silent(tab) {
+        if (tab.url !== undefined && !isPageOrigin(new URL(tab.url).origin)) {
+            return [make("p", { class: "muted", text: text("tabUnserved") })];
+        }
+        return [
+            make("p", { text: tab.url === undefined ? text("tabSilent") : text("tabReload") }),
+            button(text("reloadTab"), () => browser.tabs.reload(tab.id).then(() => window.close()), "small"),
+        ];
+    }
+}
+
+/** @param {number} tab */
+async function reported(tab) {
+    try {
+        return Boolean((await browser.tabs.sendMessage(tab, "report", { frameId: 0 }))?.served);
+    } catch {
+        return false;
+    }
+}

@@ -1,0 +1,159 @@
+import { WalletError } from "../../../lib/errors.js";
+import { visible } from "../../../lib/visible.js";
+import { button, make, shortened, text } from "../../parts/dom.js";
+import { AccountsStore } from "../../stores/accounts.js";
+import { failureText } from "../../parts/texts.js";
+
+/**
+ * The wallet's accounts, to be added, named, hidden and put in order while the session is open. A key comes in and an account goes out in a
+ * terminal, with the passphrase.
+ *
+ * @typedef {import("../../../lib/protocol.js").KnownAccount} KnownAccount
+ * @typedef {import("../../stores/accounts.js").ParamsOf} ParamsOf
+ */
+export class AccountsView {
+    /** @type {AccountsStore} */
+    #store;
+    #list = make("ol", { class: "accounts" });
+    #problem = make("p", { class: "problem", role: "alert" });
+    /** The user is asked in Sidekey's own window; what is clicked meanwhile waits for that. */
+    #asking = make("p", { class: "muted", role: "status" });
+    #asked = 0;
+    #add = button(text("addAccount"), () => void this.#addOne(), "secondary");
+    /**
+     * The buttons that are drawn, by account and action.
+     *
+     * @type {Map<string, HTMLButtonElement>}
+     */
+    #buttons = new Map();
+    /**
+     * The account that is being named: what is typed outlives a change of another.
+     *
+     * @type {{ publicKey: string, element: HTMLElement } | undefined}
+     */
+    #named;
+    element = make("section", { class: "view" }, [
+        make("h1", { text: text("accounts") }),
+        this.#list,
+        this.#asking,
+        this.#problem,
+        this.#add,
+        make("p", { class: "muted", text: text("accountsElsewhere") }),
+        make("pre", { class: "command", tabindex: 0, text: "sidekey account import\nsidekey account remove ACCOUNT", "aria-label": text("command") }),
+    ]);
+
+    /** @param {import("../../stores/client.js").BackgroundClient} client */
+    constructor(client) {
+        this.#store = AccountsStore.of(client);
+        this.#store.subscribe(({ accounts }) => this.#show(accounts));
+    }
+
+    async draw() {
+        this.#named = undefined;
+        this.#problem.textContent = "";
+        const { error } = await this.#store.load();
+        if (error) throw error;
+        return this.element;
+    }
+
+    /** What had the keyboard keeps it, though everything is drawn anew. */
+    #show(/** @type {KnownAccount[]} */ accounts) {
+        const focused = [...this.#buttons].find(([, each]) => each === document.activeElement)?.[0];
+        this.#buttons.clear();
+        this.#list.replaceChildren(...accounts.map((account, index) => this.#entry(account, index)));
+        if (focused !== undefined) this.#focus(focused);
+    }
+
+    /** The first account can't be moved up any more: its name's button takes the keyboard instead. */
+    #focus(/** @type {string} */ name) {
+        (this.#buttons.get(name) ?? this.#buttons.get(`${name.split(" ")[0]} rename`))?.focus();
+    }
+
+    /** @param {KnownAccount} account @param {number} index */
+    #entry(account, index) {
+        const { publicKey, label, path, hidden, imported } = account;
+        if (this.#named?.publicKey === publicKey) return this.#named.element;
+        const name = visible(label);
+        const entry = make("li", { class: hidden ? "card account off" : "card account" });
+        const change = (/** @type {object} */ wanted) => void this.#act(() => ({ publicKey, ...wanted }));
+        entry.append(
+            make("strong", {}, [make("bdi", { text: name })]),
+            shortened(publicKey),
+            make("span", { class: "muted", text: [imported ? text("accountImported") : visible(path), hidden && text("accountHidden")].filter(Boolean).join(", ") }),
+            make("div", { class: "actions" }, [
+                this.#action(`${publicKey} rename`, text("rename"), text("renameAccount", name), () => this.#name(entry, account)),
+                this.#action(`${publicKey} hide`, hidden ? text("show") : text("hide"), hidden ? text("showAccount", name) : text("hideAccount", name), () => change({ hidden: !hidden })),
+                index > 0 && this.#action(`${publicKey} move`, "↑", text("moveAccount", name), () => void this.#act(higher(publicKey))),
+            ]),
+        );
+        return entry;
+    }
+
+    /** @param {string} place @param {string} shown @param {string} name tells one account's button from another's @param {() => void} act */
+    #action(place, shown, name, act) {
+        const made = make("button", { type: "button", class: "small", text: shown, "aria-label": name, title: name, on: { click: act } });
+        this.#buttons.set(place, made);
+        return made;
+    }
+
+    /** @param {HTMLElement} entry @param {KnownAccount} account */
+    #name(entry, { publicKey, label }) {
+        const id = `label-${crypto.randomUUID()}`;
+        const save = async () => {
+            const wanted = field.value.trim();
+            if (wanted === "") return field.focus();
+            this.#named = undefined;
+            await this.#act(() => ({ publicKey, label: wanted }));
+            this.#focus(`${publicKey} rename`);
+        };
+        const field = make("input", {
+            id, type: "text", maxlength: 64, autocomplete: "off", spellcheck: "false",
+            on: { keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && !event.isComposing && void save() },
+        });
+        field.value = label;
+        setTimeout(() => field.focus());
+        this.#named = { publicKey, element: entry };
+        entry.replaceChildren(make("div", { class: "field" }, [make("label", { for: id, text: text("accountName") }), field]), button(text("save"), () => void save(), "small"));
+    }
+
+    async #addOne() {
+        this.#add.disabled = true;
+        await this.#act(() => ({}), "accounts.add");
+        this.#add.disabled = false;
+    }
+
+    /** @param {ParamsOf} params @param {"accounts.add" | "accounts.update"} [method] */
+    async #act(params, method = "accounts.update") {
+        this.#problem.textContent = "";
+        const isAsked = /** @type {any} */ (params(this.#store.state.accounts))?.native === true;
+        if (isAsked) this.#ask(1);
+        try {
+            await this.#store.change(method, params);
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+            // An entry that was being named is drawn as it was.
+            this.#show(this.#store.state.accounts);
+        } finally {
+            if (isAsked) this.#ask(-1);
+        }
+    }
+
+    /** @param {1 | -1} more */
+    #ask(more) {
+        this.#asked += more;
+        this.#asking.textContent = this.#asked > 0 ? text("askingOutside") : "";
+    }
+}
+
+/**
+ * One place up from wherever it is by then. The user is asked outside the browser: the first account is what sites get.
+ *
+ * @param {string} publicKey
+ * @returns {ParamsOf}
+ */
+function higher(publicKey) {
+    return (accounts) => {
+        const place = accounts.findIndex((account) => account.publicKey === publicKey);
+        return place > 0 ? { publicKey, position: place - 1, native: true } : undefined;
+    };
+}

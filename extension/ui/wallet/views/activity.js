@@ -1,0 +1,38 @@
+import { make, text } from "../../parts/dom.js";
+import { Tabs } from "../../parts/tabs.js";
+import { RequestLog } from "../request-log.js";
+import { TransactionLog } from "../transaction-log.js";
+
+/**
+ * What was asked of the wallet and decided, and what came and went on the chain. The two stay apart: the first is the agent's own record, the second
+ * a node's word.
+ */
+export class ActivityView {
+    #requests;
+    #transactions;
+    #tabs;
+    element;
+
+    /** @param {import("../../stores/client.js").BackgroundClient} client @param {(place: any, detail?: any) => void} go */
+    constructor(client, go) {
+        this.#requests = new RequestLog(client);
+        this.#transactions = new TransactionLog(client, go);
+        this.#tabs = new Tabs(text("place_activity"), [
+            { name: text("activityTransactions"), panel: this.#transactions.element, shown: () => void this.#transactions.load() },
+            { name: text("activityRequests"), panel: this.#requests.element, shown: () => void this.#requests.load() },
+        ]);
+        this.element = make("section", { class: "view activity" }, [
+            make("h1", { text: text("place_activity") }),
+            this.#tabs.element,
+            this.#transactions.element,
+            this.#requests.element,
+        ]);
+    }
+
+    async draw() {
+        const shown = this.#tabs.chosen === 0 ? this.#transactions : this.#requests;
+        // What was read before stands there at once, and is read anew behind it.
+        void shown.load();
+        return this.element;
+    }
+}

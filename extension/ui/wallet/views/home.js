@@ -1,0 +1,143 @@
+import { AccountSwitch } from "../account-switch.js";
+import { BalanceSection } from "../balance.js";
+import { BlockedSites } from "../../parts/blocks.js";
+import { claimCard } from "../claim.js";
+import { button, make, text } from "../../parts/dom.js";
+import { HintsSection } from "../hints.js";
+import { icon } from "../../parts/icons.js";
+import { PasskeySection } from "../passkeys.js";
+import { isToolbarPopup } from "../../parts/place.js";
+import { AccountsStore } from "../../stores/accounts.js";
+import { PortfolioStore } from "../../stores/portfolio.js";
+import { SessionStore } from "../../stores/session.js";
+import { TabSection } from "../tab.js";
+import { failureText, recordsText } from "../../parts/texts.js";
+import { TokensSection } from "../tokens.js";
+import { UnlockSection } from "../unlock.js";
+
+/**
+ * The first screen: the account that is shown and what it holds, what can be done with it, whether the site under the popup sees it, and what a hijacked
+ * extension could take. A locked wallet shows the same and asks for the passphrase: the agent tells a balance to whoever has the extension open.
+ */
+
+/** The agent listens to a node for five minutes after it was asked. */
+const LISTENED = 240_000;
+
+export class HomeView {
+    #client;
+    /** @type {SessionStore} */
+    #session;
+    /** @type {AccountsStore} */
+    #accounts;
+    /** @type {PortfolioStore} */
+    #portfolio;
+    #switch;
+    #unlock;
+    #passkeys;
+    #tab;
+    #balance;
+    #tokens;
+    #blocked;
+    #hints;
+    #claim = make("div", { class: "claim-place" });
+    #reset = make("p", { class: "warning", role: "alert", hidden: true });
+    #locked = make("div", { class: "locked" });
+    /** In the place of what an account holds, where nobody knows the accounts. */
+    #unread = make("div", { class: "listing-notice" });
+    #actions;
+    element;
+
+    /** @param {import("../../stores/client.js").BackgroundClient} client @param {import("../places.js").Go} go */
+    constructor(client, go) {
+        this.#client = client;
+        this.#session = SessionStore.of(client);
+        this.#accounts = AccountsStore.of(client);
+        this.#portfolio = PortfolioStore.of(client);
+        this.#switch = new AccountSwitch(client);
+        this.#unlock = new UnlockSection(client);
+        this.#passkeys = new PasskeySection(client);
+        this.#tab = new TabSection(client);
+        this.#balance = new BalanceSection(() => this.#portfolio.load());
+        this.#hints = new HintsSection(client);
+        this.#tokens = new TokensSection(() => this.#portfolio.more());
+        this.#blocked = new BlockedSites(client, true);
+        this.#actions = make("div", { class: "acts" }, go.bar().filter((place) => place !== "home" && place !== "more").map((place) =>
+            make("button", { type: "button", class: "act", on: { click: () => go(place) } }, [
+                make("span", { class: "face" }, [icon(place)]), make("span", { text: text(`place_${place}`) }),
+            ]),
+        ));
+        this.element = make("section", { class: "view home" }, [
+            make("h1", { class: "hidden", tabindex: -1, text: text("place_home") }),
+            this.#reset,
+            this.#blocked.element,
+            this.#switch.element,
+            this.#unread,
+            this.#balance.element,
+            this.#locked,
+            this.#actions,
+            this.#hints.element,
+            this.#tokens.element,
+            isToolbarPopup() && this.#tab.element,
+            this.#claim,
+        ]);
+        this.#portfolio.subscribe(() => this.#fill());
+        this.#accounts.subscribe(({ selected }) => {
+            if (this.element.isConnected && selected !== this.#portfolio.state.account) this.#portfolio.load(selected);
+            this.#showAccounts();
+        });
+        client.on("accounts.changed", () => this.element.isConnected && this.#tab.draw());
+        setInterval(() => this.element.isConnected && !document.hidden && this.#portfolio.load(), LISTENED);
+    }
+
+    async draw() {
+        const [{ isUnlocked, trust, lost }] = await Promise.all([this.#session.load(), this.#accounts.load()]);
+        this.#reset.textContent = recordsText(lost);
+        this.#reset.hidden = !isUnlocked || (trust !== "reset" && !lost);
+        this.#locked.hidden = isUnlocked;
+        this.#locked.replaceChildren(...(isUnlocked ? [] : [await this.#unlock.draw(), await this.#passkeys.draw(true)]));
+        this.#actions.hidden = !isUnlocked;
+        this.#fill();
+        this.#showAccounts();
+        // What takes a node's answer, or a tab's, doesn't keep the rest waiting.
+        this.#portfolio.load(this.#accounts.state.selected);
+        this.#drawRest();
+        return this.element;
+    }
+
+    /** What the wallet's state may have changed. */
+    changed() {
+        this.#drawRest();
+    }
+
+    /** Where the keyboard goes: to the passphrase of a locked wallet. */
+    focus() {
+        if (this.#session.state.isUnlocked) return false;
+        this.#unlock.focus();
+        return true;
+    }
+
+    async #drawRest() {
+        void this.#blocked.load();
+        void this.#hints.draw(this.#session.state.isUnlocked);
+        const [policy] = await Promise.all([this.#client.request("policy.get").catch(() => undefined), isToolbarPopup() && this.#tab.draw()]);
+        if (policy) this.#claim.replaceChildren(claimCard(policy, this.#session.state.lost));
+    }
+
+    #showAccounts() {
+        const { selected, error } = this.#accounts.state;
+        const isUnread = selected === undefined && error !== undefined;
+        this.#balance.element.hidden = isUnread;
+        this.#unread.replaceChildren(...(isUnread ? [
+            make("p", { class: "problem", role: "alert", text: failureText(error) }),
+            make("p", { class: "muted", text: text("listProblemNext") }),
+            button(text("retry"), () => void this.draw(), "small"),
+        ] : []));
+        if (isUnread) this.#tokens.element.hidden = true;
+    }
+
+    #fill() {
+        const isUnverified = this.#session.state.trust === "unverified";
+        this.#balance.show(this.#portfolio.state, isUnverified);
+        this.#tokens.show(this.#portfolio.state, isUnverified);
+    }
+}

@@ -1,0 +1,138 @@
+import { SOL_DECIMALS } from "../../../lib/amount.js";
+import { WalletError } from "../../../lib/errors.js";
+import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../../../lib/policy.js";
+import { claimCard } from "../claim.js";
+import { amount, button, make, text } from "../../parts/dom.js";
+import { language } from "../../parts/language.js";
+import { limitsSection } from "../limits.js";
+import { PasskeySection } from "../passkeys.js";
+import { failureText } from "../../parts/texts.js";
+
+/**
+ * What the browser may decide, and what a hijacked one could take. Whatever is chosen here is done at once where it lets less through, and is a
+ * command for a terminal where it lets more through.
+ *
+ * @typedef {import("../../../lib/policy.js").Policy} Policy
+ * @typedef {import("../../../lib/policy.js").Rules} Rules
+ */
+export class ProtectionView {
+    #background;
+    /** @type {Policy | undefined} */
+    #policy;
+    /** @type {{ setting: string, box: HTMLInputElement }[]} */
+    #settings = [];
+    #allowance = this.#field("text", "decimal");
+    #session = this.#field("text", "numeric");
+    #perRequest = this.#field("checkbox");
+    #change = make("div", { class: "more" });
+    #passkeys;
+    element = make("section", { class: "view protection" });
+
+    /** @param {import("../../stores/client.js").BackgroundClient} background */
+    constructor(background) {
+        this.#background = background;
+        this.#passkeys = new PasskeySection(background);
+    }
+
+    async draw() {
+        /** @type {[Policy, { lost?: { cause: string, file: string } }]} */
+        const [policy, { lost }] = await Promise.all([this.#background.request("policy.get"), this.#background.request("vault.status")]);
+        this.#policy = policy;
+        this.element.replaceChildren(
+            make("h1", { text: text("protection") }),
+            claimCard(policy, lost),
+            // What is settled isn't known before the first unlock.
+            ...(policy.trust === "unverified" ? [] : this.#form(policy)),
+            await this.#passkeys.draw(false),
+        );
+        return this.element;
+    }
+
+    /** @param {Policy} policy @returns {Node[]} */
+    #form(policy) {
+        this.#settings = SETTINGS.map((setting) => ({ setting, box: this.#field("radio") }));
+        for (const { setting, box } of this.#settings) {
+            box.name = "approvals";
+            box.checked = setting === policy.approvals;
+        }
+        this.#allowance.value = language.typed(policy.allowance, SOL_DECIMALS);
+        this.#session.value = String(policy.session / 1000);
+        this.#perRequest.checked = policy.perRequest;
+        this.#changed();
+        return [
+            make("fieldset", { class: "choice" }, [
+                make("legend", { text: text("protectionWhere") }),
+                ...this.#settings.map(({ setting, box }) => row(box, text(`approvals_${setting}`))),
+            ]),
+            make("div", { class: "fields card" }, [
+                labelled(this.#allowance, text("protectionAllowance")),
+                make("p", { class: "muted", text: text("protectionUsed", amount(usedOf(policy), SOL_DECIMALS), amount(policy.left, SOL_DECIMALS)) }),
+                labelled(this.#session, text("protectionSession")),
+                row(this.#perRequest, text("protectionPerRequest")),
+            ]),
+            this.#change,
+            make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
+            ...(policy.recognitionSet ? [] : [command("sidekey policy set --recognition")]),
+            limitsSection(policy.limits ?? []),
+        ];
+    }
+
+    /** @param {string} type @param {string} [inputmode] */
+    #field(type, inputmode) {
+        const id = `protection-${crypto.randomUUID()}`;
+        const changed = () => this.#changed();
+        return make("input", { id, type, inputmode, autocomplete: "off", spellcheck: "false", on: { input: changed } });
+    }
+
+    /** @returns {Rules | undefined} what is chosen; undefined where a field holds no value */
+    get #wanted() {
+        const approvals = SETTINGS.find((setting) => this.#settings.some((each) => each.setting === setting && each.box.checked));
+        const allowance = lamportsOf(language.read(this.#allowance.value));
+        const seconds = /^\d{1,4}$/.test(this.#session.value.trim()) ? Number(this.#session.value) : 0;
+        if (!approvals || allowance === undefined || seconds < SESSION_BOUNDS.least || seconds > SESSION_BOUNDS.most) return undefined;
+        return { approvals, allowance, session: seconds * 1000, perRequest: this.#perRequest.checked };
+    }
+
+    #changed() {
+        if (this.#policy) this.#change.replaceChildren(...this.#offer(this.#policy, this.#wanted));
+    }
+
+    /** @param {Policy} policy @param {Rules | undefined} wanted @returns {Node[]} */
+    #offer(policy, wanted) {
+        if (!wanted) return [make("p", { class: "problem", role: "alert", text: text("protectionNoValue") })];
+        const change = changeOf(policy, wanted);
+        if (!change) return [];
+        if (change.loosens) return [make("p", { class: "muted", text: text("protectionLoosens") }), command(change.command)];
+        return [
+            make("p", { class: "muted", text: text("protectionTightens") }),
+            button(text("protectionApply"), () => this.#tighten(change.params), "primary"),
+        ];
+    }
+
+    /** @param {Partial<Rules>} params */
+    async #tighten(params) {
+        this.#change.replaceChildren();
+        try {
+            await this.#background.request("policy.tighten", params);
+            await this.draw();
+        } catch (thrown) {
+            const problem = make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) });
+            this.#change.replaceChildren(problem);
+        }
+    }
+}
+
+/** @param {HTMLInputElement} field @param {string} label */
+function labelled(field, label) {
+    return make("div", { class: "field" }, [make("label", { for: field.id, text: label }), field]);
+}
+
+/** @param {HTMLInputElement} box @param {string} label */
+function row(box, label) {
+    return make("div", { class: box.type === "radio" ? "card" : "tick" }, [box, make("label", { for: box.id, text: label })]);
+}
+
+/** @param {string} words */
+function command(words) {
+    return make("pre", { class: "command", tabindex: 0, text: words, "aria-label": text("command") });
+}

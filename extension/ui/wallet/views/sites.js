@@ -1,0 +1,107 @@
+import { browser } from "../../../lib/browser.js";
+import { WalletError } from "../../../lib/errors.js";
+import { visible } from "../../../lib/visible.js";
+import { ConnectedApps } from "../apps.js";
+import { BlockedSites } from "../../parts/blocks.js";
+import { make, text } from "../../parts/dom.js";
+import { OtherExtensions } from "../extensions.js";
+import { language } from "../../parts/language.js";
+import { Listing } from "../../parts/listing.js";
+import { OlderSitesSection } from "../older.js";
+import { SiteAccounts } from "../site.js";
+import { AccountsStore } from "../../stores/accounts.js";
+import { SitesStore } from "../../stores/sites.js";
+import { failureText } from "../../parts/texts.js";
+
+/**
+ * The sites that are connected: what each sees, since when, and when it last asked for something.
+ *
+ * @typedef {import("../../stores/sites.js").Site} Site
+ */
+export class SitesView {
+    /** @type {SitesStore} */
+    #store;
+    /** @type {AccountsStore} */
+    #accounts;
+    #blocked;
+    #extensions;
+    #apps;
+    #listing;
+    #older = new OlderSitesSection();
+    #profile = "";
+    #busy = false;
+    #problem = make("p", { class: "problem", role: "alert" });
+    #said = make("p", { class: "hidden", role: "status" });
+    element;
+
+    /** @param {import("../../stores/client.js").BackgroundClient} client */
+    constructor(client) {
+        this.#store = SitesStore.of(client);
+        this.#accounts = AccountsStore.of(client);
+        this.#blocked = new BlockedSites(client);
+        this.#extensions = new OtherExtensions(client);
+        this.#apps = new ConnectedApps(client);
+        this.#listing = new Listing(this.#store, { label: text("place_sites"), empty: text("sitesEmpty"), row: (site) => this.#row(site) });
+        this.element = make("section", { class: "view sites" }, [
+            make("h1", { tabindex: -1, text: text("place_sites") }),
+            make("p", { class: "muted", text: text("sitesNote") }),
+            this.#problem,
+            this.#said,
+            this.#listing.element,
+            this.#apps.element,
+            this.#extensions.element,
+            this.#older.element,
+            this.#blocked.element,
+        ]);
+    }
+
+    async draw() {
+        this.#problem.textContent = this.#said.textContent = "";
+        void this.#load();
+        await this.#older.draw();
+        return this.element;
+    }
+
+    async #load() {
+        const { profile } = await browser.storage.local.get("profile");
+        this.#profile = String(profile ?? "");
+        await Promise.all([this.#accounts.load(), this.#store.load(), this.#blocked.load(), this.#extensions.load(), this.#apps.load()]);
+        this.#listing.show(true);
+    }
+
+    /** @param {Site} site */
+    #row(site) {
+        const { origin, profile, container, accounts, granted, used } = site;
+        const elsewhere = this.#store.state.rows.filter((other) => other.origin === origin).length > 1;
+        const place = [profile !== this.#profile && text("siteOtherProfile"), container !== "default" && container !== "" && text("siteContainer", visible(container))].filter(Boolean).join(" · ");
+        const known = this.#accounts.state.accounts;
+        return make("li", { class: "line card site-entry", "data-row": origin }, [
+            make("strong", { class: "origin-line" }, [make("bdi", { text: visible(origin) })]),
+            place !== "" && make("span", { class: "muted", text: place }),
+            make("span", { class: "muted" }, [
+                text("siteGranted", language.moment(granted)), " · ", text("siteUsed", language.ago(Math.max(0, Date.now() - used))),
+            ]),
+            new SiteAccounts({ origin, profile, container, accounts, elsewhere }, known, (chosen) => this.#act(() => this.#store.narrow(site, chosen), text("siteNarrowed"))).element,
+            make("div", { class: "actions" }, [
+                make("button", {
+                    type: "button", class: "small", text: text("disconnect"), "aria-label": text("disconnectNamed", visible(origin)),
+                    on: { click: () => this.#act(() => this.#store.revoke(site), text("siteRevoked", visible(origin))) },
+                }),
+            ]),
+        ]);
+    }
+
+    /** @param {() => Promise<void>} change @param {string} said what a screen reader hears when it was done */
+    async #act(change, said) {
+        if (this.#busy) return;
+        this.#busy = true;
+        this.#problem.textContent = this.#said.textContent = "";
+        try {
+            await change();
+            this.#said.textContent = said;
+        } catch (thrown) {
+            this.#problem.textContent = failureText(WalletError.from(thrown));
+        }
+        this.#busy = false;
+    }
+}
