@@ -22,12 +22,12 @@ public struct ConnectedOrigin: Sendable, Hashable {
         }
 
         /// Whose grant bounds this one: that of the page around a page in a frame.
-        var top: Key? {
+        package var top: Key? {
             Origin.parts(of: origin).top.map { Key(profile: profile, container: container, origin: $0) }
         }
 
         /// The accounts that a page in a frame sees; nil if the page around it isn't connected or has none of them.
-        func framed(_ accounts: [String], within top: [String]?) -> [String]? {
+        package func framed(_ accounts: [String], within top: [String]?) -> [String]? {
             guard let top else { return nil }
             let both = accounts.filter(top.contains)
             return both.isEmpty ? nil : both
@@ -40,4 +40,11 @@ public struct ConnectedOrigin: Sendable, Hashable {
     /// Milliseconds since 1970.
     public let granted: Int64
     public let used: Int64
+
+    package init(key: Key, accounts: [String], granted: Int64, used: Int64) {
+        self.key = key
+        self.accounts = accounts
+        self.granted = granted
+        self.used = used
+    }
 }

@@ -1,15 +1,15 @@
 import CPublicSuffix
-import WalletRuntime
+package import WalletRuntime
 
 /// The part of a host name that somebody registered, by the public suffix list: `a.b.example.co.uk` is `example.co.uk`'s.
-enum RegistrableDomain {
+package enum RegistrableDomain {
     /// What an origin's requests are counted by: its registrable domain, and on this machine, where each port is another program, host and port.
-    static func site(of origin: Origin) -> String {
+    package static func site(of origin: Origin) -> String {
         isThisMachine(origin.host) ? origin.authority : of(host: origin.host)
     }
 
     /// Returns true for two pages of one site: the same scheme, and the same registrable domain or host ("schemefully same site", HTML, section 7.1.1).
-    static func isSame(_ one: Origin, _ other: Origin) -> Bool {
+    package static func isSame(_ one: Origin, _ other: Origin) -> Bool {
         one.isHTTPS == other.isHTTPS && of(host: one.host) == of(host: other.host)
     }
 
@@ -19,7 +19,7 @@ enum RegistrableDomain {
     }
 
     /// The registrable domain; the host itself where it has none (an address, `localhost`, a public suffix).
-    static func of(host: String) -> String {
+    package static func of(host: String) -> String {
         guard !isAddress(host) else { return host }
         // The list answers with a pointer into the name it was given.
         return host.withCString { name in

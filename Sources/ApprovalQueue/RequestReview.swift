@@ -13,7 +13,7 @@ public struct RequestReview: Sendable {
     }
 
     /// Whether an approval has something signed.
-    var signs: Bool { kind == .messages || kind == .transactions }
+    package var signs: Bool { kind == .messages || kind == .transactions }
 
     public let kind: Kind
     public let items: [JSON]
@@ -39,7 +39,7 @@ public struct RequestReview: Sendable {
 
     /// What it said, in the words that the activity log keeps: the weightiest level, `incomplete` where not everything could be read, and the rules that
     /// found something, each once; nil where nothing is signed.
-    var outcome: String? {
+    package var outcome: String? {
         guard signs else { return nil }
         let findings = items.flatMap { $0["findings"]?.array ?? [] }
         let found = Set(findings.compactMap { $0["level"]?.text })

@@ -1,5 +1,5 @@
 public import SolanaRPC
-import SolanaTransactions
+public import SolanaTransactions
 public import WalletRuntime
 
 /// The endpoints that the user settled, each asked for its genesis hash before it counts as a node of its cluster.

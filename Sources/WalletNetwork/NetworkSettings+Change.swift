@@ -1,6 +1,6 @@
 public import JSONRPC
 import SolanaRPC
-public import SolanaTransactions
+import SolanaTransactions
 
 extension NetworkSettings {
     /// What is to be different in settings; what isn't named stays.

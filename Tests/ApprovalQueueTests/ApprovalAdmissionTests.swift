@@ -24,7 +24,9 @@ import WalletRuntime
         }
 
         func queued(_ request: ApprovalRequest) async throws(RPCError) { note("queued") }
-        func approved(_ request: ApprovalRequest, on surface: ApprovalSurface) async throws(RPCError) { note("approved") }
+        func approved(_ request: ApprovalRequest, on surface: ApprovalSurface) async throws(RPCError) {
+            note("approved")
+        }
         func progressed(_ request: ApprovalRequest, _ progress: RequestProgress) async throws(RPCError) {}
         func reviewed(_ request: ApprovalRequest) async throws(RPCError) { note("reviewed") }
 
@@ -63,14 +65,20 @@ import WalletRuntime
 
     @Test func `what isn't admitted is never written down as approved`() async throws {
         let rules = Rules(refusing: true)
-        guard case .failure(let error) = try await ask(rules, .approve()) else { return Issue.record("it was signed") }
+        guard case .failure(let error) = try await ask(rules, .approve()) else {
+            Issue.record("it was signed")
+            return
+        }
         #expect(error.reason == .policyRefused)
         #expect(rules.asked.withLock(\.self) == ["limits", "queued", "admit prompt", "ended rejected"])
     }
 
     @Test func `a no asks nobody`() async throws {
         let rules = Rules()
-        guard case .failure(let error) = try await ask(rules, .reject) else { return Issue.record("it was signed") }
+        guard case .failure(let error) = try await ask(rules, .reject) else {
+            Issue.record("it was signed")
+            return
+        }
         #expect(error.code == .userRejected)
         #expect(rules.asked.withLock(\.self) == ["limits", "queued", "ended rejected"])
     }

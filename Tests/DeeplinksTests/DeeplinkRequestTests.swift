@@ -1,5 +1,6 @@
 import Deeplinks
 import Salt
+import SolanaTransactions
 import Testing
 
 struct DeeplinkRequestTests {

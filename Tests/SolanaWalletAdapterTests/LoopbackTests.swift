@@ -1,6 +1,7 @@
 import Deeplinks
 import Foundation
 import Glibc
+import SolanaTransactions
 import SolanaWalletAdapter
 import TestSupport
 import Testing

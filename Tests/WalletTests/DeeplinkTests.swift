@@ -3,6 +3,7 @@ import Deeplinks
 import JSONRPC
 import Pinentry
 import Salt
+import SolanaTransactions
 import TestSupport
 import Testing
 import Wallet

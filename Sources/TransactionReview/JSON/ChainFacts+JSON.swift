@@ -1,6 +1,5 @@
 package import JSONRPC
 import SolanaTransactions
-package import TransactionReview
 
 extension ChainFacts {
     /// Who says what of a transaction's chain, as the member `chain` of its item; docs/protocol.md, "The review".

@@ -1,5 +1,4 @@
 package import JSONRPC
-package import TransactionReview
 
 extension Finding {
     /// The finding in the protocol's spelling: `{id, level, parameters}`.

@@ -1,6 +1,5 @@
 package import JSONRPC
 import SolanaTransactions
-package import TransactionReview
 
 extension MessageReview {
     /// The message as an item of a review.

@@ -1,6 +1,5 @@
 package import JSONRPC
 import SolanaTransactions
-package import TransactionReview
 
 extension ReviewTotals {
     /// What all transactions do together; docs/protocol.md, "The review".

@@ -1,6 +1,5 @@
 package import JSONRPC
 import SolanaTransactions
-package import TransactionReview
 
 extension TransactionReview {
     /// The transaction as an item of a review.

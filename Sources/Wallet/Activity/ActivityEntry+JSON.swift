@@ -1,4 +1,4 @@
-package import ApprovalQueue
+import ApprovalQueue
 package import JSONRPC
 package import WalletState
 

@@ -1,5 +1,6 @@
 import JSONRPC
 import SolanaRPC
+import SolanaTransactions
 import WalletNetwork
 
 extension RPCError {

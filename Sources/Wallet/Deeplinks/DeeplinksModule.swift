@@ -1,3 +1,4 @@
+import ApprovalQueue
 import Deeplinks
 import JSONRPC
 import WalletRuntime

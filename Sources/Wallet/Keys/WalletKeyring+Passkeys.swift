@@ -2,6 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import Salt
 import WalletKeys
+import WalletState
 
 /// The vault's passkeys, with the protocol's errors.
 extension WalletKeyring {

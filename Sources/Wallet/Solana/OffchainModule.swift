@@ -4,6 +4,7 @@ import Salt
 import SolanaTransactions
 import TransactionReview
 import WalletRuntime
+import WalletState
 
 /// Off-chain messages of the user's own, typed at a terminal: `sidekey sign-offchain-message`.
 struct OffchainModule: WalletModule {

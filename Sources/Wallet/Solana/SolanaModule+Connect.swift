@@ -3,6 +3,7 @@ import JSONRPC
 import SolanaTransactions
 import WalletNetwork
 import WalletRuntime
+import WalletState
 
 /// Connecting, disconnecting, and which accounts a page sees.
 extension SolanaModule {

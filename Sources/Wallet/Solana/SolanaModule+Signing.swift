@@ -4,6 +4,7 @@ import SolanaTransactions
 import TransactionReview
 import WalletNetwork
 import WalletRuntime
+import WalletState
 
 /// Signing transactions, and what all signing has in common.
 extension SolanaModule {

@@ -4,6 +4,7 @@ import SolanaTransactions
 import TransactionReview
 import WalletNetwork
 import WalletRuntime
+import WalletState
 
 /// A request's transactions on their way to the chain, whoever asks: tried before anybody is asked and once more before they are signed, sent, and waited for.
 struct TransactionSubmission: Sendable {

@@ -4,6 +4,7 @@ import SolanaRPC
 import SolanaTransactions
 import WalletNetwork
 import WalletRuntime
+import WalletState
 
 /// What the user sends by the wallet's own hand, and what they take back: built here, and decided in the same queue as what pages ask.
 struct TransferModule: WalletModule {

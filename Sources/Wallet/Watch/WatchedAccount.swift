@@ -1,6 +1,6 @@
 package import ApprovalQueue
 package import SolanaTransactions
-package import WalletNetwork
+import WalletNetwork
 
 /// An account of the wallet on a cluster.
 package struct WatchedAccount: Sendable, Hashable {

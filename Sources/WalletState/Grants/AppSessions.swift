@@ -1,3 +1,4 @@
+import ApprovalQueue
 public import Deeplinks
 public import JSONRPC
 import Salt

@@ -1,4 +1,4 @@
-public import ApprovalQueue
+import ApprovalQueue
 import GRDB
 public import JSONRPC
 public import WalletRuntime

@@ -35,7 +35,7 @@ public struct ConnectedOrigins: Sendable {
                 sql: """
                     SELECT accounts FROM connected_origin WHERE profile = ?1 AND container = ?2 AND origin = ?3 AND \(Self.isKept)
                     """, arguments: [key.profile, key.container, key.origin]
-            ).map(Self.list)
+            ).map(ConnectedOrigin.accounts)
         }
         guard let claimed, let top = key.top else { return claimed }
         return key.framed(claimed, within: try await claimedAccounts(of: top))

@@ -1,9 +1,9 @@
-import ArgumentParser
-import SolanaTransactions
+public import ArgumentParser
+public import SolanaTransactions
 import Wording
 
 /// A cluster goes by its name on the command line.
-extension Cluster: @retroactive ExpressibleByArgument {
+extension Cluster: ExpressibleByArgument {
     static let help = ArgumentHelp(say(.helpCluster), valueName: "cluster")
 
     public init?(argument: String) { self.init(name: argument) }
