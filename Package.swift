@@ -141,6 +141,13 @@ let package = Package(
             ], tests: ["SolanaRPCTransports", .product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [
+            // What is registered with browsers and the desktop, compiled in as the files stand.
+            .target(
+                name: "BrowserManifests", path: "manifests",
+                resources: [
+                    .embedInCode("chromium.json"), .embedInCode("firefox.json"), .embedInCode("app.sidekey.desktop"),
+                    .embedInCode("extension-ids.json"),
+                ], swiftSettings: settings),
             .executableTarget(
                 name: "sidekey-host", dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging"],
                 swiftSettings: settings, linkerSettings: staticExecutable),
@@ -161,7 +168,7 @@ let package = Package(
             .executableTarget(
                 name: "sidekey",
                 dependencies: [
-                    "AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging",
+                    "AgentSocket", "BrowserManifests", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging",
                     "NodeGateway",
                     "Pinentry", "Salt", "SealedSecrets", "SolanaTransactions",
                     "TransactionReview",

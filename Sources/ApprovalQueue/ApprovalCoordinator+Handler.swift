@@ -7,7 +7,7 @@ public enum ApprovalAnswer: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - accounts: The base58 public keys that a `connect` shares; empty means the wallet's first.
-    ///   - isProven: Whether the program made sure that it was the user, as ``AuthenticatedStore/proofReason(for:on:)`` takes of a ``ApprovalSurface/prompt``.
+    ///   - isProven: Whether the program made sure that it was the user, as the policy takes of a ``ApprovalSurface/prompt``.
     case approve(accounts: [String] = [], isProven: Bool = false)
     case reject
 }

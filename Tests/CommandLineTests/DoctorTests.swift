@@ -13,13 +13,6 @@ import Testing
         return String(file.prefix(upTo: file.firstRange(of: "/Tests/CommandLineTests/")?.lowerBound ?? file.startIndex))
     }()
 
-    /// The rows of the table that the installer reads.
-    private static func browsers() throws -> [[String]] {
-        let table = try #require(SystemFile.read("\(repository)/manifests/browsers.tsv"))
-        return String(decoding: table, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-            .map { $0.split(separator: "\t").map(String.init) }
-    }
-
     /// What doctor finds in the scratch home, with no browser but those a test plants there.
     private func diagnose() throws -> (ending: ChildProcess.Ending, checks: [String: JSON]) {
         let result = try SidekeyCommand.run(["doctor", "--json"], in: home, adding: ["PATH": "\(home.path)/bin"])
@@ -49,32 +42,6 @@ import Testing
     }
 
     private static let origin = "chrome-extension://paccphjjcpbgedjijpjlbemoongimeok/"
-
-    @Test func `doctor and the installer know the same browsers`() throws {
-        let rows = try Self.browsers()
-        #expect(rows.count == 10)
-        for row in rows {
-            #expect(row.count == 8)
-            // Planted by each folder that shows a browser, and registered by the folder for its manifests.
-            for marker in row[3].split(separator: " ") {
-                let home = try ScratchHome()
-                let tests = DoctorTests(home: home)
-                tests.makeFolder(String(marker))
-                #expect(
-                    try tests.diagnose().checks["browser-\(row[0])"]?["status"] == "warning", "\(row[0]): \(marker)")
-                try tests.plantManifest(row[5], origin: Self.origin, host: BuiltProgram.host.path)
-                #expect(try tests.diagnose().checks["browser-\(row[0])"]?["status"] == "ok", "\(row[0]): \(row[5])")
-            }
-            if row[7] != "-" {
-                let home = try ScratchHome()
-                let tests = DoctorTests(home: home)
-                tests.makeFolder(".local/share/flatpak/app/\(row[7])")
-                #expect(try tests.diagnose().checks["flatpak-\(row[0])"]?["status"] == "warning")
-            }
-        }
-    }
-
-    private init(home: ScratchHome) { self.home = home }
 
     @Test(arguments: [
         ("chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "doesn't let Sidekey's extension in"),

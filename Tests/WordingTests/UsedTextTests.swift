@@ -13,7 +13,7 @@ import Wording
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         var text = ""
         while let file = files?.nextObject() as? URL {
-            guard file.pathExtension == "swift", !file.path.contains("/Sources/Wording/") else { continue }
+            guard file.pathExtension == "swift", !file.path.contains("/Sources/Wording/Texts/") else { continue }
             text += try String(contentsOf: file, encoding: .utf8)
         }
         return text

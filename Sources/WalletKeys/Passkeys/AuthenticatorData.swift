@@ -6,13 +6,13 @@ import Salt
 /// | SHA-256 of the rp id: 32 | flags: 1 | signature counter: u32, big endian | attested credential data? | extensions? |
 /// flags: 01 user present, 04 user verified, 40 attested credential data, 80 extensions
 /// ```
-public struct AuthenticatorData: Sendable {
+package struct AuthenticatorData: Sendable {
     /// How many bytes authenticator data may have.
-    public static let counts = 37...4096
+    package static let counts = 37...4096
 
     let bytes: [UInt8]
     /// The signature counter; 0 where the authenticator has none, as passkeys that are synchronised.
-    public let counter: UInt32
+    package let counter: UInt32
 
     /// Reads authenticator data and checks it against what was asked for (section 7.2, steps 16 to 18).
     ///
@@ -21,7 +21,7 @@ public struct AuthenticatorData: Sendable {
     ///
     /// - Throws: ``PasskeyError/authenticatorDataInvalid``, ``PasskeyError/wrongRelyingParty``, ``PasskeyError/userNotPresent``,
     ///   ``PasskeyError/userNotVerified``.
-    public init(_ bytes: [UInt8], relyingParty: String) throws(PasskeyError) {
+    package init(_ bytes: [UInt8], relyingParty: String) throws(PasskeyError) {
         guard Self.counts.contains(bytes.count) else { throw .authenticatorDataInvalid }
         let flags = bytes[32]
         let hasMore = flags & 0xC0 != 0
@@ -34,7 +34,7 @@ public struct AuthenticatorData: Sendable {
     }
 
     /// Whether it says that this credential was made (section 6.5.1): `| AAGUID: 16 | count: u16, big endian | credential id | key |`.
-    public func attests(_ credential: [UInt8]) -> Bool {
+    package func attests(_ credential: [UInt8]) -> Bool {
         let start = Self.counts.lowerBound + 16 + 2
         guard bytes[32] & 0x40 != 0, bytes.count > start + credential.count else { return false }
         let count = Int(bytes[start - 2]) << 8 | Int(bytes[start - 1])

@@ -9,12 +9,12 @@ import Salt
 ///
 /// Read strictly: each name once, and members that aren't known only because the standard says that there may be some. The bytes as they came are
 /// hashed and signed.
-public struct ClientData: Sendable {
+package struct ClientData: Sendable {
     /// How many bytes client data may have.
-    public static let maximumCount = 4096
+    package static let maximumCount = 4096
 
     /// What was called.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// A credential was made.
         case registration
         /// A credential was used.
@@ -26,7 +26,7 @@ public struct ClientData: Sendable {
     /// Reads client data and checks it against what was asked for (section 7.2, steps 10 to 15).
     ///
     /// - Throws: ``PasskeyError/clientDataInvalid``, ``PasskeyError/wrongType``, ``PasskeyError/wrongChallenge``, ``PasskeyError/wrongOrigin``.
-    public init(
+    package init(
         _ bytes: [UInt8], _ kind: Kind, challenge: [UInt8], origin: String
     ) throws(PasskeyError) {
         guard bytes.count <= Self.maximumCount, let json = try? JSON(parsing: JSONSource(bytes)), json.object != nil

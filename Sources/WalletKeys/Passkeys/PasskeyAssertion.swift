@@ -1,14 +1,14 @@
 /// What a browser hands out when a passkey was used: two pieces of data and a signature over both (WebAuthn Level 3, section 5.2.2).
-public struct PasskeyAssertion: Sendable {
+package struct PasskeyAssertion: Sendable {
     /// How many bytes a signature may have.
-    public static let signatureCounts = 1...1024
+    package static let signatureCounts = 1...1024
 
     private let authenticatorData: [UInt8]
     private let clientData: [UInt8]
     private let signature: [UInt8]
 
     /// Takes the three as they came; ``verify(by:challenge:origin:relyingParty:)`` says what they are worth.
-    public init(authenticatorData: [UInt8], clientData: [UInt8], signature: [UInt8]) {
+    package init(authenticatorData: [UInt8], clientData: [UInt8], signature: [UInt8]) {
         self.authenticatorData = authenticatorData
         self.clientData = clientData
         self.signature = signature
@@ -22,7 +22,7 @@ public struct PasskeyAssertion: Sendable {
     ///   - origin: as the browser serialises it.
     ///   - relyingParty: the rp id.
     /// - Throws: ``PasskeyError``.
-    public func verify(
+    package func verify(
         by key: PasskeyPublicKey, challenge: [UInt8], origin: String, relyingParty: String
     ) throws(PasskeyError) {
         let clientData = try ClientData(clientData, .assertion, challenge: challenge, origin: origin)

@@ -1,5 +1,5 @@
 /// Why an assertion of a passkey doesn't count. Append-only.
-public enum PasskeyError: String, Error, Sendable, Hashable {
+package enum PasskeyError: String, Error, Sendable, Hashable {
     /// The client's data isn't JSON of the kind that a browser writes.
     case clientDataInvalid
     /// It isn't an assertion, but a registration or something else.
@@ -16,14 +16,14 @@ public enum PasskeyError: String, Error, Sendable, Hashable {
     case userNotPresent
     /// The authenticator didn't find out who the user is.
     case userNotVerified
-    /// The public key is none of the algorithms taken.
+    /// The package key is none of the algorithms taken.
     case publicKeyInvalid
     /// The signature is wrong.
     case signatureInvalid
 }
 
 extension PasskeyError: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .clientDataInvalid: "the client data is not what a browser writes"
         case .wrongType: "it is not an assertion"
@@ -33,7 +33,7 @@ extension PasskeyError: CustomStringConvertible {
         case .wrongRelyingParty: "it was made for another relying party"
         case .userNotPresent: "the user was not there"
         case .userNotVerified: "the authenticator did not verify the user"
-        case .publicKeyInvalid: "the public key is of no algorithm that is taken"
+        case .publicKeyInvalid: "the package key is of no algorithm that is taken"
         case .signatureInvalid: "the signature is wrong"
         }
     }

@@ -1,15 +1,15 @@
 import LibCrypto
 import Salt
 
-/// A passkey's public key: ES256 or EdDSA, as `getPublicKey()` of the browser gives it (WebAuthn Level 3, section 5.2.1.1).
+/// A passkey's package key: ES256 or EdDSA, as `getPublicKey()` of the browser gives it (WebAuthn Level 3, section 5.2.1.1).
 ///
 /// | COSE algorithm | key | signature |
 /// |---|---|---|
 /// | -7, ES256 | P-256, SubjectPublicKeyInfo in DER | ECDSA with SHA-256, in DER |
 /// | -8, EdDSA | Ed25519, SubjectPublicKeyInfo in DER | 64 bytes |
-public struct PasskeyPublicKey: Sendable {
+package struct PasskeyPublicKey: Sendable {
     /// The algorithms that are taken, the preferred first.
-    public static let algorithms: [Int32] = [es256, edDSA]
+    package static let algorithms: [Int32] = [es256, edDSA]
 
     private static let es256: Int32 = -7
     private static let edDSA: Int32 = -8
@@ -24,13 +24,13 @@ public struct PasskeyPublicKey: Sendable {
 
     private let key: Key
 
-    /// Reads a public key in its one spelling.
+    /// Reads a package key in its one spelling.
     ///
     /// - Parameters:
     ///   - algorithm: the COSE identifier.
     ///   - subjectPublicKeyInfo: DER.
     /// - Throws: ``PasskeyError/publicKeyInvalid``.
-    public init(algorithm: Int32, subjectPublicKeyInfo: [UInt8]) throws(PasskeyError) {
+    package init(algorithm: Int32, subjectPublicKeyInfo: [UInt8]) throws(PasskeyError) {
         switch algorithm {
         case Self.es256:
             guard let point = P256PublicKey(subjectPublicKeyInfo: subjectPublicKeyInfo) else { throw .publicKeyInvalid }

@@ -1110,6 +1110,34 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_not_sent
     case refusal_transaction_invalid
     case totalsOpen
+    case registerBrowser
+    case registerAbsent
+    case registerNoBrowser
+    case registerLoadChromium
+    case registerLoadFirefox
+    case registerLinks
+    case registerLinksKept
+    case registerManual
+    case registerZsh
+    case registerAllowed
+    case registerForbidden
+    case registerRoot
+    case registerWouldWrite
+    case registerWouldRemove
+    case registerRemoved
+    case registerUnwritten
+    case prefixInvalid
+    case extensionIDInvalid
+    case helpRegister
+    case helpRegisterMore
+    case helpRegisterSystem
+    case helpRegisterRemove
+    case helpPrefix
+    case helpAllowExtension
+    case helpForbidExtension
+    case registerExtension
+    case registerUnreachable
+    case helpSystemExtension
 }
 
 /// A text with a number in it, in the form that the number takes.

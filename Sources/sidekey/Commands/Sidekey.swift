@@ -29,7 +29,7 @@ struct Sidekey: ParsableCommand {
             ContactsCommand.self, Receive.self, ActivityCommand.self,
             Decode.self, Doctor.self, Stop.self,
             Review.self, SignMessage.self, VerifyMessage.self, SettingsCommand.self, About.self, Completions.self,
-            Manual.self, Metrics.self, Modules.self, AppsCommand.self, OpenURL.self,
+            Manual.self, Metrics.self, Modules.self, AppsCommand.self, OpenURL.self, Register.self,
         ])
 
     static func main() {

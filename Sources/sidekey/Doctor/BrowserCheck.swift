@@ -35,7 +35,7 @@ enum BrowserCheck {
         }
         do throws(NativeManifest.Fault) {
             let manifest = try NativeManifest(at: path, for: browser.family)
-            let own = ProgramCheck.folder.flatMap { FileSystem.resolved("\($0)/sidekey-host") }
+            let own = Installation.current.flatMap { FileSystem.resolved($0.host) }
             guard FileSystem.resolved(manifest.host) == own else {
                 return .warning(id, .foundOtherHost, ["browser": browser.name, "path": manifest.host])
             }

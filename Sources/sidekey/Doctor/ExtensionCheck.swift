@@ -2,17 +2,12 @@ import Wording
 
 /// Whether a browser has the extension, and whether it will have it after a restart.
 enum ExtensionCheck {
-    /// Where Debian's browsers look for the extensions of every user.
-    private static let chromiumFolder = "/usr/share/chromium/extensions/\(NativeManifest.firefoxID)"
-    private static let firefoxFolder =
-        "/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/\(NativeManifest.firefoxID)"
-
     static func run(for browser: Browser) -> Diagnosis {
         let id = "extension-\(browser.id)"
         let system =
             switch browser.id {
-            case "chromium": chromiumFolder
-            case "firefox": firefoxFolder
+            case "chromium": SystemExtension.chromium
+            case "firefox": SystemExtension.firefox
             default: ""
             }
         if FileSystem.isFile("\(system)/manifest.json") {

@@ -7,7 +7,7 @@ enum ProgramCheck {
     static let names = ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc"]
 
     static func run() -> [Diagnosis] {
-        guard let folder else {
+        guard let folder = Installation.current?.programs else {
             return [.failure("programs", .foundNoFolder)]
         }
         let missing = names.filter { !FileSystem.isExecutable("\(folder)/\($0)") }
@@ -23,13 +23,5 @@ enum ProgramCheck {
                 "programs", .foundPrograms,
                 ["version": Release.version, "number": "\(Release.protocolNumber)", "folder": folder])
         ]
-    }
-
-    /// The folder that this program was started from.
-    static var folder: String? {
-        guard let agent = try? AgentProgram.besideThisProgram().path, let slash = agent.lastIndex(of: "/") else {
-            return nil
-        }
-        return String(agent[..<slash])
     }
 }

@@ -1,10 +1,12 @@
+import Wording
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
 
-/// The little of the file system that `doctor` looks at.
+/// The little of the file system that `doctor` looks at and `register` writes.
 enum FileSystem {
     static func isFolder(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
@@ -102,5 +104,107 @@ enum FileSystem {
     private static func mode(_ path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode : nil
+    }
+}
+
+/// What `register` writes and takes away.
+extension FileSystem {
+    /// Whether something can be made at a path: in its folder, or in the nearest one above that there is.
+    static func isWritable(_ path: String) -> Bool {
+        var folder = parent(of: path)
+        while !isFolder(folder), folder != "/" { folder = parent(of: folder) }
+        return access(folder, W_OK) == 0
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
+    /// Writes a file whole or not at all, with the folders that it needs; whoever has the old one open keeps that.
+    ///
+    /// - Throws: where it can't be written, with the system's reason.
+    static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+        try makeFolder(parent(of: path))
+        let new = "\(path).new"
+        unlink(new)
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw fault(path) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Self.write(descriptor, $0) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw fault(path) }
+            rest = rest.dropFirst(count)
+        }
+        guard fchmod(descriptor, 0o644) == 0, fsync(descriptor) == 0, rename(new, path) == 0 else { throw fault(path) }
+    }
+
+    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    /// Copies a folder's files, and nothing else that lies in it, to where everybody may read them; what stood there before is gone.
+    static func copyFolder(_ path: String, to place: String) throws(CommandError) {
+        try removeFolder(place)
+        try makeFolder(place)
+        for name in names(in: path) where !isLink("\(path)/\(name)") {
+            if isFolder("\(path)/\(name)") {
+                try copyFolder("\(path)/\(name)", to: "\(place)/\(name)")
+            } else if let bytes = contents("\(path)/\(name)", limit: 16 << 20) {
+                try write(bytes, to: "\(place)/\(name)")
+            } else {
+                throw fault("\(place)/\(name)")
+            }
+        }
+    }
+
+    static func removeFolder(_ path: String) throws(CommandError) {
+        guard !isLink(path) else { return try remove(path) }
+        for name in names(in: path) {
+            let inner = "\(path)/\(name)"
+            if isFolder(inner), !isLink(inner) { try removeFolder(inner) } else { try remove(inner) }
+        }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw fault(path) }
+    }
+
+    /// Whether somebody else could run what lies in a folder: it and those above let others through.
+    static func isOpenToOthers(_ path: String) -> Bool {
+        var folder = path
+        while folder != "/" {
+            if let status = ownership(folder), status.permissions & 0o001 == 0 { return false }
+            folder = parent(of: folder)
+        }
+        return true
+    }
+
+    /// Puts a file that is written already in the place of another.
+    static func move(_ path: String, to place: String) throws(CommandError) {
+        guard rename(path, place) == 0 else { throw fault(place) }
+    }
+
+    static func makeFolder(_ path: String) throws(CommandError) {
+        guard !isFolder(path) else { return }
+        try makeFolder(parent(of: path))
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw fault(path) }
+    }
+
+    static func remove(_ path: String) throws(CommandError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw fault(path) }
+    }
+
+    /// Removes a folder where nothing is in it, and those above it likewise, up to one that stays.
+    static func removeEmptyFolders(_ path: String, below top: String) {
+        var folder = path
+        while folder.hasPrefix(top + "/"), rmdir(folder) == 0 { folder = parent(of: folder) }
+    }
+
+    private static func fault(_ path: String) -> CommandError {
+        CommandError(say(.registerUnwritten, ["path": path.visible, "error": String(cString: strerror(errno))]))
     }
 }

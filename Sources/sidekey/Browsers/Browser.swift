@@ -6,7 +6,9 @@
 
 /// A browser that Sidekey can be registered with: how to see that it is there, and where its native manifests stand.
 ///
-/// The table is that of `manifests/browsers.tsv`, which the installer reads; a test holds the two together.
+/// Folders without a leading `/` are below HOME; those that begin with `.config/` are below XDG_CONFIG_HOME where that is set.
+/// Firefox keeps its profiles in `~/.config/mozilla` since it follows XDG, and goes on reading native manifests from `~/.mozilla`.
+/// Opera reads Chrome's folder, by what other projects say.
 struct Browser {
     enum Family { case chromium, firefox }
 

@@ -1,9 +1,9 @@
+import ApprovalQueue
 import FoundationEssentials
 import Logging
 import Salt
 import Wallet
 import WalletRuntime
-import WalletState
 
 let folder = FileManager.default.temporaryDirectory.appending(path: "sidekey-\(UUID().uuidString)")
 try FileManager.default.createDirectory(

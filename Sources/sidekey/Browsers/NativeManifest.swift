@@ -1,3 +1,4 @@
+import BrowserManifests
 import JSONRPC
 import Wording
 
@@ -35,7 +36,7 @@ struct NativeManifest {
             case .firefox: Self.firefoxID
             }
         let names = callers?.array?.compactMap(\.text) ?? []
-        let allowed = Self.allowedExtensions(of: family)
+        let allowed = Installation.current.map { AllowedExtensions(of: $0.prefix).names(for: family) } ?? []
         guard names.contains(own) else { throw Fault(key: .foundManifestClosed) }
         guard names.allSatisfy({ $0 == own || allowed.contains($0) }) else { throw Fault(key: .foundManifestOpen) }
         guard let host = json["path"]?.text, host.hasPrefix("/"), FileSystem.isExecutable(host) else {
@@ -44,15 +45,23 @@ struct NativeManifest {
         self.host = host
     }
 
-    /// The other extensions that `install.sh --allow-extension` let in, one a line, in the form of the family's manifests.
-    private static func allowedExtensions(of family: Browser.Family) -> Set<String> {
-        guard let folder = ProgramCheck.folder,
-            let bytes = FileSystem.contents("\(folder)/../lib/sidekey/allowed-extensions")
-        else { return [] }
-        let ids = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        return switch family {
-        case .chromium: Set(ids.map { "chrome-extension://\($0)/" })
-        case .firefox: Set(ids)
-        }
+    /// What stands in a manifest of this installation's.
+    ///
+    /// - Parameters:
+    ///   - host: The absolute path of the host.
+    ///   - others: What the list of callers has besides the wallet's own extension.
+    static func text(for family: Browser.Family, host: String, others: [String]) -> String {
+        let template =
+            switch family {
+            case .chromium: Template.chromium
+            case .firefox: Template.firefox
+            }
+        // The list's end, before a path comes in that could hold one.
+        return template.replacing("]", with: others.map { ", \(quoted($0))" }.joined() + "]")
+            .replacing("@CHROMIUM_ID@", with: chromiumID).replacing("\"@HOST@\"", with: quoted(host))
+    }
+
+    private static func quoted(_ text: String) -> String {
+        String(decoding: JSON.string(JSONString(text)).serialized(), as: UTF8.self)
     }
 }

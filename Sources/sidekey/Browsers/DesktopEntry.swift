@@ -1,0 +1,69 @@
+import BrowserManifests
+
+/// The entry by which a desktop hands links of apps to this program, and the list of what the user has chosen for them
+/// (Desktop Entry and MIME Applications specifications).
+enum DesktopEntry {
+    static let name = "app.sidekey.desktop"
+    static let type = "x-scheme-handler/sidekey"
+
+    /// What stands in the entry of an installation.
+    static func text(of installation: Installation) -> String {
+        Template.desktopEntry.replacing("@SIDEKEY@", with: command(installation.program))
+    }
+
+    /// The program as an `Exec` line names it: bare where that is enough, since xdg-open reads no quotes.
+    static func command(_ program: String) -> String {
+        let isPlain = program.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "+"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard !isPlain else { return program }
+        return "\""
+            + program.replacing("%", with: "%%").replacing("$", with: "\\\\$").replacing("`", with: "\\\\`") + "\""
+    }
+
+    /// Where the desktop looks for the user's own entries.
+    static var userFolder: String {
+        (FileSystem.variable("XDG_DATA_HOME") ?? Browser.path(".local/share")) + "/applications"
+    }
+
+    /// Where it looks for entries at all, the user's first.
+    static var folders: [String] {
+        let others = FileSystem.variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+        return [userFolder] + others.split(separator: ":").map { "\($0)/applications" }
+    }
+
+    /// The list of the user's own choices.
+    static var choices: String {
+        (FileSystem.variable("XDG_CONFIG_HOME") ?? Browser.path(".config")) + "/mimeapps.list"
+    }
+
+    /// The entry that the user has chosen for the links, where there is one.
+    static var chosen: String? {
+        for list in [choices] + folders.map({ "\($0)/mimeapps.list" }) {
+            guard let bytes = FileSystem.contents(list) else { continue }
+            var isDefaults = false
+            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+                if line.hasPrefix("[") { isDefaults = line == "[Default Applications]" }
+                guard isDefaults, line.hasPrefix("\(type)=") else { continue }
+                if let first = line.dropFirst(type.utf8.count + 1).split(separator: ";").first { return String(first) }
+            }
+        }
+        return nil
+    }
+
+    /// The program of an entry that takes the wallet's links, without quotes; nil of any other.
+    static func program(in file: [UInt8]) -> String? {
+        let lines = String(decoding: file, as: UTF8.self).split(separator: "\n")
+        guard lines.contains(where: { $0.hasPrefix("MimeType=") && $0.contains(type) }),
+            let line = lines.first(where: { $0.hasPrefix("Exec=") })?.dropFirst(5)
+        else { return nil }
+        if line.hasPrefix("\"") { return line.dropFirst().split(separator: "\"").first.map(String.init) }
+        return line.split(separator: " ").first.map(String.init)
+    }
+}

@@ -1,0 +1,34 @@
+import AgentSocket
+
+/// Where the programs that were installed together are, and what belongs to them.
+struct Installation {
+    /// The folder that the others are in: `bin` and `lib` below it, manual and completions below `share`.
+    let prefix: String
+    /// The folder of the programs.
+    let programs: String
+
+    /// - Parameter prefix: An absolute path.
+    init(prefix: String) {
+        self.prefix = prefix
+        programs = "\(prefix)/bin"
+    }
+
+    private init(programs: String) {
+        self.programs = programs
+        prefix = FileSystem.parent(of: programs)
+    }
+
+    /// The one that this program was started from; nil where that can't be found.
+    static var current: Installation? {
+        guard let agent = try? AgentProgram.besideThisProgram().path, agent.contains("/") else { return nil }
+        return Installation(programs: FileSystem.parent(of: agent))
+    }
+
+    var host: String { "\(programs)/sidekey-host" }
+    var program: String { "\(programs)/sidekey" }
+    /// The extension's own files, to be loaded by hand.
+    var `extension`: String { "\(prefix)/lib/sidekey/extension" }
+
+    /// Whether it is one of the system's, whose desktop entries every user has.
+    var isForEveryUser: Bool { ["/usr", "/usr/local"].contains(prefix) }
+}
