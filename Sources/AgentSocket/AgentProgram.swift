@@ -64,3 +64,71 @@ public struct AgentProgram: Sendable, Hashable {
         return StartedAgent(process: process)
     }
 }
+
+/// An agent that was started and is nobody's child.
+struct StartedAgent: ~Copyable {
+    private let process: Int32
+
+    /// - Parameter process: a descriptor that becomes readable when the process has ended, closed with this value; or -1.
+    init(process: Int32) { self.process = process }
+
+    deinit { if process >= 0 { close(process) } }
+
+    /// Whether the process has ended; true, too, where the system can't tell.
+    var mayHaveEnded: Bool {
+        guard process >= 0 else { return true }
+        var state = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) != 0
+    }
+}
+
+/// What this installation is.
+public enum Release {
+    /// The version of the programs, which are installed together.
+    public static let version = "0.1.0"
+    /// The number of the protocol they speak (`docs/protocol.md`).
+    public static let protocolNumber = 1
+}
+
+/// The file this process was started from, and whether another one has taken its place.
+public struct RunningProgram: Sendable {
+    private let path: String
+    private let running: FileStatus
+
+    /// Notes which file runs; call it as the process starts.
+    ///
+    /// - Throws: `system`.
+    public init() throws(AgentSocketError) {
+        path = try Self.path()
+        #if os(Linux)
+            running = try FileStatus(followingLinksAt: "/proc/self/exe")
+        #else
+            running = try FileStatus(followingLinksAt: path)
+        #endif
+    }
+
+    /// Whether an installation has put another file at the path this process was started from. A path with no file is
+    /// not a replacement: an installation may be between its two steps.
+    public var isReplaced: Bool {
+        guard let installed = try? FileStatus(followingLinksAt: path) else { return false }
+        return !installed.isSameFile(as: running)
+    }
+
+    /// The absolute path of a program in the folder of the running one, by the running file and never by `argv[0]` or `PATH`.
+    ///
+    /// - Throws: `system`.
+    package static func sibling(_ name: String) throws(AgentSocketError) -> String {
+        let own = try path()
+        return "\(own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own[..<$0] } ?? "")/\(name)"
+    }
+
+    /// The absolute path this process was started from, also when that file has been replaced since.
+    static func path() throws(AgentSocketError) -> String {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let failed = platform_executable_path(&bytes, bytes.count)
+        guard failed == 0 else { throw .system(.executablePath, path: "the running program", errno: failed) }
+        let path = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let replaced = " (deleted)"
+        return path.hasSuffix(replaced) ? String(path.dropLast(replaced.count)) : path
+    }
+}

@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -53,4 +55,115 @@ private func systemBind(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ c
 /// `connect(2)`, which the method of the same name hides.
 private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ count: socklen_t) -> Int32 {
     connect(socket, address, count)
+}
+
+/// Making and setting up Unix stream sockets.
+package enum UnixSocket {
+    /// A new socket, closed on exec and non-blocking: `connect` to a stopped agent with a full backlog would wait for ever.
+    static func open() throws(AgentSocketError) -> Int32 {
+        #if os(Linux)
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { throw .system(.socket, path: "a Unix socket", errno: errno) }
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            let number = errno
+            close(descriptor)
+            throw .system(.socket, path: "a Unix socket", errno: number)
+        }
+        return descriptor
+    }
+
+    /// A socket that listens at a path, mode 0600. The caller holds the lock and has removed a dead one.
+    ///
+    /// - Throws: `socketPathTooLong`, `system`.
+    package static func listen(at path: String) throws(AgentSocketError) -> Int32 {
+        let address = try SocketAddress(path: path)
+        let descriptor = try open()
+        let failed = address.bind(descriptor)
+        guard failed == 0 else {
+            close(descriptor)
+            throw .system(.bind, path: path, errno: failed)
+        }
+        // Before the first client could be told apart from the umask's doing; the folder is closed to others anyway.
+        guard chmod(path, 0o600) == 0, systemListen(descriptor, 128) == 0 else {
+            let number = errno
+            close(descriptor)
+            throw .system(.listen, path: path, errno: number)
+        }
+        return descriptor
+    }
+
+    /// The next connection of a listening socket, closed on exec and non-blocking; nil where nobody waits.
+    ///
+    /// - Throws: `system`, where there is no descriptor left, for one.
+    package static func accept(on listener: Int32) throws(AgentSocketError) -> Int32? {
+        while true {
+            let descriptor = systemAccept(listener)
+            if descriptor >= 0 {
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+                return descriptor
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN: return nil
+            default: throw .system(.accept, path: "the agent's socket", errno: errno)
+            }
+        }
+    }
+
+    /// Makes reads and writes wait again.
+    static func setBlocking(_ descriptor: Int32) {
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
+    }
+}
+
+/// `listen(2)` and `accept(2)`, which the methods of the same names hide.
+private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }
+
+private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+/// The process at the other end of a Unix socket, by the kernel's word.
+public struct SocketPeer: Sendable, Hashable {
+    public let pid: Int32
+    public let uid: UInt32
+
+    public init(pid: Int32, uid: UInt32) {
+        self.pid = pid
+        self.uid = uid
+    }
+
+    /// Asks for the peer of a connected socket (`SO_PEERCRED`).
+    ///
+    /// - Throws: `system`.
+    public init(of socket: Int32) throws(AgentSocketError) {
+        var peer = platform_peer()
+        let failed = platform_peer_of(socket, &peer)
+        guard failed == 0 else { throw .system(.credentials, path: "the agent's socket", errno: failed) }
+        self.init(pid: peer.pid, uid: peer.uid)
+    }
+
+    /// Whether the peer runs as the user of this process. Both ends ask it: the folder's permissions keep strangers
+    /// out, and this holds where somebody changed them.
+    public var isSameUser: Bool { uid == geteuid() }
+}
+
+/// A zero-terminated array of C strings, as `exec` takes it.
+package struct CStringArray: ~Copyable {
+    private let pointers: [UnsafeMutablePointer<CChar>?]
+
+    package init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
+
+    deinit { for pointer in pointers { free(pointer) } }
+
+    package func withPointer<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
+        // The array holds at least the nil that ends it, so it has an address.
+        pointers.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return withUnsafePointer(to: nil, body) }
+            return body(base)
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -100,4 +102,150 @@ public struct WalletFolder: Sendable, Hashable {
         guard let status = try? FileStatus(followingLinksAt: path) else { return false }
         return status.kind == .folder && status.owner == geteuid()
     }
+}
+
+extension WalletFolder {
+    /// Makes both folders where they are missing and refuses what another user could read, fill or replace, and files
+    /// that are something else: SQLite would follow a link and wait at a FIFO.
+    ///
+    /// A folder that is there with other permissions is refused and not repaired: whoever opened it may have put
+    /// something inside.
+    ///
+    /// - Throws: `refused`, `socketPathTooLong`, `system`.
+    public func prepare() throws(AgentSocketError) {
+        _ = try SocketAddress(path: socket)
+        try Self.prepare(data)
+        if runtime != data { try Self.prepare(runtime) }
+        for file in files { try Self.checkFile(file) }
+    }
+
+    /// Writes something into both folders and takes it away again.
+    ///
+    /// - Throws: `diskFull`, `diskReadOnly`. Whatever else keeps it from that is for whoever writes there to say.
+    public func checkDisk() throws(AgentSocketError) {
+        for path in Set([data, runtime]) {
+            let fault = AgentSocketError.failed(.write, path: path, errno: platform_write_fault(path))
+            switch fault {
+            case .diskFull, .diskReadOnly: throw fault
+            default: continue
+            }
+        }
+    }
+
+    private static func prepare(_ path: String) throws(AgentSocketError) {
+        try makeFolder(path)
+        try checkParent(of: path)
+        let status = try FileStatus(at: path)
+        guard status.kind != .link else { throw .refused(path: path, .symbolicLink) }
+        guard status.kind == .folder else { throw .refused(path: path, .notAFolder) }
+        try status.checkPrivate(path)
+        // On a disk that is read-only an agent would end at its start, where nobody hears why.
+        guard access(path, W_OK | X_OK) == 0 else { throw .failed(.access, path: path, errno: errno) }
+    }
+
+    private static func checkFile(_ path: String) throws(AgentSocketError) {
+        guard let status = try FileStatus.ifPresent(at: path) else { return }
+        guard status.kind != .link else { throw .refused(path: path, .symbolicLink) }
+        guard status.kind == .file else { throw .refused(path: path, .notAFile) }
+        try status.checkPrivate(path)
+    }
+
+    /// A folder's owner can rename what stands in it and put another thing there, whoever owns that.
+    private static func checkParent(of path: String) throws(AgentSocketError) {
+        let parent = try FileStatus(followingLinksAt: parent(of: path))
+        guard parent.owner == 0 || parent.owner == geteuid() else {
+            throw .refused(path: path, .parentOwner(uid: parent.owner))
+        }
+        guard parent.permissions & 0o002 == 0 || parent.permissions & 0o1000 != 0 else {
+            throw .refused(path: path, .parentOpenToAll)
+        }
+    }
+
+    /// Makes a folder, and those above it that are missing, with mode 0700 as the XDG specification asks.
+    private static func makeFolder(_ path: String) throws(AgentSocketError) {
+        if mkdir(path, 0o700) == 0 { return }
+        switch errno {
+        case EEXIST: return
+        case ENOENT where parent(of: path) != path:
+            try makeFolder(parent(of: path))
+            // Another process of ours may have made it in between.
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw .failed(.makeFolder, path: path, errno: errno)
+            }
+        case let number: throw .failed(.makeFolder, path: path, errno: number)
+        }
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+}
+
+/// What stands at a path, as far as it decides whether the wallet trusts it.
+struct FileStatus: Equatable {
+    enum Kind: Equatable { case folder, file, socket, link, other }
+
+    let kind: Kind
+    let owner: UInt32
+    /// The twelve permission bits.
+    let permissions: UInt32
+    let device: UInt64
+    let inode: UInt64
+
+    /// The status of what stands at `path` itself, be it a symbolic link.
+    init(at path: String) throws(AgentSocketError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .system(.status, path: path, errno: errno) }
+        self.init(status)
+    }
+
+    /// The same, or nil where nothing stands there.
+    static func ifPresent(at path: String) throws(AgentSocketError) -> FileStatus? {
+        do {
+            return try FileStatus(at: path)
+        } catch {
+            if case .system(_, _, ENOENT) = error { return nil }
+            throw error
+        }
+    }
+
+    init(followingLinksAt path: String) throws(AgentSocketError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .system(.status, path: path, errno: errno) }
+        self.init(status)
+    }
+
+    /// The status of an open file; `path` is for the error.
+    init(of descriptor: Int32, path: String) throws(AgentSocketError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(.status, path: path, errno: errno) }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: .folder
+            case S_IFREG: .file
+            case S_IFSOCK: .socket
+            case S_IFLNK: .link
+            default: .other
+            }
+        owner = status.st_uid
+        permissions = UInt32(status.st_mode & 0o7777)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+
+    /// Refuses what belongs to another user or is open to others.
+    func checkPrivate(_ path: String) throws(AgentSocketError) {
+        guard owner == geteuid() else { throw .refused(path: path, .owner(uid: owner)) }
+        guard permissions & 0o077 == 0 else { throw .refused(path: path, .openToOthers(mode: permissions)) }
+    }
+
+    /// A name that tells the file from every other one, a copy of it included.
+    var identity: String { "\(device):\(inode)" }
+
+    func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 }

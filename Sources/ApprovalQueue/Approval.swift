@@ -1,3 +1,5 @@
+public import JSONRPC
+
 /// From where a decision came.
 public enum ApprovalSurface: String, Sendable, Hashable {
     /// The extension's approval window or popup.
@@ -22,7 +24,7 @@ public struct Approval: Sendable {
     public let surface: ApprovalSurface
     /// The base58 public keys that a `connect` shares; empty means the wallet's first.
     public let accounts: [String]
-    /// Whether the passphrase or a passkey came with it, as ``ProofReason`` takes.
+    /// Whether the passphrase or a passkey came with it, as `ProofReason` takes.
     public var isProven: Bool
     /// Opens the keys for this request alone, where no session is open.
     public var proof: (any ApprovalProof)?
@@ -38,4 +40,15 @@ public struct Approval: Sendable {
         self.accounts = accounts
         self.isProven = isProven
     }
+}
+
+/// The session that an approval signs in, as the queue sees it.
+public protocol ApprovalSession: Sendable {
+    /// Checks that the keys can be used now.
+    ///
+    /// - Throws: 4101 where the session has ended; the request goes on waiting then, and its surface asks to unlock.
+    func checkOpen() async throws(RPCError)
+
+    /// Counts the session from now, because its user has approved something. A session that is over stays so.
+    func use() async
 }

@@ -1,3 +1,5 @@
+public import SolanaTransactions
+
 /// Where a wallet's links begin: a scheme of its own, or its universal links.
 public enum DeeplinkBase: Sendable, Hashable {
     /// `SCHEME://v1/METHOD`
@@ -36,5 +38,46 @@ public enum DeeplinkBase: Sendable, Hashable {
         let host = String(rest[..<slash])
         guard !host.isEmpty, RedirectLink.isHost(host), rest[slash...].hasPrefix("/ul/") else { throw .wrongBase }
         return (.universal(host: host), rest[slash...].dropFirst(4))
+    }
+}
+
+extension DeeplinkBase {
+    /// What the wallet whose links begin so calls its key in the answer to `connect`.
+    ///
+    /// Backpack says `wallet_encryption_public_key`; an app that was written for another wallet's links finds its answer by that one's name.
+    public var keyParameter: String {
+        let name =
+            switch self {
+            case .scheme(let scheme): scheme
+            case .universal(let host): String(host.prefix { $0 != "." })
+            }
+        return switch name {
+        case "phantom", "solflare": "\(name)_encryption_public_key"
+        case "backpack": "wallet_encryption_public_key"
+        default: "sidekey_encryption_public_key"
+        }
+    }
+}
+
+/// What an app can ask a wallet for by a link (Phantom's deeplink protocol, version 1).
+public enum DeeplinkMethod: String, Sendable, Hashable, CaseIterable {
+    case connect
+    case disconnect
+    case signTransaction
+    case signAllTransactions
+    case signMessage
+    case signAndSendTransaction
+    /// Opens an address in the wallet's browser; unencrypted, and answered by nobody.
+    case browse
+}
+
+extension Cluster {
+    /// The name that `connect` takes: `mainnet-beta` for mainnet, else ``Cluster/name``. Localnet is Sidekey's addition to the protocol.
+    public var deeplinkName: String { self == .mainnet ? "mainnet-beta" : name }
+
+    /// - Parameter deeplinkName: As ``deeplinkName`` gives it.
+    public init?(deeplinkName: String) {
+        guard let cluster = Self.allCases.first(where: { $0.deeplinkName == deeplinkName }) else { return nil }
+        self = cluster
     }
 }

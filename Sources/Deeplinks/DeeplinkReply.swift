@@ -1,4 +1,5 @@
 internal import Base58
+public import JSONRPC
 public import Salt
 
 /// What a wallet answers, in the query of the app's redirect link: composed by the wallet, read by the app.
@@ -92,5 +93,109 @@ public enum DeeplinkReply: Sendable, Hashable {
         static let data = "data"
         static let errorCode = "errorCode"
         static let errorMessage = "errorMessage"
+    }
+}
+
+/// What a wallet's sealed answer says.
+public enum DeeplinkAnswer: Sendable, Hashable {
+    /// To `connect`: the account, and the session that every later request names.
+    case connected(publicKey: DeeplinkKey, session: String)
+    /// To `signTransaction`: the signed transaction.
+    case transaction([UInt8])
+    /// To `signAllTransactions`: the signed transactions, in their order.
+    case transactions([[UInt8]])
+    /// To `signMessage` and `signAndSendTransaction`: 64 bytes.
+    case signature([UInt8])
+
+    /// The members of the answer.
+    public var json: JSON {
+        switch self {
+        case .connected(let publicKey, let session):
+            ["public_key": .string(publicKey.description), "session": .string(session)]
+        case .transaction(let transaction): ["transaction": .string(Base58.encode(transaction))]
+        case .transactions(let transactions):
+            ["transactions": .array(transactions.map { .string(Base58.encode($0)) })]
+        case .signature(let signature): ["signature": .string(Base58.encode(signature))]
+        }
+    }
+
+    /// Reads the answer to a method; members that the protocol doesn't name are passed over.
+    ///
+    /// - Throws: ``DeeplinkFault/missing(_:)``, ``DeeplinkFault/base58(_:)``, ``DeeplinkFault/value(_:)``,
+    ///   ``DeeplinkFault/wrongCount(_:expected:found:)``, ``DeeplinkFault/methodUnknown`` of a method that has no answer.
+    public init(_ json: JSON, to method: DeeplinkMethod) throws(DeeplinkFault) {
+        let members = try PayloadMembers(json, known: nil)
+        switch method {
+        case .connect:
+            let bytes = try members.bytes("public_key", count: 32)
+            guard let key = try? DeeplinkKey(bytes: bytes) else { throw .value("public_key") }
+            let session = try members.text("session")
+            guard session.utf8.count <= DeeplinkCall.maximumSessionBytes else { throw .value("session") }
+            self = .connected(publicKey: key, session: session)
+        case .signTransaction: self = .transaction(try members.bytes("transaction"))
+        case .signAllTransactions:
+            self = .transactions(try members.list("transactions", maximum: DeeplinkCall.maximumTransactions))
+        case .signMessage, .signAndSendTransaction: self = .signature(try members.bytes("signature", count: 64))
+        case .disconnect, .browse: throw .methodUnknown
+        }
+    }
+}
+
+/// The members of what was sealed, by their names.
+struct PayloadMembers {
+    private let object: JSONObject
+
+    /// - Parameter known: The names that may stand there; nil where others are passed over.
+    /// - Throws: ``DeeplinkFault/json``, ``DeeplinkFault/unknownParameter``.
+    init(_ json: JSON, known: [String]?) throws(DeeplinkFault) {
+        guard let object = json.object else { throw .json }
+        if let known {
+            guard object.names.allSatisfy({ name in known.contains { $0.utf8.elementsEqual(name.utf8) } }) else {
+                throw .unknownParameter
+            }
+        }
+        self.object = object
+    }
+
+    func value(_ name: String) -> JSON? { object[name] }
+
+    func optionalText(_ name: String) throws(DeeplinkFault) -> String? {
+        guard let value = object[name] else { return nil }
+        guard let text = value.text else { throw .value(name) }
+        return text
+    }
+
+    func text(_ name: String) throws(DeeplinkFault) -> String {
+        guard let text = try optionalText(name), !text.isEmpty else { throw .missing(name) }
+        return text
+    }
+
+    func bytes(_ name: String) throws(DeeplinkFault) -> [UInt8] {
+        try Self.decode(try text(name), name)
+    }
+
+    func bytes(_ name: String, count: Int) throws(DeeplinkFault) -> [UInt8] {
+        let bytes = try bytes(name)
+        guard bytes.count == count else { throw .wrongCount(name, expected: count, found: bytes.count) }
+        return bytes
+    }
+
+    func list(_ name: String, maximum: Int) throws(DeeplinkFault) -> [[UInt8]] {
+        guard let value = object[name] else { throw .missing(name) }
+        guard let elements = value.array, (1...maximum).contains(elements.count) else { throw .value(name) }
+        var list: [[UInt8]] = []
+        for element in elements {
+            guard let text = element.text, !text.isEmpty else { throw .value(name) }
+            list.append(try Self.decode(text, name))
+        }
+        return list
+    }
+
+    private static func decode(_ text: String, _ name: String) throws(DeeplinkFault) -> [UInt8] {
+        do throws(Base58Error) {
+            return try Base58.decode(text)
+        } catch {
+            throw .base58(name)
+        }
     }
 }

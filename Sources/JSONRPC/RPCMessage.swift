@@ -127,3 +127,81 @@ private struct Members {
         }
     }
 }
+
+/// A JSON-RPC request: a message that gets exactly one answer.
+public struct RPCRequest: Sendable, Equatable {
+    /// The asker's name for the request, 1 to 128 bytes of UTF-8.
+    public let id: String
+    /// What is asked for.
+    public let method: String
+    /// The parameters. Those of a request that was read are slices of its ``JSONSource`` and keep it alive.
+    public let params: JSONObject
+
+    /// Makes a request.
+    public init(id: String, method: String, params: JSONObject = [:]) {
+        self.id = id
+        self.method = method
+        self.params = params
+    }
+
+    /// The request as a JSON value; empty `params` are left out.
+    public var json: JSON {
+        var message: JSONObject = ["jsonrpc": "2.0", "id": .string(id), "method": .string(method)]
+        message["params"] = params.isEmpty ? nil : .object(params)
+        return .object(message)
+    }
+
+    /// The request as the payload of one frame.
+    public func serialized() -> [UInt8] { json.serialized() }
+}
+
+/// The answer to a JSON-RPC request.
+public struct RPCResponse: Sendable, Equatable {
+    /// The request's `id`; `nil`, written as `null`, where a bad message's couldn't be known.
+    public let id: String?
+    /// The result, or why there is none.
+    public let outcome: Result<JSON, RPCError>
+
+    /// Makes an answer.
+    public init(id: String?, outcome: Result<JSON, RPCError>) {
+        self.id = id
+        self.outcome = outcome
+    }
+
+    /// The answer as a JSON value.
+    public var json: JSON {
+        var message: JSONObject = ["jsonrpc": "2.0", "id": id.map { .string($0) } ?? .null]
+        switch outcome {
+        case .success(let result): message["result"] = result
+        case .failure(let error): message["error"] = error.json
+        }
+        return .object(message)
+    }
+
+    /// The answer as the payload of one frame.
+    public func serialized() -> [UInt8] { json.serialized() }
+}
+
+/// A JSON-RPC notification: a message that is never answered.
+public struct RPCNotification: Sendable, Equatable {
+    /// What is told.
+    public let method: String
+    /// The parameters. Those of a notification that was read are slices of its ``JSONSource`` and keep it alive.
+    public let params: JSONObject
+
+    /// Makes a notification.
+    public init(method: String, params: JSONObject = [:]) {
+        self.method = method
+        self.params = params
+    }
+
+    /// The notification as a JSON value; empty `params` are left out.
+    public var json: JSON {
+        var message: JSONObject = ["jsonrpc": "2.0", "method": .string(method)]
+        message["params"] = params.isEmpty ? nil : .object(params)
+        return .object(message)
+    }
+
+    /// The notification as the payload of one frame.
+    public func serialized() -> [UInt8] { json.serialized() }
+}

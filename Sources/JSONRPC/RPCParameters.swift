@@ -60,3 +60,169 @@ public struct RPCParameters: ~Copyable, Sendable {
         return value
     }
 }
+
+extension RPCParameters {
+    /// A string.
+    ///
+    /// - Parameter maximumCount: The bytes of UTF-8 it may have.
+    public mutating func string(_ name: String, maximumCount: Int = .max) throws(RPCError) -> String {
+        let value = try optionalString(name, maximumCount: maximumCount)
+        return try required(name, value)
+    }
+
+    /// A string, where it is there.
+    ///
+    /// - Parameter maximumCount: The bytes of UTF-8 it may have.
+    public mutating func optionalString(
+        _ name: String, maximumCount: Int = .max
+    ) throws(RPCError) -> String? {
+        guard let value = try optionalSlice(name) else { return nil }
+        guard maximumCount == .max || value.utf8Count <= maximumCount else {
+            throw Self.error(.paramValue, name, "the string is longer than \(maximumCount) bytes")
+        }
+        return value.string
+    }
+
+    /// A string as it stands in its source, where it is there: no `String` is made of what is to become bytes or a number.
+    private mutating func optionalSlice(_ name: String) throws(RPCError) -> JSONString? {
+        try optional(name, "a string", \.string)
+    }
+
+    /// The integers that JSON carries unharmed through JavaScript: below 2^53 on either side of zero.
+    public static let safeIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
+
+    /// An integer.
+    ///
+    /// - Parameter range: The values it may have.
+    public mutating func int(
+        _ name: String, in range: ClosedRange<Int> = RPCParameters.safeIntegers
+    ) throws(RPCError) -> Int {
+        let value = try optionalInt(name, in: range)
+        return try required(name, value)
+    }
+
+    /// An integer, where it is there.
+    ///
+    /// - Parameter range: The values it may have.
+    public mutating func optionalInt(
+        _ name: String, in range: ClosedRange<Int> = RPCParameters.safeIntegers
+    ) throws(RPCError) -> Int? {
+        guard let number = try optional(name, "a number", \.number) else { return nil }
+        guard let value = number.int() else {
+            throw Self.error(.paramType, name, "the number is not written as an integer of 64 bits")
+        }
+        guard range.contains(value) else {
+            throw Self.error(.paramValue, name, "the integer is not from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// A truth value.
+    public mutating func bool(_ name: String) throws(RPCError) -> Bool {
+        let value = try optionalBool(name)
+        return try required(name, value)
+    }
+
+    /// A truth value, where it is there.
+    public mutating func optionalBool(_ name: String) throws(RPCError) -> Bool? {
+        try optional(name, "true or false", \.bool)
+    }
+
+    /// An array.
+    public mutating func array(_ name: String) throws(RPCError) -> [JSON] {
+        let value = try optionalArray(name)
+        return try required(name, value)
+    }
+
+    /// An array, where it is there.
+    public mutating func optionalArray(_ name: String) throws(RPCError) -> [JSON]? {
+        try optional(name, "an array", \.array)
+    }
+
+    /// An object.
+    public mutating func object(_ name: String) throws(RPCError) -> JSONObject {
+        let value = try optionalObject(name)
+        return try required(name, value)
+    }
+
+    /// An object, where it is there.
+    public mutating func optionalObject(_ name: String) throws(RPCError) -> JSONObject? {
+        try optional(name, "an object", \.object)
+    }
+
+    /// An array of strings.
+    public mutating func strings(_ name: String) throws(RPCError) -> [String] {
+        let value = try optionalStrings(name)
+        return try required(name, value)
+    }
+
+    /// An array of strings, where it is there.
+    public mutating func optionalStrings(_ name: String) throws(RPCError) -> [String]? {
+        guard let elements = try optionalArray(name) else { return nil }
+        var strings: [String] = []
+        for element in elements {
+            guard let string = element.text else {
+                throw Self.error(.paramType, name, "element \(strings.count) is not a string")
+            }
+            strings.append(string)
+        }
+        return strings
+    }
+}
+
+extension RPCParameters {
+    /// Bytes in base64, in its one spelling.
+    public mutating func base64(_ name: String) throws(RPCError) -> [UInt8] {
+        let value = try optionalBase64(name)
+        return try required(name, value)
+    }
+
+    /// Bytes in base64, where they are there.
+    public mutating func optionalBase64(_ name: String) throws(RPCError) -> [UInt8]? {
+        guard let value = try optionalSlice(name) else { return nil }
+        do throws(Base64Error) {
+            return try Base64.decode(value)
+        } catch {
+            throw Self.error(.paramValue, name, "the string is not padded base64 in its one spelling")
+        }
+    }
+
+    /// An array of bytes in base64, in its one spelling.
+    public mutating func base64s(_ name: String) throws(RPCError) -> [[UInt8]] {
+        var items: [[UInt8]] = []
+        for element in try array(name) {
+            guard let string = element.string else {
+                throw Self.error(.paramType, name, "element \(items.count) is not a string")
+            }
+            do throws(Base64Error) {
+                items.append(try Base64.decode(string))
+            } catch {
+                throw Self.error(.paramValue, name, "element \(items.count) is not base64 in its one spelling")
+            }
+        }
+        return items
+    }
+
+    /// An unsigned integer of 64 bits, written as a string of decimal digits without needless zeros.
+    public mutating func uint64(_ name: String) throws(RPCError) -> UInt64 {
+        let value = try optionalUInt64(name)
+        return try required(name, value)
+    }
+
+    /// An unsigned integer of 64 bits in a string, where it is there.
+    public mutating func optionalUInt64(_ name: String) throws(RPCError) -> UInt64? {
+        guard let string = try optionalSlice(name) else { return nil }
+        guard let value = string.decimal() else {
+            throw Self.error(.paramValue, name, "the string is not decimal digits of 64 bits")
+        }
+        return value
+    }
+}
+
+extension JSONString {
+    /// The value of a string of decimal digits without needless zeros, as amounts are written.
+    public func decimal() -> UInt64? {
+        let isOneSpelling = withUTF8 { $0.count == 1 || $0.first != 0x30 && $0.first != 0x2D }
+        return isOneSpelling ? JSONNumber(spelling: self).uint64() : nil
+    }
+}

@@ -1,6 +1,7 @@
-import AgentSocket
+public import AgentSocket
 import CPlatform
 import JSONRPC
+import NativeMessaging
 import Synchronization
 
 #if canImport(Glibc)
@@ -121,4 +122,98 @@ private func beginThread(_ process: UnsafeMutableRawPointer, _ attributes: Unsaf
                 return nil
             }, process)
     #endif
+}
+
+/// `sidekey-rpc`: where it stands and what it is started with.
+public struct GatewayProgram: Sendable, Hashable {
+    /// Its absolute path.
+    public let path: String
+    /// Its whole environment, as `NAME=value`.
+    public let environment: [String]
+
+    /// - Parameter environment: From which it gets what says how the network is reached, and nothing else.
+    public init(path: String, environment: ProcessEnvironment) {
+        self.path = path
+        let variables = environment.selecting(AgentProgram.networkVariables)
+        self.environment = ["PATH=/usr/bin:/bin"] + variables.map { "\($0.name)=\($0.value)" }
+    }
+
+    /// The one in the folder of the running program.
+    ///
+    /// - Throws: `system`.
+    public static func besideThisProgram(environment: ProcessEnvironment) throws(AgentSocketError) -> GatewayProgram {
+        GatewayProgram(path: try RunningProgram.sibling("sidekey-rpc"), environment: environment)
+    }
+}
+
+/// A look at what would confine `sidekey-rpc` on this machine: starts it, hears its first frame, and ends it.
+public enum GatewayProbe {
+    /// How long it may take to say hello.
+    private static let patience: Duration = .seconds(10)
+
+    /// - Throws: `notStarted`, `ended` where it says nothing, `unfit` where it says something else.
+    public static func confinement(of program: GatewayProgram) throws(GatewayFault) -> Confinement {
+        var (pid, input, output): (pid_t, Int32, Int32) = (-1, -1, -1)
+        let failed = CStringArray([program.path]).withPointer { arguments in
+            CStringArray(program.environment).withPointer { environment in
+                platform_spawn_piped(program.path, arguments, environment, &pid, &input, &output)
+            }
+        }
+        guard failed == 0 else { throw .notStarted(errno: failed) }
+        defer {
+            kill(pid, SIGKILL)
+            while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+            close(input)
+            close(output)
+        }
+        var frames = FileDescriptorFrames(reading: output, writing: input)
+        let frame: [UInt8]
+        do throws(FrameError) {
+            frame = try frames.readFrame(deadline: .now + patience)
+        } catch {
+            throw .ended
+        }
+        guard case .hello(let confinement) = try GatewayReply(JSONSource(frame)) else { throw .unfit }
+        return confinement
+    }
+}
+
+/// What keeps `sidekey-rpc` from everything but the network.
+public struct Confinement: Sendable, Hashable {
+    /// The version of Landlock that shuts it out of the file system; 0 where the kernel has none.
+    public let landlock: Int
+    /// Whether a seccomp filter refuses it Unix sockets, other processes and changes to the file system.
+    public let hasFilter: Bool
+
+    package init(landlock: Int, hasFilter: Bool) {
+        self.landlock = landlock
+        self.hasFilter = hasFilter
+    }
+
+    /// What TLS and the resolver read: configuration, certificates, and the libraries that `nsswitch.conf` names.
+    ///
+    /// All of `/etc`, not `resolv.conf` alone: a rule holds for the file that it was made for, and a laptop that comes to
+    /// another network gets another file in its place.
+    ///
+    /// `/proc`, because libdispatch ends the program where it can't read its threads' state there. What needs the right to
+    /// trace a process (its memory, variables and descriptors) stays closed: Landlock gives nobody that right over a process outside.
+    private static let readable = [
+        "/proc", "/etc", "/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf", "/run/connman", "/usr/lib",
+        "/usr/lib64", "/lib", "/lib64", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
+        "/usr/share/pki", "/var/lib/ca-certificates",
+    ]
+
+    /// Takes from this process, for good, what it doesn't need. Call it first of all, while there is one thread.
+    ///
+    /// - Parameter certificates: Files with certificates that it is to read besides.
+    /// - Throws: `system`; nothing may be done for anybody then.
+    public static func take(certificates: [String] = []) throws(AgentSocketError) -> Confinement {
+        var failed = platform_harden()
+        var held = platform_confinement()
+        if failed == 0 {
+            failed = CStringArray(readable + certificates).withPointer { platform_confine($0, &held) }
+        }
+        guard failed == 0 else { throw .system(.harden, path: "sidekey-rpc", errno: failed) }
+        return Confinement(landlock: Int(held.landlock), hasFilter: held.filter)
+    }
 }

@@ -82,3 +82,149 @@ public final class GatewayServer: Sendable {
         }
     }
 }
+
+/// Who listens to which node, and what `sidekey-rpc` knows of it.
+struct Listening {
+    typealias Sink = AsyncStream<SubscriptionEvent>.Continuation
+
+    private struct Entry {
+        let endpoint: RPCEndpoint
+        let subscription: RPCSubscription
+        let sink: Sink
+        /// The number that the running program knows it by.
+        var number: UInt64?
+        var knowsOfGap = false
+    }
+
+    private var entries: [UInt64: Entry] = [:]
+    /// By the running program's numbers; nil where nobody listens any more and the program hasn't ended it yet.
+    private var keys: [UInt64: UInt64?] = [:]
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Those that the running program doesn't know of.
+    var unknown: [UInt64] { entries.filter { $0.value.number == nil }.map(\.key).sorted() }
+
+    mutating func add(_ key: UInt64, _ endpoint: RPCEndpoint, _ subscription: RPCSubscription, _ sink: Sink) {
+        entries[key] = Entry(endpoint: endpoint, subscription: subscription, sink: sink)
+    }
+
+    /// The request that makes one known under a number.
+    mutating func request(_ key: UInt64, as number: UInt64) -> GatewayRequest? {
+        guard let entry = entries[key] else { return nil }
+        entries[key]?.number = number
+        keys[number] = .some(key)
+        return .subscribe(number, entry.endpoint, entry.subscription)
+    }
+
+    /// Takes one away, and says under which number the program knows it.
+    mutating func remove(_ key: UInt64) -> UInt64? {
+        guard let number = entries.removeValue(forKey: key)?.number else { return nil }
+        keys[number] = .some(nil)
+        return number
+    }
+
+    /// Hands on what the program says; false where that belongs to nobody.
+    mutating func take(_ event: SubscriptionEvent, of number: UInt64) -> Bool {
+        guard let known = keys[number] else { return false }
+        guard let key = known, let sink = entries[key]?.sink else { return true }
+        switch event {
+        case .began: entries[key]?.knowsOfGap = false
+        case .interrupted:
+            guard entries[key]?.knowsOfGap == false else { return true }
+            entries[key]?.knowsOfGap = true
+        case .notification, .refused: break
+        }
+        if case .dropped = sink.yield(event) { sink.finish() }
+        return true
+    }
+
+    /// The program has ended one; false where it had none of this number.
+    mutating func end(_ number: UInt64) -> Bool {
+        guard let known = keys.removeValue(forKey: number) else { return false }
+        if let key = known { entries.removeValue(forKey: key)?.sink.finish() }
+        return true
+    }
+
+    /// The program is gone.
+    mutating func interrupt() {
+        keys = [:]
+        for (key, entry) in entries {
+            entries[key]?.number = nil
+            guard !entry.knowsOfGap else { continue }
+            entries[key]?.knowsOfGap = true
+            if case .dropped = entry.sink.yield(.interrupted(.cut)) { entry.sink.finish() }
+        }
+    }
+}
+
+/// The questions that `sidekey-rpc` hasn't answered to their end, by their numbers.
+struct PendingQuestions {
+    typealias Continuation = CheckedContinuation<Result<[UInt8], RPCTransportError>, Never>
+
+    /// What a frame did to a question.
+    enum Step {
+        /// It belongs to none, or is more than may come.
+        case unfit
+        case more
+        /// The question's end; without anybody to tell it to, where nobody waits any more.
+        case done(Continuation?, Result<[UInt8], RPCTransportError>)
+    }
+
+    private struct Pending {
+        let limit: Int
+        /// When the program has had the question's time, and enough to say that it is over.
+        let deadline: ContinuousClock.Instant
+        var continuation: Continuation?
+        var answer: [UInt8] = []
+    }
+
+    /// How much later than a question's own limit the program is taken to hang.
+    private static let patience: Duration = .seconds(10)
+
+    private var pending: [UInt64: Pending] = [:]
+
+    /// Whether none of them has waited for too long.
+    var areInTime: Bool {
+        let now = ContinuousClock.now
+        return pending.values.allSatisfy { $0.deadline > now }
+    }
+
+    mutating func add(_ question: NodeQuestion, _ number: UInt64, _ continuation: Continuation) {
+        pending[number] = Pending(
+            limit: question.bytes, deadline: .now + .milliseconds(question.milliseconds) + Self.patience,
+            continuation: continuation)
+    }
+
+    /// Gives up waiting; the answer may come all the same, and belongs to a question then.
+    mutating func abandon(_ number: UInt64) -> Continuation? {
+        defer { pending[number]?.continuation = nil }
+        return pending[number]?.continuation
+    }
+
+    mutating func take(_ bytes: [UInt8], isLast: Bool, of number: UInt64) -> Step {
+        guard var question = pending[number], question.answer.count + bytes.count <= question.limit else {
+            return .unfit
+        }
+        // The only reference, or every part would copy those before it.
+        pending[number] = nil
+        question.answer += bytes
+        guard !isLast else { return .done(question.continuation, .success(question.answer)) }
+        pending[number] = question
+        return .more
+    }
+
+    mutating func fail(_ number: UInt64, _ error: RPCTransportError) -> Step {
+        guard let question = pending[number], question.answer.isEmpty else { return .unfit }
+        if case .tooLarge(let limit) = error, limit != question.limit { return .unfit }
+        // Who cancels knows it already.
+        if error == .cancelled, question.continuation != nil { return .unfit }
+        pending[number] = nil
+        return .done(question.continuation, .failure(error))
+    }
+
+    mutating func removeAll() -> [Continuation] {
+        defer { pending = [:] }
+        return pending.values.compactMap(\.continuation)
+    }
+}

@@ -1,6 +1,10 @@
 import AgentSocket
 import CPlatform
 import Logging
+import NodeGateway
+import Pinentry
+import SolanaRPC
+import Wallet
 public import WalletRuntime
 
 #if canImport(Glibc)
@@ -136,5 +140,96 @@ public enum WalletAgent {
     private static func report(_ text: String) {
         let line = Array("sidekey-agent: error: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
+    }
+}
+
+/// Opens the wallet that answers the socket's clients.
+///
+/// - Parameters:
+///   - environment: the agent's own.
+///   - modules: installed beside the wallet's own.
+///   - stop: called when a client asks the agent to finish and leave.
+/// - Throws: what ``Wallet/open(folder:identity:context:prompt:desktop:reach:modules:)`` throws.
+func openWallet(
+    _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
+    stop: @escaping @Sendable () -> Void
+) async throws -> any ConnectionService {
+    let identity = AgentIdentity(
+        version: Release.version, protocolNumber: Release.protocolNumber, home: folder.isMoved ? folder.data : nil,
+        pid: getpid(), stop: stop)
+    let buses = DesktopBuses(environment, of: folder)
+    let service = try await Wallet.open(
+        folder: folder.data, identity: identity,
+        context: RuntimeContext(
+            logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
+        prompt: PinentryPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
+        reach: NetworkReach.make(folder, environment, logger), modules: modules)
+    if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
+    return service
+}
+
+/// The agent's way to nodes: by `sidekey-rpc`, never by a socket of its own.
+enum NetworkReach {
+    /// - Returns: nil where this wallet is to reach nothing, or `sidekey-rpc` can't be looked for.
+    static func make(_ folder: WalletFolder, _ environment: ProcessEnvironment, _ logger: Logger) -> Wallet.Reach? {
+        // Only a test moves the wallet, and only there the variable counts.
+        let word = folder.isMoved ? environment["SIDEKEY_NETWORK"] : nil
+        guard word != "off", let program = try? GatewayProgram.besideThisProgram(environment: environment) else {
+            return nil
+        }
+        let gateway = Gateway(program) { fault in
+            logger.warning("the process for the network has ended", metadata: ["fault": "\(fault)"])
+        }
+        return { endpoint in
+            guard word != "loopback" || endpoint.isLoopback else { return NoTransport() }
+            return GatewayTransport(gateway, endpoint)
+        }
+    }
+
+    /// Reaches nobody.
+    private struct NoTransport: RPCTransport {
+        func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8] {
+            throw .unreachable
+        }
+    }
+}
+
+/// What makes this agent the one that new clients should meet: its program and its socket are those on disk.
+struct Installation: Sendable {
+    private let program: RunningProgram
+    private let folder: WalletFolder
+
+    /// Call it as the agent starts.
+    init(serving folder: WalletFolder) throws(AgentSocketError) {
+        program = try RunningProgram()
+        self.folder = folder
+    }
+
+    /// Whether a newer program was installed, or the socket removed so that no client finds this agent any more.
+    var isReplaced: Bool { program.isReplaced || !folder.hasSocket }
+}
+
+/// Prompts of the pinentry that the user's system has.
+struct PinentryPrompt: NativePrompt {
+    /// The user's home folder, where X11 keeps the display's key unless `XAUTHORITY` says otherwise.
+    let home: String?
+
+    /// Opens a conversation with the first program that works.
+    func open(
+        on display: DisplayEnvironment, limit: Duration
+    ) async throws(PinentryError) -> any PromptConversation {
+        guard display.hasDisplay else { throw .noDisplay }
+        var display = display
+        if let home, access(home + "/.Xauthority", R_OK) == 0 { display = display.withAuthority(home + "/.Xauthority") }
+        var fault = PinentryError.programMissing
+        for program in PinentryProgram.installed(for: display) {
+            do throws(PinentryError) {
+                return try await PinentryConversation.open(program, display: display, limit: limit)
+            } catch {
+                fault = error
+            }
+            if fault == .cancelled || fault == .timedOut { break }
+        }
+        throw fault
     }
 }

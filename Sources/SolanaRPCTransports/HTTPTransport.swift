@@ -1,4 +1,4 @@
-import CCurl
+package import CCurl
 public import SolanaRPC
 
 /// Asks one node over HTTP, once for each call: a POST of JSON, and the whole of the answer.
@@ -131,5 +131,74 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
         // A date instead of seconds is left to the policy's own wait.
         return .tooManyRequests(
             retryAfter: sidekey_curl_header(easy, "Retry-After").flatMap { Int(String(cString: $0)) })
+    }
+}
+
+/// A proxy that requests to a node go through, by the environment that other programs read too.
+///
+/// `https_proxy` or `HTTPS_PROXY` for `https`, `http_proxy` for `http` (`HTTP_PROXY` can be a CGI request's header, and doesn't count); `all_proxy` or `ALL_PROXY`
+/// otherwise; `no_proxy` or `NO_PROXY` names hosts that are reached without: `*`, a name with all below it, an address. This machine is always reached without.
+public struct RPCProxy: Sendable, Hashable {
+    public let host: String
+    public let port: Int
+
+    /// The proxy for an endpoint; nil where there is none.
+    ///
+    /// - Throws: Where a variable names what is no proxy: nothing is sent past one that the user wanted.
+    public init?(of endpoint: RPCEndpoint, in environment: [String: String]) throws(RPCEndpoint.Fault) {
+        let names = endpoint.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        let value = (names + ["all_proxy", "ALL_PROXY"]).compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard let value, !endpoint.isLoopback, !Self.isExempt(endpoint.host, environment) else { return nil }
+        // TLS goes through it; the way to it is in clear text, as with every HTTP proxy.
+        let parts = value.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts[0] == "http", let address = parts.last else { throw .scheme }
+        let proxy = try RPCEndpoint("https://\(address)")
+        host = proxy.host
+        let authority = address.prefix { $0 != "/" }
+        let behindHost = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
+        port = behindHost.contains(":") ? proxy.port : 80
+    }
+
+    private static func isExempt(_ host: String, _ environment: [String: String]) -> Bool {
+        let list = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+        return list.lowercased().split(whereSeparator: { $0 == "," || $0 == " " }).contains { entry in
+            let name = entry.hasPrefix(".") ? entry.dropFirst() : entry[...]
+            return entry == "*" || host == name || host.hasSuffix(".\(name)")
+        }
+    }
+}
+
+/// Names what went wrong with a transfer to a node.
+///
+/// Only what is known to have come before the request is `unreachable`: what is sent again after that, or said not to have been sent, must never have arrived.
+/// Of everything else nobody knows how far it came, and it is `cut`.
+package enum NodeFault {
+    /// - Parameters:
+    ///   - hasDeparted: Whether a byte of the request may have been written to the node.
+    ///   - certificate: What was seen to be wrong with the node's certificate.
+    package static func reason(
+        for code: CURLcode, hasDeparted: Bool, certificate: sidekey_certificate_fault = SIDEKEY_CERTIFICATE_SOUND
+    ) -> RPCTransportError {
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        case CURLE_PEER_FAILED_VERIFICATION: .certificate(fault(certificate))
+        case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_CACERT_BADFILE:
+            .certificate(.other)
+        // Something listens there, and it isn't what was asked for.
+        case CURLE_SSL_CONNECT_ERROR: .cut
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+            hasDeparted ? .notAnAnswer : .unreachable
+        default: hasDeparted ? .cut : .unreachable
+        }
+    }
+
+    /// The chain of one for another host is sound.
+    private static func fault(_ certificate: sidekey_certificate_fault) -> RPCCertificateFault {
+        switch certificate {
+        case SIDEKEY_CERTIFICATE_EXPIRED: .expired
+        case SIDEKEY_CERTIFICATE_UNTRUSTED: .untrusted
+        default: .wrongHost
+        }
     }
 }

@@ -58,3 +58,82 @@ public struct ParameterManifest: Sendable, Hashable {
         ParameterManifest(name, type, isRequired: false, callers: callers)
     }
 }
+
+/// What a module is: its methods with who may call each, what it needs, and where it takes part in the rest of the wallet.
+public struct ModuleManifest: Sendable, Hashable {
+    /// A short lower-case name, unique among the installed modules: 1 to 32 of `a`-`z`, `0`-`9` and `-`, a letter first.
+    public let id: String
+    public let version: String
+    public let methods: [MethodManifest]
+    /// What the module needs besides what its methods need.
+    public let needs: Set<Need>
+    public let extensionPoints: ExtensionPoints
+
+    public init(
+        id: String, version: String = "1", methods: [MethodManifest], needs: Set<Need> = [],
+        extensionPoints: ExtensionPoints = ExtensionPoints()
+    ) {
+        self.id = id
+        self.version = version
+        self.methods = methods
+        self.needs = needs
+        self.extensionPoints = extensionPoints
+    }
+
+    /// What the module or one of its methods needs.
+    public var allNeeds: Set<Need> { methods.reduce(needs) { $0.union($1.needs) } }
+}
+
+/// Where a module takes part in what isn't a method. A name belongs to one module.
+public struct ExtensionPoints: Sendable, Hashable {
+    /// The commands of `sidekey` that are the module's, as `contacts`.
+    public let commands: [String]
+    /// The settings that the module reads.
+    public let settings: [String]
+    /// The ids of the facts that it adds to a review.
+    public let reviewFacts: [String]
+    /// The ids of the rules that it holds a review against, as `M01`.
+    public let reviewRules: [String]
+    /// The places of the popup that show what the module answers, as `#contacts`.
+    public let routes: [String]
+
+    public init(
+        commands: [String] = [], settings: [String] = [], reviewFacts: [String] = [], reviewRules: [String] = [],
+        routes: [String] = []
+    ) {
+        self.commands = commands
+        self.settings = settings
+        self.reviewFacts = reviewFacts
+        self.reviewRules = reviewRules
+        self.routes = routes
+    }
+}
+
+/// Something that a method or a module can't do without.
+public struct Need: RawRepresentable, Sendable, Hashable {
+    /// The word in a manifest.
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// An open session: 4101 without.
+    public static let unlockedSession = Need(rawValue: "unlocked-session")
+    /// A page whose origin the user has connected: 4100 (`not-connected`) for any other.
+    public static let connectedOrigin = Need(rawValue: "connected-origin")
+    /// Somebody who decides: the method ends in a decision of the approval queue, or in none.
+    public static let approval = Need(rawValue: "approval")
+    /// A way to a node: -32000 (`no-network`) without.
+    public static let network = Need(rawValue: "network")
+    /// A storage of the module's own.
+    public static let storage = Need(rawValue: "storage")
+
+    /// The accounts that its caller was granted: another extension's user chooses them when they allow it the module.
+    public static let accounts = Need(rawValue: "accounts")
+
+    /// Every need that there is.
+    public static let known: Set<Need> = [
+        .unlockedSession, .connectedOrigin, .approval, .network, .storage, .accounts,
+    ]
+}

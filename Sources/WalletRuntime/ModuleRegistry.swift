@@ -1,3 +1,5 @@
+public import JSONRPC
+
 /// The installed modules and the index from a method's name to the module that answers it.
 public struct ModuleRegistry: Sendable {
     /// A method and the module that answers it.
@@ -36,5 +38,135 @@ public struct ModuleRegistry: Sendable {
     /// The methods that a class of callers may use, in the order of their names.
     public func methods(for kind: CallerKind) -> [String] {
         routes.values.filter { $0.method.callers.contains(kind) }.map(\.method.name).sorted()
+    }
+}
+
+/// The installed modules as the module of one call sees them.
+///
+/// What it asks of another is asked in the name of the call's own caller, by the same permissions: a module can't lend its
+/// caller more than that caller has.
+public struct ModuleDirectory: Sendable {
+    let call: MethodCall
+
+    /// What is installed, in the order of the ids.
+    public var manifests: [ModuleManifest] { call.router.manifests }
+
+    /// How often each method was called, and how long it took.
+    public var metrics: CallMetrics { call.router.metrics }
+
+    /// Asks another module's method.
+    ///
+    /// - Throws: -32601 where the call's caller couldn't ask it; what the other module throws.
+    public func ask(_ method: String, _ params: JSONObject = [:]) async throws(RPCError) -> JSON {
+        try await call.router.answer(RPCRequest(id: call.request.id, method: method, params: params), within: call)
+    }
+}
+
+/// Holds manifests against the rules, and against those that were admitted before.
+struct ManifestCheck {
+    /// The requests that come before there is a module to ask.
+    static let reserved: Set<String> = ["hello", "host.attach"]
+
+    let offered: Set<Need>
+    private var ids: Set<String> = []
+    private var methods: Set<String> = []
+    private var points: Set<String> = []
+
+    init(offered: Set<Need>) {
+        self.offered = offered
+    }
+
+    mutating func admit(_ manifest: ModuleManifest) throws(ModuleError) {
+        guard Self.isID(manifest.id) else { throw .badName(manifest.id) }
+        guard ids.insert(manifest.id).inserted else { throw .duplicateModule(manifest.id) }
+        try check(manifest.needs, of: manifest.id)
+        for method in manifest.methods { try admit(method) }
+        try admit(manifest.extensionPoints)
+    }
+
+    private mutating func admit(_ method: MethodManifest) throws(ModuleError) {
+        let name = method.name
+        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            !Self.reserved.contains(name)
+        else { throw .badName(name) }
+        guard !method.callers.isEmpty else { throw .methodWithoutCaller(name) }
+        guard methods.insert(name).inserted else { throw .duplicateMethod(name) }
+        try check(method.needs, of: name)
+        guard !method.needs.contains(.connectedOrigin) || method.callers == [.page] else {
+            throw .originWithoutPage(name)
+        }
+        guard !method.needs.contains(.unlockedSession) || !method.callers.contains(.page) else {
+            throw .sessionTold(name)
+        }
+        guard method.limit > .zero else { throw .noTime(name) }
+        var members: Set<String> = []
+        for parameter in method.params ?? [] {
+            guard members.insert(parameter.name).inserted else { throw .duplicateParameter(name, parameter.name) }
+        }
+    }
+
+    private func check(_ needs: Set<Need>, of name: String) throws(ModuleError) {
+        for need in needs.sorted(by: { $0.rawValue < $1.rawValue }) {
+            guard Need.known.contains(need) else { throw .unknownNeed(name, need.rawValue) }
+            guard offered.contains(need) else { throw .needNotOffered(name, need.rawValue) }
+        }
+    }
+
+    private mutating func admit(_ manifest: ExtensionPoints) throws(ModuleError) {
+        let all = [
+            ("command", manifest.commands), ("setting", manifest.settings), ("fact", manifest.reviewFacts),
+            ("rule", manifest.reviewRules), ("route", manifest.routes),
+        ]
+        for (kind, names) in all {
+            for name in names {
+                guard points.insert("\(kind) \(name)").inserted else { throw .duplicatePoint(kind, name) }
+            }
+        }
+    }
+
+    private static func isID(_ text: String) -> Bool {
+        (1...32).contains(text.utf8.count) && (0x61...0x7A).contains(text.utf8.first ?? 0)
+            && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+}
+
+/// Why the modules can't be installed together; a fault of the build, found at start.
+public enum ModuleError: Error, Equatable, Sendable {
+    case duplicateModule(String)
+    case duplicateMethod(String)
+    /// No class of callers may use it.
+    case methodWithoutCaller(String)
+    /// A module's id or a method's name has a form that it can't have, or one that is taken by the protocol itself.
+    case badName(String)
+    /// A need that the runtime has never heard of: whoever asks for it would believe that it is met.
+    case unknownNeed(String, String)
+    /// A need that this wallet can't meet.
+    case needNotOffered(String, String)
+    /// A method wants a connected origin, and others than pages may call it.
+    case originWithoutPage(String)
+    /// A method needs an open session, and pages may call it, who would learn from its error whether one is open.
+    case sessionTold(String)
+    /// A method's time limit is over before it begins.
+    case noTime(String)
+    case duplicateParameter(String, String)
+    /// Two modules bring the same command, setting, fact, rule or route.
+    case duplicatePoint(String, String)
+}
+
+extension ModuleError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .duplicateModule(let id): "two modules are called \(id)"
+        case .duplicateMethod(let name): "two modules answer \(name)"
+        case .methodWithoutCaller(let name): "nobody may call \(name)"
+        case .badName(let name): "no module or method can be called \(name.debugDescription)"
+        case .unknownNeed(let name, let need): "\(name) needs \(need), which the runtime doesn't know"
+        case .needNotOffered(let name, let need): "\(name) needs \(need), which this wallet doesn't have"
+        case .originWithoutPage(let name): "\(name) needs a connected origin, and others than pages may call it"
+        case .sessionTold(let name): "\(name) needs an unlocked session, which no page may hear of"
+        case .noTime(let name): "\(name) has no time to answer"
+        case .duplicateParameter(let name, let parameter): "\(name) has two parameters called \(parameter)"
+        case .duplicatePoint(let kind, let name): "two modules bring the \(kind) \(name)"
+        }
     }
 }

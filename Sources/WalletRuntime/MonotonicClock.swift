@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Time that only goes forward, counts the machine's suspension, and can be replaced in a test.
 public protocol MonotonicClock: Sendable {
     /// The time since a fixed moment in the past; only differences mean anything.
@@ -22,5 +30,40 @@ public struct SystemMonotonicClock: MonotonicClock {
 
     public func sleep(until deadline: Duration) async throws {
         try await SleepTimer.shared.sleep(until: start.advanced(by: deadline))
+    }
+}
+
+/// The date, for what people read and records keep; nothing is decided by it but whether a sign-in's times are now.
+public protocol WallClock: Sendable {
+    /// Milliseconds since 1 January 1970, UTC.
+    var milliseconds: Int64 { get }
+}
+
+/// The system's date.
+public struct SystemWallClock: WallClock {
+    public init() {}
+
+    public var milliseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down and never negative.
+    package var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        let whole = seconds.multipliedReportingOverflow(by: 1000)
+        return whole.overflow ? .max : Int(whole.partialValue) + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// Whole microseconds, rounded down and never negative.
+    package var microseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        let whole = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return whole.overflow ? .max : Int(whole.partialValue) + Int(attoseconds / 1_000_000_000_000)
     }
 }

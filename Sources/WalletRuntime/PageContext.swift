@@ -17,7 +17,7 @@ public struct PageContext: Sendable, Hashable {
 
     public static let defaultContainer = "default"
 
-    package init(
+    public init(
         origin: Origin, tab: Int, document: String, container: String = defaultContainer, isPrivate: Bool = false,
         request: String, app: AppClaim? = nil
     ) {

@@ -51,3 +51,55 @@ public struct ModuleContext: Sendable {
         storage = manifest.allNeeds.contains(.storage) ? context.storage?.storage(of: manifest.id) : nil
     }
 }
+
+/// Makes identifiers that nobody can guess.
+public protocol IdentifierSource: Sendable {
+    /// An identifier that was never given before.
+    func next() -> String
+}
+
+/// Random UUIDs (RFC 9562, version 4) from the system's random numbers, 36 lower-case characters.
+public struct RandomUUIDs: IdentifierSource {
+    public init() {}
+
+    public func next() -> String {
+        var system = SystemRandomNumberGenerator()
+        let high = (system.next() & ~0xF000) | 0x4000
+        let low = (system.next() & ~(0xC0 << 56)) | (0x80 << 56)
+        let digits = Self.hexadecimal(high) + Self.hexadecimal(low)
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text.append("-") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    private static func hexadecimal(_ word: UInt64) -> String {
+        let digits = String(word, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// How much is written into the log, by module: `warning,portfolio=debug,transfer=info`.
+public struct LogLevels: Sendable, Equatable {
+    /// For everything that isn't named.
+    public private(set) var usual: Logger.Level?
+    private var modules: [String: Logger.Level] = [:]
+
+    /// Leaves everything at the logger's own level.
+    public init() {}
+
+    /// Reads levels as they are written; words that it doesn't know are passed over, since a log that is shorter than
+    /// somebody wanted is no reason to have no wallet.
+    public init(parsing text: String) {
+        for part in text.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1).map { String($0.filter { $0 != " " }) }
+            guard let level = pair.last.flatMap(Logger.Level.init(rawValue:)) else { continue }
+            if pair.count == 1 { usual = level } else { modules[pair[0]] = level }
+        }
+    }
+
+    /// The level of one module; nil for the logger's own.
+    public func level(of module: String) -> Logger.Level? { modules[module] ?? usual }
+}

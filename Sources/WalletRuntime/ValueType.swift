@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// What a parameter or a result is, as the tables of docs/protocol.md spell it.
 public indirect enum ValueType: Sendable, Hashable {
     case string
@@ -44,4 +46,73 @@ extension ValueType: CustomStringConvertible {
 extension ParameterManifest: CustomStringConvertible {
     /// `account?: string`.
     public var description: String { "\(name)\(isRequired ? "" : "?"): \(type)" }
+}
+
+extension ValueType {
+    /// Where a value isn't of this type, as a path with what is wrong there; nil where it is.
+    package func mismatch(_ json: JSON, at path: String = "result") -> String? {
+        switch self {
+        case .any: return nil
+        case .string, .base64: return json.string == nil ? "\(path) is no string" : nil
+        case .u64: return json.string?.decimal() == nil ? "\(path) is no u64" : nil
+        case .integer: return json.int == nil ? "\(path) is no integer" : nil
+        case .boolean: return json.bool == nil ? "\(path) is no truth value" : nil
+        case .null: return json.isNull ? nil : "\(path) is not null"
+        case .anyObject: return json.object == nil ? "\(path) is no object" : nil
+        case .sealed:
+            return ValueType.object([.required("enc", .base64), .required("ciphertext", .base64)])
+                .mismatch(json, at: path)
+        case .list(let element):
+            guard let elements = json.array else { return "\(path) is no array" }
+            return elements.lazy.compactMap { element.mismatch($0, at: path + "[]") }.first
+        case .either(let types):
+            return types.contains { $0.mismatch(json, at: path) == nil } ? nil : "\(path) is none of \(self)"
+        case .object(let members):
+            guard let object = json.object else { return "\(path) is no object" }
+            for member in members {
+                guard let value = object[member.name] else {
+                    if member.isRequired { return "\(path).\(member.name) is missing" }
+                    continue
+                }
+                if let found = member.type.mismatch(value, at: "\(path).\(member.name)") { return found }
+            }
+            let names = Set(members.map(\.name))
+            return object.members.map(\.name.string).first { !names.contains($0) }.map {
+                "\(path).\($0) isn't declared"
+            }
+        }
+    }
+}
+
+/// Holds the members of a call's params against the method's manifest, with the errors of `RPCParameters`.
+///
+/// Names and JSON's own types only: what a value means is the module's to read.
+struct ParameterCheck {
+    let method: MethodManifest
+    let caller: CallerKind
+
+    /// - Throws: -32602 (`param-missing`, `param-type`, `param-unknown`).
+    func check(_ params: JSONObject) throws(RPCError) {
+        guard let manifests = method.params else { return }
+        var parameters = RPCParameters(params)
+        for parameter in manifests where parameter.callers?.contains(caller) ?? true {
+            try Self.check(parameter, &parameters)
+        }
+        try parameters.finish()
+    }
+
+    /// No `String` is made of what is to become bytes or a number.
+    private static func check(_ parameter: ParameterManifest, _ parameters: inout RPCParameters) throws(RPCError) {
+        let name = parameter.name
+        let isThere =
+            switch parameter.type {
+            case .string, .base64, .u64: try parameters.optional(name, "a string", \.string) != nil
+            case .integer: try parameters.optionalInt(name, in: .min ... .max) != nil
+            case .boolean: try parameters.optionalBool(name) != nil
+            case .sealed, .object, .anyObject: try parameters.optionalObject(name) != nil
+            case .list: try parameters.optionalArray(name) != nil
+            case .null, .either, .any: parameters.optionalValue(name) != nil
+            }
+        _ = try parameters.required(name, isThere || !parameter.isRequired ? true : nil)
+    }
 }

@@ -89,3 +89,53 @@ private final class Completion: Sendable {
         body?(result)
     }
 }
+
+/// The method that tells which accounts the caller may see.
+public let GET_ACCOUNTS_REQUEST_METHOD = "NATIVE_GET_ACCOUNTS_METHOD"
+
+/// What it takes: nothing that decides anything.
+public struct GetAccountsParams: Codable, Sendable {
+    public let extra_data: [String: String]?
+
+    public init(extra_data: [String: String]? = nil) {
+        self.extra_data = extra_data
+    }
+}
+
+/// What it answers.
+public struct GetAccountsResult: Codable, Sendable {
+    /// Public keys of 32 bytes, each as padded base64.
+    public let addresses: [String]
+
+    public init(addresses: [String]) {
+        self.addresses = addresses
+    }
+}
+
+/// The method that signs payloads with one account.
+public let SIGN_PAYLOADS_REQUEST_METHOD = "NATIVE_SIGN_PAYLOADS_METHOD"
+
+/// What it takes.
+public struct SignPayloadsParams: Codable, Sendable {
+    /// The public key of the account, 32 bytes as padded base64.
+    public let address: String
+    /// Transactions or messages, each as padded base64.
+    public let payloads: [String]
+    public let extra_data: [String: String]?
+
+    public init(address: String, payloads: [String], extra_data: [String: String]? = nil) {
+        self.address = address
+        self.payloads = payloads
+        self.extra_data = extra_data
+    }
+}
+
+/// What it answers.
+public struct SignPayloadsResult: Codable, Sendable {
+    /// For each payload, in their order and as padded base64: of a transaction the signed transaction, of a message its signature of 64 bytes.
+    public let signed_payloads: [String]
+
+    public init(signed_payloads: [String]) {
+        self.signed_payloads = signed_payloads
+    }
+}

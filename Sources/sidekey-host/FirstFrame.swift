@@ -1,3 +1,4 @@
+import AgentSocket
 import JSONRPC
 import NativeMessaging
 
@@ -63,5 +64,93 @@ struct FirstFrame: ~Copyable {
     private mutating func append(_ bytes: [UInt8]) {
         room.copyBytes(from: bytes)
         count += bytes.count
+    }
+}
+
+/// The first words to an agent: `host.attach` and the browser's first frame, sent whole and answered before anything else.
+enum Opening {
+    /// - Parameters:
+    ///   - agent: a connected socket; it is made non-blocking.
+    ///   - patience: how long all of it may take; an agent that hangs is as good as none.
+    static func send(
+        _ attach: [UInt8], _ first: borrowing FirstFrame, to agent: Int32, for browser: borrowing Browser,
+        within patience: Duration
+    ) -> AgentConnection.Greeting {
+        let deadline = MonotonicTime.now + patience
+        _ = fcntl(agent, F_SETFL, fcntl(agent, F_GETFL) | O_NONBLOCK)
+        var outcome = attach.withUnsafeBytes { transmit($0, to: agent, browser, deadline) }
+        if outcome == nil { outcome = first.withBytes { transmit($0, to: agent, browser, deadline) } }
+        return outcome ?? waitForAnswer(from: agent, browser, deadline)
+    }
+
+    private static func transmit(
+        _ bytes: UnsafeRawBufferPointer, to agent: Int32, _ browser: borrowing Browser, _ deadline: Duration
+    ) -> AgentConnection.Greeting? {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(agent, rest.baseAddress, rest.count)
+            if count > 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                if let ending = wait(for: agent, POLLOUT, browser, deadline) { return ending }
+            } else if errno != EINTR {
+                return .unanswered
+            }
+        }
+        return nil
+    }
+
+    private static func waitForAnswer(
+        from agent: Int32, _ browser: borrowing Browser, _ deadline: Duration
+    ) -> AgentConnection.Greeting {
+        while true {
+            if let ending = wait(for: agent, POLLIN, browser, deadline) { return ending }
+            var byte: UInt8 = 0
+            let count = recv(agent, &byte, 1, Int32(MSG_PEEK))
+            if count > 0 { return .answered }
+            guard count < 0, errno == EINTR || errno == EAGAIN else { return .unanswered }
+        }
+    }
+
+    /// Waits until the agent's socket is ready. Returns how the opening ends where it isn't.
+    private static func wait(
+        for agent: Int32, _ events: Int32, _ browser: borrowing Browser, _ deadline: Duration
+    ) -> AgentConnection.Greeting? {
+        let left = (deadline - MonotonicTime.now).wholeMilliseconds
+        guard left > 0 else { return .unanswered }
+        switch browser.staysUntil(agent, is: events, within: Int32(clamping: left)) {
+        case .ready: return nil
+        case .timedOut: return .unanswered
+        case .browserGone: return .abandoned
+        }
+    }
+}
+
+/// `host.attach`, the first frame on the socket: for whom the host stands, said before a byte of the browser's.
+enum AttachNotification {
+    /// What of the browser's environment the agent may see: what a prompt needs to appear on the user's screen.
+    static let variables = [
+        "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "XDG_RUNTIME_DIR",
+        "LANG", "LC_ALL", "DBUS_SESSION_BUS_ADDRESS",
+    ]
+
+    /// The notification as a frame.
+    ///
+    /// - Throws: `tooLarge`, which the bounds of arguments and variables keep from happening.
+    static func frame(for caller: BrowserCaller, environment: ProcessEnvironment) throws(FrameError) -> [UInt8] {
+        var variables: JSONObject = [:]
+        for (name, value) in environment.selecting(Self.variables) where value.utf8.count <= 4096 {
+            variables[name] = .string(JSONString(value))
+        }
+        let notification = RPCNotification(
+            method: "host.attach",
+            params: [
+                "arguments": .array(caller.arguments.map { .string(JSONString($0)) }),
+                "browser": .string(JSONString(caller.browser.rawValue)),
+                "caller": .string(JSONString(caller.name)),
+                "environment": .object(variables),
+                "version": .string(JSONString(Release.version)),
+            ])
+        return try Frame.encode(notification.serialized())
     }
 }

@@ -22,7 +22,7 @@ import Wording
     @Test func `every text is used`() throws {
         let sources = try Self.sources()
         // What mends a finding of `doctor` is found by the finding.
-        let used = Set(sources.matches(of: /\.([a-z][A-Za-z0-9]*)/).map { String($0.output.1) })
+        let used = Set(sources.matches(of: /\.([a-z][A-Za-z0-9_]*)/).map { String($0.output.1) })
             .union(TextKey.allCases.compactMap { $0.fix?.rawValue })
         #expect(used.count > 500)
         // Found by their names, from what a review says: see `FindingWording`.
@@ -72,7 +72,7 @@ import Wording
     @Test func `the command line holds no text of its own`() throws {
         // Names, which are the same everywhere, and what the parser of the command line is told.
         let allowed = try Regex(
-            #"Google Chrome|Microsoft Edge|Opera \(not tested\)|Secure Preferences|^sidekey: \x01|^\n *sidekey send |^\.TH SIDEKEY |^LC_ALL, |^flatpak run $|^\[Default Applications\]$|^\x01 min$"#
+            #"Google Chrome|Microsoft Edge|Opera \(not tested\)|Secure Preferences|^sidekey: \x01|^\n *sidekey send |^\.TH SIDEKEY |^LC_ALL, |^flatpak run $|^Exec=\x01 open-url$|^sidekey \x01$|^\[Default Applications\]$|^\x01 min$"#
         )
         let folder = Self.top.appending(path: "Sources/sidekey")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -1,3 +1,4 @@
+import Base58
 import JSONRPC
 public import SolanaTransactions
 
@@ -63,3 +64,63 @@ extension JSONObject {
         return object
     }
 }
+
+/// What an account's data must be like.
+public enum AccountFilter: Sendable, Hashable {
+    /// So many bytes.
+    case dataSize(UInt64)
+    /// These bytes (at most 128) at this place.
+    case memcmp(offset: UInt64, bytes: [UInt8])
+
+    var json: JSON {
+        switch self {
+        case .dataSize(let count): ["dataSize": .number(count)]
+        case .memcmp(let offset, let bytes):
+            ["memcmp": ["offset": .number(offset), "bytes": .string(Base58.encode(bytes)), "encoding": "base58"]]
+        }
+    }
+}
+
+/// Which token accounts are wanted.
+public enum TokenAccountFilter: Sendable, Hashable {
+    case mint(PublicKey)
+    /// Token or Token-2022.
+    case program(PublicKey)
+
+    var json: JSON {
+        switch self {
+        case .mint(let mint): ["mint": .string(mint.base58)]
+        case .program(let program): ["programId": .string(program.base58)]
+        }
+    }
+}
+
+/// An amount of tokens as a node tells it.
+public struct TokenAmount: Sendable, Hashable {
+    /// In the smallest unit.
+    public let amount: UInt64
+    /// How many decimal places the smallest unit stands behind the point.
+    public let decimals: UInt8
+
+    /// Reads `{amount: "5", decimals: 2, ...}`; the amount with a point in it is for people, and isn't read.
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        amount = try value.member("amount").decimal()
+        decimals = try value.member("decimals").uint8()
+    }
+}
+
+/// A value with the slot that the node read it at.
+public struct Slotted<Value: Sendable>: Sendable {
+    /// The slot that it was read at.
+    public let slot: UInt64
+    public let value: Value
+
+    /// Reads `{context: {slot}, value}`.
+    init(_ result: RPCValue, _ read: (RPCValue) throws(SolanaRPCError) -> Value) throws(SolanaRPCError) {
+        slot = try result.member("context").member("slot").uint64()
+        value = try read(try result.member("value"))
+    }
+}
+
+extension Slotted: Equatable where Value: Equatable {}
+extension Slotted: Hashable where Value: Hashable {}

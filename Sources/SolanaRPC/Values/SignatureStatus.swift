@@ -1,3 +1,6 @@
+import JSONRPC
+public import SolanaTransactions
+
 /// What became of a transaction.
 public struct SignatureStatus: Sendable, Hashable {
     /// The slot that it was executed in.
@@ -13,5 +16,112 @@ public struct SignatureStatus: Sendable, Hashable {
         failure = try TransactionFailure.optional(value)
         confirmations = try value.optional("confirmations")?.uint64()
         confirmation = try Commitment.optional(value)
+    }
+}
+
+/// A transaction in an address's history.
+public struct SignatureInfo: Sendable, Hashable {
+    public let signature: Signature
+    /// The slot in which it was executed.
+    public let slot: UInt64
+    /// Why it failed; nil where it succeeded.
+    public let failure: TransactionFailure?
+    /// What its memo instructions say; whoever made the transaction chose it.
+    public let memo: String?
+    /// Seconds since 1970, as the validators estimated them.
+    public let blockTime: Int64?
+    /// How sure it is; nil where the node no longer says.
+    public let confirmation: Commitment?
+    /// The place within the slot, from 0; nil from nodes that don't tell.
+    public let index: UInt64?
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        signature = try value.member("signature").signature()
+        slot = try value.member("slot").uint64()
+        failure = try TransactionFailure.optional(value)
+        memo = try value.optional("memo")?.text()
+        blockTime = try value.optional("blockTime")?.int64()
+        confirmation = try Commitment.optional(value)
+        index = try value.optional("transactionIndex")?.uint64()
+    }
+}
+
+/// Why a transaction failed, as the runtime names it.
+///
+/// ```
+/// "AccountNotFound"
+/// {"InstructionError": [2, "InvalidAccountData"]}
+/// {"InstructionError": [2, {"Custom": 6001}]}
+/// ```
+public struct TransactionFailure: Sendable, Hashable {
+    /// `InstructionError`, `BlockhashNotFound`, ...
+    public let name: String
+    /// The instruction that failed, from 0.
+    public let instruction: Int?
+    /// What it failed with: `InvalidAccountData`, `Custom`.
+    public let reason: String?
+    /// A program's own number.
+    public let code: UInt32?
+
+    public init(name: String, instruction: Int? = nil, reason: String? = nil, code: UInt32? = nil) {
+        self.name = name
+        self.instruction = instruction
+        self.reason = reason
+        self.code = code
+    }
+
+    /// Reads `err`.
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        if let name = value.json.text {
+            self.init(name: name)
+            return
+        }
+        guard let member = try value.members().first, try value.members().count == 1 else { throw value.fault }
+        guard member.name == "InstructionError" else {
+            self.init(name: member.name)
+            return
+        }
+        let parts = try member.value.elements()
+        guard parts.count == 2, let instruction = Int(exactly: try parts[0].uint64()) else { throw member.value.fault }
+        if let reason = parts[1].json.text {
+            self.init(name: member.name, instruction: instruction, reason: reason)
+        } else {
+            let reason = try parts[1].members()
+            guard reason.count == 1 else { throw parts[1].fault }
+            self.init(
+                name: member.name, instruction: instruction, reason: reason[0].name,
+                code: reason[0].name == "Custom" ? try reason[0].value.uint32() : nil)
+        }
+    }
+
+    static func optional(_ value: RPCValue, _ name: String = "err") throws(SolanaRPCError) -> TransactionFailure? {
+        guard let failure = try value.optional(name) else { return nil }
+        return try TransactionFailure(failure)
+    }
+}
+
+/// What a node says a transaction would do; also what it found before it refused to send one.
+public struct SimulationResult: Sendable, Hashable {
+    /// Nil where it would succeed.
+    public let failure: TransactionFailure?
+    /// What programs and the runtime logged.
+    public let logs: [String]
+    /// The compute units that it would take.
+    public let unitsConsumed: UInt64?
+    /// The accounts that were asked for, as they would be afterwards, in that order; nil where one wouldn't be.
+    public let accounts: [AccountInfo?]?
+    /// The blockhash that the node put in the place of the transaction's, where it was asked to, and until which height it would live.
+    public let replacementBlockhash: LatestBlockhash?
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        failure = try TransactionFailure.optional(value)
+        logs = try value.optional("logs")?.map { element throws(SolanaRPCError) in try element.text() } ?? []
+        unitsConsumed = try value.optional("unitsConsumed")?.uint64()
+        accounts = try value.optional("accounts")?.map { element throws(SolanaRPCError) in
+            try AccountInfo.optional(element)
+        }
+        replacementBlockhash = try value.optional("replacementBlockhash").map { value throws(SolanaRPCError) in
+            try LatestBlockhash(value)
+        }
     }
 }

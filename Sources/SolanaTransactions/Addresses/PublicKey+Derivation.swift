@@ -65,3 +65,59 @@ extension PublicKey {
     private static let maximumSeeds = 16
     private static let marker = Array("ProgramDerivedAddress".utf8)
 }
+
+extension PublicKey {
+    /// Whether the bytes are a point of edwards25519, so that a secret key may belong to them.
+    ///
+    /// A program-derived address isn't; neither is one to which somebody could sign. As in curve25519-dalek's `decompress`, the sign is no part of the
+    /// question, a y coordinate that isn't reduced counts, and so do points of small order.
+    ///
+    /// A y coordinate belongs to a point where x² = (y² - 1) / (dy² + 1) has a root. The denominator is never 0, so that it has one where
+    /// (y² - 1)(dy² + 1) is 0 or a square, which is decided without taking the root. Nothing here is secret: the time it takes depends on the bytes.
+    /// Source: RFC 8032, section 5.1.3.
+    public var isOnCurve: Bool {
+        let y = withUnsafeBytes { FieldElement(coordinate: $0) }
+        let square = y * y
+        let product = ((square - .one) * (square * .d + .one)).reduced
+        return product == .zero || product.isSquare
+    }
+}
+
+extension PublicKey {
+    /// An address that is written down in the source.
+    ///
+    /// One that isn't base58 of 32 bytes ends the program as soon as it is used; for text from elsewhere there is
+    /// `init(base58:)`.
+    public init(_ literal: StaticString) {
+        guard let key = try? PublicKey(base58: String(describing: literal)) else {
+            preconditionFailure("no address: \(literal)")
+        }
+        self = key
+    }
+}
+
+/// Why no address is derived from seeds.
+public enum SeedError: Error, Hashable, Sendable {
+    /// More than 16 seeds, the bump among them.
+    case tooManySeeds
+    /// A seed of more than 32 bytes.
+    case seedTooLong
+    /// The address is a point of the curve, so that a key could belong to it.
+    case onCurve
+    /// Seeds that end as a derived address's do could name such an address.
+    case illegalOwner
+    /// None of the 255 bumps gives an address; nobody has ever met that.
+    case noBump
+}
+
+extension SeedError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .tooManySeeds: "more than 16 seeds"
+        case .seedTooLong: "seed above 32 bytes"
+        case .onCurve: "address on the curve"
+        case .illegalOwner: "owner that ends as a derived address"
+        case .noBump: "no bump gives an address"
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import Salt
+
 /// An instruction as data: what tells it from others, its accounts and its fields. It is encoded and decoded by the
 /// same layout.
 ///
@@ -108,5 +110,157 @@ extension AccountRole.Presence {
     fileprivate var canBeEmpty: Bool {
         guard case .rest(let bounds) = self else { return true }
         return bounds.contains(0)
+    }
+}
+
+extension InstructionLayout {
+    /// Builds an instruction from its accounts by their roles and its arguments by their names.
+    ///
+    /// A role that several accounts take is named once for each, in their order; the signers of a multisignature account
+    /// are called `signer`.
+    ///
+    /// - Throws: ``LayoutError`` where something is missing, too much, or of another type.
+    public func instruction(
+        _ programID: PublicKey, accounts: KeyValuePairs<String, PublicKey> = [:],
+        arguments: KeyValuePairs<String, ArgumentValue> = [:]
+    ) throws(LayoutError) -> Instruction {
+        try instruction(
+            programID, accounts: accounts.map { ($0.key, $0.value) },
+            arguments: arguments.map { NamedArgument($0.key, $0.value) })
+    }
+
+    package func instruction(
+        _ programID: PublicKey, accounts: [(role: String, key: PublicKey)], arguments: [NamedArgument]
+    ) throws(LayoutError) -> Instruction {
+        var data = discriminator
+        for field in fields {
+            guard
+                let argument = arguments.first(where: { $0.name == field.name }),
+                field.type.write(argument.value, into: &data)
+            else { throw .argument(field.name) }
+        }
+        if let unknown = arguments.first(where: { argument in !fields.contains { $0.name == argument.name } }) {
+            throw .argument(unknown.name)
+        }
+        return Instruction(programID: programID, accounts: try metas(accounts, arguments), data: data)
+    }
+
+    private func metas(
+        _ accounts: [(role: String, key: PublicKey)], _ arguments: [NamedArgument]
+    ) throws(LayoutError) -> [AccountMeta] {
+        var metas: [AccountMeta] = []
+        var named = 0
+        for role in self.accounts {
+            let keys = accounts.lazy.filter { $0.role == role.name }.map(\.key)
+            let count = keys.count
+            switch role.presence {
+            case .required, .authority:
+                guard let key = count == 0 ? role.standard : keys.first, count <= 1 else { throw .account(role.name) }
+                var cosigners: [PublicKey] = []
+                if role.presence == .authority {
+                    cosigners = accounts.filter { $0.role == Self.cosigner }.map(\.key)
+                    guard cosigners.count <= Self.maximumSigners else { throw .account(Self.cosigner) }
+                    named += cosigners.count
+                }
+                metas.append(
+                    AccountMeta(key, isSigner: role.isSigner && cosigners.isEmpty, isWritable: role.isWritable))
+                metas += cosigners.map { AccountMeta($0, isSigner: true) }
+                named += count
+                continue
+            case .repeated: guard keys.allSatisfy({ $0 == metas.last?.key }) else { throw .account(role.name) }
+            case .optional: guard count <= 1 else { throw .account(role.name) }
+            case .rest(let bounds): guard bounds.contains(count) else { throw .account(role.name) }
+            default:
+                let wanted = role.presence.conditionalCount(arguments) ?? 0
+                if count == 0, wanted == 1, let standard = role.standard {
+                    metas.append(AccountMeta(standard, isSigner: role.isSigner, isWritable: role.isWritable))
+                    continue
+                }
+                guard count == wanted else { throw .account(role.name) }
+            }
+            metas += keys.map { AccountMeta($0, isSigner: role.isSigner, isWritable: role.isWritable) }
+            named += count
+        }
+        guard named == accounts.count else {
+            let roles = Set(self.accounts.map(\.name))
+            throw .account(accounts.first { !roles.contains($0.role) }?.role ?? Self.cosigner)
+        }
+        return metas
+    }
+}
+
+extension InstructionLayout {
+    /// The 8 bytes by which a program made with Anchor knows an instruction: the beginning of SHA-256 of `global:NAME`.
+    ///
+    /// - Parameter name: The instruction's name as the program spells it, `snake_case`.
+    public static func anchorDiscriminator(_ name: String) -> [UInt8] {
+        Array(SaltHash.sha256(Array("global:\(name)".utf8)).prefix(8))
+    }
+}
+
+/// Why accounts and arguments make no instruction of a layout.
+public enum LayoutError: Error, Hashable, Sendable {
+    /// The program has no instruction of this name.
+    case instruction(String)
+    /// The role is missing, is taken by too many, or isn't one of the instruction's.
+    case account(String)
+    /// The argument is missing, doesn't fit its type, or isn't one of the instruction's.
+    case argument(String)
+}
+
+extension LayoutError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .instruction(let name): "no instruction \(name)"
+        case .account(let name): "account \(name) does not fit"
+        case .argument(let name): "argument \(name) does not fit"
+        }
+    }
+}
+
+/// What tells most instructions of a layout by numbers alone.
+struct LayoutShape: BitwiseCopyable, Sendable {
+    /// The layout's place in its set.
+    let number: Int
+    /// How many accounts there are at least.
+    let accountCount: Int
+    /// How many bytes of data there are; -1 where that differs.
+    private let dataCount: Int
+    /// The discriminator's first 8 bytes as a little-endian number, and which of its bits count.
+    private let tag: UInt64
+    private let mask: UInt64
+    /// Whether data of `dataCount` bytes and `accountCount` accounts that may be of this layout are.
+    let isDecisive: Bool
+
+    init(_ parts: InstructionLayout.Parts, number: Int) {
+        self.number = number
+        accountCount = parts.required.count
+        dataCount = parts.fixedCount ?? -1
+        let bytes = parts.discriminator.prefix(8)
+        tag = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        mask = bytes.reduce(0) { mask, _ in mask << 8 | 0xff }
+        isDecisive =
+            parts.isPlain && parts.restricted.isEmpty && parts.fixedCount != nil && parts.discriminator.count <= 8
+    }
+
+    /// Whether an instruction with these first 8 bytes can be of this layout.
+    @inline(__always)
+    func mayBe(_ tag: UInt64, _ dataCount: Int, _ accountCount: Int) -> Bool {
+        accountCount >= self.accountCount && (self.dataCount < 0 || dataCount == self.dataCount)
+            && (tag ^ self.tag) & mask == 0
+    }
+}
+
+extension ByteReader {
+    /// The first 8 bytes of a range that was skipped before, as a little-endian number with zeros for what it hasn't.
+    @inline(__always)
+    func tag(of range: Range<Int>) -> UInt64 {
+        if range.count >= 8 { return integer(at: range.lowerBound) }
+        var (tag, shift): (UInt64, UInt64) = (0, 0)
+        for offset in range {
+            tag |= UInt64(byte(at: offset)) << shift
+            shift += 8
+        }
+        return tag
     }
 }

@@ -64,3 +64,175 @@ public enum Message: Hashable, Sendable {
     /// The tables from which a v0 message takes more accounts; other versions have none.
     public var addressTableLookups: [AddressTableLookup] { encoding.lookups }
 }
+
+/// A message of the first format, without a version byte.
+///
+/// Its wire format is drawn at `MessageLayout`. Source: `solana-message`, `legacy.rs`.
+public struct LegacyMessage: Hashable, Sendable {
+    package let encoding: EncodedMessage
+
+    package init(_ encoding: EncodedMessage) {
+        self.encoding = encoding
+    }
+
+    /// Puts a message together.
+    ///
+    /// - Throws: `CodingError` where the runtime would refuse it, or its transaction would be above 1,232 bytes.
+    public init(
+        header: MessageHeader, accountKeys: [PublicKey], recentBlockhash: Blockhash, instructions: [CompiledInstruction]
+    ) throws(CodingError) {
+        encoding = try EncodedMessage(
+            .legacy, header: header, accountKeys: accountKeys, lifetimeToken: recentBlockhash,
+            instructions: instructions)
+    }
+
+    /// How many accounts sign, and how many are only read.
+    public var header: MessageHeader { encoding.layout.header }
+
+    /// Every account of the message.
+    public var accountKeys: [PublicKey] { encoding.accountKeys }
+
+    /// A recent block, or the value of a durable nonce.
+    public var recentBlockhash: Blockhash { encoding.lifetimeToken }
+
+    /// What is called, in order.
+    public var instructions: [CompiledInstruction] { encoding.instructions }
+}
+
+/// A message of version 0: the legacy format with address lookup tables.
+///
+/// Its wire format is drawn at `MessageLayout`. Source: `solana-message`, `v0`.
+public struct MessageV0: Hashable, Sendable {
+    package let encoding: EncodedMessage
+
+    package init(_ encoding: EncodedMessage) {
+        self.encoding = encoding
+    }
+
+    /// Puts a message together.
+    ///
+    /// - Throws: `CodingError` where the runtime would refuse it, or its transaction would be above 1,232 bytes.
+    public init(
+        header: MessageHeader, accountKeys: [PublicKey], recentBlockhash: Blockhash,
+        instructions: [CompiledInstruction], addressTableLookups: [AddressTableLookup]
+    ) throws(CodingError) {
+        encoding = try EncodedMessage(
+            .v0, header: header, accountKeys: accountKeys, lifetimeToken: recentBlockhash, instructions: instructions,
+            lookups: addressTableLookups)
+    }
+
+    /// How many of `accountKeys` sign, and how many of them are only read.
+    public var header: MessageHeader { encoding.layout.header }
+
+    /// The accounts that stand in the message itself.
+    public var accountKeys: [PublicKey] { encoding.accountKeys }
+
+    /// A recent block, or the value of a durable nonce.
+    public var recentBlockhash: Blockhash { encoding.lifetimeToken }
+
+    /// What is called, in order.
+    public var instructions: [CompiledInstruction] { encoding.instructions }
+
+    /// The tables from which more accounts are taken. Behind `accountKeys` come the written entries of all tables and
+    /// then the read entries of all tables.
+    public var addressTableLookups: [AddressTableLookup] { encoding.lookups }
+}
+
+/// A message of version 1 (SIMD-0385): up to 4,096 bytes, the compute budget inside, no lookup tables.
+///
+/// At most 64 accounts, 64 instructions and 12 signatures. Its wire format is drawn at `MessageLayout`.
+public struct MessageV1: Hashable, Sendable {
+    package let encoding: EncodedMessage
+
+    package init(_ encoding: EncodedMessage) {
+        self.encoding = encoding
+    }
+
+    /// Puts a message together.
+    ///
+    /// - Throws: `CodingError` where the runtime would refuse it, or its transaction would be above 4,096 bytes.
+    public init(
+        header: MessageHeader, configuration: TransactionConfiguration, lifetimeSpecifier: Blockhash,
+        accountKeys: [PublicKey], instructions: [CompiledInstruction]
+    ) throws(CodingError) {
+        encoding = try EncodedMessage(
+            .v1, header: header, accountKeys: accountKeys, lifetimeToken: lifetimeSpecifier,
+            configuration: configuration, instructions: instructions)
+    }
+
+    /// How many accounts sign, and how many are only read.
+    public var header: MessageHeader { encoding.layout.header }
+
+    /// What is asked of the compute budget.
+    public var configuration: TransactionConfiguration { encoding.configuration }
+
+    /// A recent block, or the value of a durable nonce.
+    public var lifetimeSpecifier: Blockhash { encoding.lifetimeToken }
+
+    /// Every account of the message.
+    public var accountKeys: [PublicKey] { encoding.accountKeys }
+
+    /// What is called, in order.
+    public var instructions: [CompiledInstruction] { encoding.instructions }
+}
+
+/// The formats of a message and its transaction.
+public enum MessageVersion: Sendable, CaseIterable {
+    /// The first format, without a version byte.
+    case legacy
+
+    /// Version byte `0x80`: legacy with address lookup tables.
+    case v0
+
+    /// Version byte `0x81`, SIMD-0385: no lookup tables, the compute budget in the message, signatures at the end.
+    case v1
+
+    /// The most bytes that a whole transaction may have: 1,232, and 4,096 for version 1.
+    public var maximumTransactionCount: Int {
+        switch self {
+        case .legacy, .v0: 1_232
+        case .v1: 4_096
+        }
+    }
+
+    /// The byte before the message's header, which legacy messages don't have.
+    package var prefix: UInt8? {
+        switch self {
+        case .legacy: nil
+        case .v0: 0x80
+        case .v1: 0x81
+        }
+    }
+}
+
+extension MessageVersion: CustomStringConvertible {
+    /// `legacy`, `0` or `1`.
+    public var description: String {
+        switch self {
+        case .legacy: "legacy"
+        case .v0: "0"
+        case .v1: "1"
+        }
+    }
+}
+
+/// How many of a message's accounts sign and how many are only read.
+///
+/// Accounts stand in four groups: signers that are written, signers that are read, others that are written, others
+/// that are read. The header's three bytes say where the groups end.
+public struct MessageHeader: Hashable, Sendable {
+    /// The number of accounts that must sign; they come first.
+    public let requiredSignatures: UInt8
+
+    /// How many of the signers are only read; they are the last of them.
+    public let readonlySigned: UInt8
+
+    /// How many of the accounts that don't sign are only read; they are the last of all.
+    public let readonlyUnsigned: UInt8
+
+    public init(requiredSignatures: UInt8, readonlySigned: UInt8, readonlyUnsigned: UInt8) {
+        self.requiredSignatures = requiredSignatures
+        self.readonlySigned = readonlySigned
+        self.readonlyUnsigned = readonlyUnsigned
+    }
+}

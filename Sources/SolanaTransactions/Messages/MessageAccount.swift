@@ -36,3 +36,78 @@ extension AddressTableLookup {
         MessageAccount(source: .lookup(table: table, entry: entry), isSigner: false, isWritable: isWritable)
     }
 }
+
+/// Accounts that a v0 message takes from a table on the chain; the message has only their numbers in it.
+///
+/// ```
+/// +---------------------+---------------+----------+---------------+----------+
+/// | table's address 32  | count (c-u16) | writable | count (c-u16) | readonly |
+/// +---------------------+---------------+----------+---------------+----------+
+/// ```
+public struct AddressTableLookup: Hashable, Sendable {
+    /// The address of the table.
+    public let table: PublicKey
+
+    /// Entries of the table that are written.
+    public let writableIndexes: ByteSlice
+
+    /// Entries of the table that are only read.
+    public let readonlyIndexes: ByteSlice
+
+    public init(table: PublicKey, writableIndexes: ByteSlice, readonlyIndexes: ByteSlice) {
+        self.table = table
+        self.writableIndexes = writableIndexes
+        self.readonlyIndexes = readonlyIndexes
+    }
+}
+
+/// One call of a program, its accounts named by their place in the message.
+///
+/// In legacy and v0 messages:
+///
+/// ```
+/// +---------------+----------------------+-----------------+----------------+----------+
+/// | program (u8)  | count (compact-u16)  | accounts (u8s)  | count (c-u16)  | data     |
+/// +---------------+----------------------+-----------------+----------------+----------+
+/// ```
+///
+/// In v1 the fixed parts of all instructions come first, then accounts and data of each in turn:
+///
+/// ```
+/// +---------------+------------------+------------------------------+
+/// | program (u8)  | accounts (u8)    | data bytes (u16 LE)          |  once for each instruction
+/// +---------------+------------------+------------------------------+
+/// | accounts (u8s)| data             |                                 once for each instruction
+/// +---------------+------------------+
+/// ```
+public struct CompiledInstruction: Hashable, Sendable {
+    /// The place of the program's address: never 0, never in a lookup table.
+    public let programIndex: UInt8
+
+    /// The places of the accounts, in the order in which the program gets them.
+    public let accountIndexes: ByteSlice
+
+    /// What the program is told.
+    public let data: ByteSlice
+
+    public init(programIndex: UInt8, accountIndexes: ByteSlice, data: ByteSlice) {
+        self.programIndex = programIndex
+        self.accountIndexes = accountIndexes
+        self.data = data
+    }
+}
+
+/// A signature was offered for an account that isn't among a transaction's required signers.
+public struct NotASignerError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The account in question.
+    public let account: PublicKey
+
+    public init(account: PublicKey) {
+        self.account = account
+    }
+
+    /// A short sentence.
+    public var description: String {
+        "not a required signer"
+    }
+}

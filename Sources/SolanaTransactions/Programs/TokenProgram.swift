@@ -13,3 +13,124 @@ public enum TokenProgram: TokenInterface {
     /// The mint of wrapped SOL.
     public static let nativeMint = PublicKey("So11111111111111111111111111111111111111112")
 }
+
+/// Tokens with extensions: everything of `TokenProgram`, and more.
+///
+/// An extension's instruction is told by two bytes, one of the interfaces for metadata and groups by eight. Transfers
+/// with accounts for a transfer hook aren't understood. Source: `spl-token-2022-interface`.
+public enum Token2022Program: TokenInterface {
+    public static let id = PublicKey("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
+    public static let name = "Token-2022"
+
+    private static let extensionTypes = Field("extensionType", .list(.rest, .u16))
+
+    public static let instructions =
+        TokenLayouts.transfers(Token2022Extensions.authorityAgain) + TokenLayouts.keeping + TokenLayouts.initialization
+        + TokenLayouts.questions
+        + [
+            TokenLayouts.setAuthority(TokenAuthority.allCases),
+            InstructionLayout(
+                "GetAccountDataSize", 21, accounts: [.readonly("mint")], fields: [extensionTypes]),
+            InstructionLayout(
+                "InitializeMintCloseAuthority", 25, accounts: [.writable("mint")],
+                fields: [Field("closeAuthority", .finalOption(.key))]),
+            InstructionLayout(
+                "Reallocate", 29,
+                accounts: [
+                    .writable("account"), .writableSigner("payer"), .standard("systemProgram", SystemProgram.id),
+                    .authority("owner"),
+                ], fields: [extensionTypes]),
+            InstructionLayout(
+                "CreateNativeMint", 31,
+                accounts: [
+                    .writableSigner("payer"), .writable("mint"), .standard("systemProgram", SystemProgram.id),
+                ]),
+            InstructionLayout("InitializeNonTransferableMint", 32, accounts: [.writable("mint")]),
+            InstructionLayout(
+                "InitializePermanentDelegate", 35, accounts: [.writable("mint")], fields: [Field("delegate", .key)]),
+        ] + Token2022Extensions.transferFee + Token2022Extensions.accounts + Token2022Extensions.mints
+        + Token2022Extensions.metadata + Token2022Extensions.groups + ConfidentialTransfers.transfers
+        + ConfidentialTransfers.fees + ConfidentialTransfers.mintAndBurn
+}
+
+/// What an authority over a mint or a token account may do, in the order of `AuthorityType`.
+///
+/// The first four are the Token program's, all of them Token-2022's.
+public enum TokenAuthority: String, CaseIterable, Sendable {
+    case mintTokens, freezeAccount, accountOwner, closeAccount
+    case transferFeeConfig, withheldWithdraw, closeMint, interestRate, permanentDelegate, confidentialTransferMint
+    case transferHookProgramId, confidentialTransferFeeConfig, metadataPointer, groupPointer, groupMemberPointer
+    case scaledUiAmount, pause, permissionedBurn
+}
+
+/// Makes the token account that belongs to a wallet and a mint.
+///
+/// The data is a byte that names the instruction; none is the old spelling of `Create`. Source:
+/// `spl-associated-token-account-interface`.
+public enum AssociatedTokenProgram: Program {
+    public static let id = PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
+    public static let name = "Associated Token"
+
+    /// The program calls whatever stands there: a name for the instruction must not vouch for a stranger.
+    private static let tokenProgram = AccountRole(
+        "tokenProgram", standard: TokenProgram.id, allowed: [TokenProgram.id, Token2022Program.id])
+
+    private static let creation: [AccountRole] = [
+        .writableSigner("payer"), .writable("associatedAccount"), .readonly("wallet"), .readonly("mint"),
+        AccountRole("systemProgram", standard: SystemProgram.id, allowed: [SystemProgram.id]), tokenProgram,
+        // Wallets of before 2022 still send the rent sysvar along.
+        AccountRole("rent", presence: .optional, allowed: [Sysvars.rent]),
+    ]
+
+    public static let instructions = [
+        InstructionLayout("Create", 0, accounts: creation),
+        InstructionLayout("CreateIdempotent", 1, accounts: creation),
+        InstructionLayout(
+            "RecoverNested", 2,
+            accounts: [
+                .writable("nestedAccount"), .readonly("nestedMint"), .writable("destination"),
+                .readonly("ownerAccount"), .readonly("ownerMint"), .writableSigner("wallet"), tokenProgram,
+            ]),
+        InstructionLayout("Create", discriminator: [], accounts: creation),
+    ]
+
+    /// Where a wallet's account for a mint is.
+    ///
+    /// - Parameter program: The token program that the mint belongs to.
+    public static func address(
+        owner: PublicKey, mint: PublicKey, program: PublicKey = TokenProgram.id
+    ) -> PublicKey {
+        do throws(SeedError) {
+            return try PublicKey.findProgramAddress(seeds: [owner.bytes, program.bytes, mint.bytes], programID: id)
+                .address
+        } catch {
+            // Three seeds of 32 bytes can't be too many or too long.
+            preconditionFailure("no associated account: \(error)")
+        }
+    }
+
+    /// Makes a wallet's account for a mint; fails where it is there already.
+    public static func create(
+        payer: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey = TokenProgram.id
+    ) -> Instruction {
+        create("Create", payer, owner, mint, program)
+    }
+
+    /// Makes a wallet's account for a mint where it isn't there yet.
+    public static func createIdempotent(
+        payer: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey = TokenProgram.id
+    ) -> Instruction {
+        create("CreateIdempotent", payer, owner, mint, program)
+    }
+
+    private static func create(
+        _ name: String, _ payer: PublicKey, _ owner: PublicKey, _ mint: PublicKey, _ program: PublicKey
+    ) -> Instruction {
+        build(
+            name,
+            [
+                "payer": payer, "associatedAccount": address(owner: owner, mint: mint, program: program),
+                "wallet": owner, "mint": mint, "tokenProgram": program,
+            ])
+    }
+}

@@ -1,6 +1,7 @@
 internal import Deeplinks
 public import Salt
 public import SolanaTransactions
+internal import Synchronization
 
 /// What a deeplink wallet and an app have agreed on: the app's X25519 key, the wallet's, the account, and the session's token.
 ///
@@ -71,5 +72,30 @@ public struct DeeplinkConnection: WalletConnection {
         _ bytes: UnsafeRawBufferPointer, in output: UnsafeMutableRawBufferPointer, at offset: Int
     ) {
         UnsafeMutableRawBufferPointer(rebasing: output[offset..<offset + bytes.count]).copyMemory(from: bytes)
+    }
+}
+
+/// The nonces that were used under one key, in either direction: each counts once.
+///
+/// The key is the same both ways, so without its own nonces in here, an app would take its own request, sent back, for an answer.
+final class NonceLedger: Sendable {
+    /// How many are remembered; a user answers each of them.
+    private static let limit = 16_384
+
+    private struct State {
+        var known: Set<Nonce> = []
+        var order: [Nonce] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes a nonce; false where it was used before.
+    func use(_ nonce: Nonce) -> Bool {
+        state.withLock { state in
+            guard state.known.insert(nonce).inserted else { return false }
+            state.order.append(nonce)
+            if state.order.count > Self.limit { state.known.remove(state.order.removeFirst()) }
+            return true
+        }
     }
 }

@@ -102,3 +102,80 @@ extension DeeplinkWallet {
         DeeplinkConversation(options: Self.options, fetcher: context.fetcher)
     }
 }
+
+/// What one wallet's deeplinks have of their own; the rest is the same for all (``DeeplinkWallet``).
+public struct DeeplinkWalletOptions: Sendable, Hashable {
+    /// The wallet's name in what is stored; it never changes.
+    public let identifier: String
+    /// The wallet's name for people.
+    public let name: String
+    /// What the wallet calls its X25519 key in the answer to `connect`.
+    public let keyParameter: String
+
+    let base: DeeplinkBase
+
+    /// A wallet with universal links: `https://HOST/ul/v1/METHOD`.
+    public init(identifier: String, name: String, host: String, keyParameter: String) {
+        self.identifier = identifier
+        self.name = name
+        self.keyParameter = keyParameter
+        base = .universal(host: host)
+    }
+
+    /// A wallet with a scheme: `SCHEME://v1/METHOD`.
+    public init(identifier: String, name: String, scheme: String, keyParameter: String) {
+        self.identifier = identifier
+        self.name = name
+        self.keyParameter = keyParameter
+        base = .scheme(scheme)
+    }
+}
+
+/// What an app's deeplink wallets have in common: who asks, for which network, and how links go and come.
+public struct DeeplinkContext: Sendable {
+    public let app: AppIdentity
+    public let cluster: Cluster
+    public let fetcher: DeeplinkFetcher
+
+    public init(app: AppIdentity, cluster: Cluster, fetcher: DeeplinkFetcher = DeeplinkFetcher()) {
+        self.app = app
+        self.cluster = cluster
+        self.fetcher = fetcher
+    }
+}
+
+/// Phantom, by its universal links.
+public struct PhantomWallet: DeeplinkWallet {
+    public static let options = DeeplinkWalletOptions(
+        identifier: "phantom", name: "Phantom", host: "phantom.app", keyParameter: "phantom_encryption_public_key")
+    public let context: DeeplinkContext
+
+    public init(_ context: DeeplinkContext) { self.context = context }
+}
+
+/// Solflare, by its universal links.
+public struct SolflareWallet: DeeplinkWallet {
+    public static let options = DeeplinkWalletOptions(
+        identifier: "solflare", name: "Solflare", host: "solflare.com", keyParameter: "solflare_encryption_public_key")
+    public let context: DeeplinkContext
+
+    public init(_ context: DeeplinkContext) { self.context = context }
+}
+
+/// Backpack, by its universal links.
+public struct BackpackWallet: DeeplinkWallet {
+    public static let options = DeeplinkWalletOptions(
+        identifier: "backpack", name: "Backpack", host: "backpack.app", keyParameter: "wallet_encryption_public_key")
+    public let context: DeeplinkContext
+
+    public init(_ context: DeeplinkContext) { self.context = context }
+}
+
+/// Sidekey, by its scheme `sidekey:`.
+public struct SidekeyWallet: DeeplinkWallet {
+    public static let options = DeeplinkWalletOptions(
+        identifier: "sidekey", name: "Sidekey", scheme: "sidekey", keyParameter: "sidekey_encryption_public_key")
+    public let context: DeeplinkContext
+
+    public init(_ context: DeeplinkContext) { self.context = context }
+}

@@ -1,6 +1,7 @@
 public import Deeplinks
 public import Salt
 public import SolanaTransactions
+internal import Synchronization
 
 /// A wallet in the app's own process, for tests of apps: its key is real, and it does as it is told.
 ///
@@ -108,5 +109,87 @@ public struct InMemoryWallet: Wallet {
 
     public func browse(_ url: String) async throws(WalletAdapterError) {
         try behaviour.note(.browse(url))
+    }
+}
+
+/// A connection to an ``InMemoryWallet``: its account, and no secret.
+public struct InMemoryConnection: WalletConnection, Hashable {
+    public let publicKey: PublicKey
+
+    public init(publicKey: PublicKey) { self.publicKey = publicKey }
+
+    public init?(decoding secret: borrowing SecretBytes) {
+        guard let publicKey = try? PublicKey(bytes: secret.disclosed()) else { return nil }
+        self.publicKey = publicKey
+    }
+
+    public func encoded() -> StoredSecret {
+        StoredSecret(SecretBytes(copying: publicKey.bytes))
+    }
+}
+
+/// What an ``InMemoryWallet`` was told to answer, and what it was asked.
+final class InMemoryBehaviour: Sendable {
+    private struct State {
+        var answer: WalletAdapterError?
+        var requests: [InMemoryWallet.Request] = []
+    }
+
+    private let state = Mutex(State())
+
+    var requests: [InMemoryWallet.Request] { state.withLock(\.requests) }
+
+    func answer(_ error: WalletAdapterError?) {
+        state.withLock { $0.answer = error }
+    }
+
+    /// - Throws: What the wallet was told to answer.
+    func note(_ request: InMemoryWallet.Request) throws(WalletAdapterError) {
+        let answer = state.withLock { state in
+            state.requests.append(request)
+            return state.answer
+        }
+        if let answer { throw answer }
+    }
+}
+
+/// The Ed25519 key of an ``InMemoryWallet``.
+final class InMemoryKey: Sendable {
+    let publicKey: PublicKey
+    private let secretKey: SecretBytes
+
+    /// - Throws: `SaltError.wrongCount`.
+    init(seed: borrowing SecretBytes) throws(SaltError) {
+        let pair = try SaltSign.KeyPair(seed: seed)
+        secretKey = pair.secretKey.clone()
+        // Every public key has the length of one.
+        publicKey = (try? PublicKey(bytes: pair.publicKey)) ?? PublicKey()
+    }
+
+    static func random() -> InMemoryKey {
+        while true {
+            // A seed of this length is never refused.
+            if let key = try? InMemoryKey(seed: SecretBytes.random(count: SaltSign.seedCount)) { return key }
+        }
+    }
+
+    /// - Throws: `refused` where the connection is another wallet's.
+    func sign(_ message: [UInt8], for connection: InMemoryConnection) throws(WalletAdapterError) -> Signature {
+        guard connection.publicKey == publicKey else { throw .refused(.unauthorized) }
+        guard let bytes = try? SaltSign.sign(message, secretKey: secretKey),
+            let signature = try? Signature(bytes: bytes)
+        else { throw .wrongSignature }
+        return signature
+    }
+
+    func sign(
+        _ transaction: Transaction, for connection: InMemoryConnection
+    ) throws(WalletAdapterError) -> Transaction {
+        let signature = try sign(transaction.messageBytes, for: connection)
+        do throws(NotASignerError) {
+            return try transaction.placing(signature, for: publicKey)
+        } catch {
+            throw .notASigner
+        }
     }
 }

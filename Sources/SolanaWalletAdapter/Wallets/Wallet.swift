@@ -1,4 +1,5 @@
 public import Deeplinks
+public import Salt
 public import SolanaTransactions
 
 /// A wallet that an app can ask: it holds the keys, and its user decides.
@@ -74,5 +75,52 @@ extension Wallet {
     /// Has a text signed as its bytes in UTF-8.
     public func signMessage(_ text: String, over connection: Connection) async throws(WalletAdapterError) -> Signature {
         try await signMessage(Array(text.utf8), display: .utf8, over: connection)
+    }
+}
+
+/// What a wallet and an app have agreed on, which can be stored and read again.
+public protocol WalletConnection: Sendable {
+    /// The account that the wallet's user chose.
+    var publicKey: PublicKey { get }
+
+    /// Reads what ``encoded()`` wrote; nil where it isn't that.
+    init?(decoding secret: borrowing SecretBytes)
+
+    /// Everything that a later run of the app needs, at most ``SecureStorageLimits/secretCount`` bytes.
+    func encoded() -> StoredSecret
+}
+
+/// Looking at what came back from a wallet, since what was asked for needn't be what was signed.
+enum SignedTransaction {
+    /// The transaction that was asked for, with the account's signature out of what came back.
+    ///
+    /// Only that signature is taken: others that the wallet has lost or replaced stay as they were.
+    ///
+    /// - Throws: `transaction`, `transactionChanged`, `wrongSignature`, `notASigner`.
+    static func check(
+        _ bytes: [UInt8], of asked: Transaction, by account: PublicKey
+    ) throws(WalletAdapterError) -> Transaction {
+        let signed: Transaction
+        do throws(CodingError) {
+            signed = try Transaction(decoding: bytes)
+        } catch {
+            throw .transaction(error)
+        }
+        guard signed.messageBytes == asked.messageBytes else { throw .transactionChanged(signed) }
+        guard let index = asked.requiredSigners.firstIndex(of: account) else { throw .notASigner }
+        let signature = signed.signatures[index]
+        guard SaltSign.verify(signature.bytes, of: asked.messageBytes, publicKey: account.bytes) else {
+            throw .wrongSignature
+        }
+        do throws(NotASignerError) {
+            return try asked.placing(signature, for: account)
+        } catch {
+            throw .notASigner
+        }
+    }
+
+    /// - Throws: `notASigner`, before anybody is asked.
+    static func checkSigner(_ account: PublicKey, of transaction: Transaction) throws(WalletAdapterError) {
+        guard transaction.requiredSigners.contains(account) else { throw .notASigner }
     }
 }

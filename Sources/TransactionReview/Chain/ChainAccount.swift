@@ -91,3 +91,100 @@ extension ByteSlice {
         count == TokenAccount.count || count > TokenAccount.count && count != 355 && self[TokenAccount.count] == 2
     }
 }
+
+extension ChainAccount {
+    /// Who has which power over it, in the words that effects use for them.
+    var authorities: [String: PublicKey] {
+        switch contents {
+        case .token(let token):
+            powers([(.accountOwner, token.owner), (.closeAccount, token.closeAuthority)])
+        case .mint(let mint):
+            powers([
+                (.mintTokens, mint.mintAuthority), (.freezeAccount, mint.freezeAuthority),
+                (.closeMint, mint.extensions.closeAuthority),
+                (.permanentDelegate, mint.extensions.permanentDelegate),
+                (.transferFeeConfig, mint.extensions.transferFee?.authority),
+                (.transferHookProgramId, mint.extensions.transferHook?.authority),
+                (.pause, mint.extensions.pauseAuthority),
+            ])
+        case .nonce(let nonce): ["nonce": nonce.authority]
+        case .stake(let stake):
+            ["staker": stake.staker, "withdrawer": stake.withdrawer, "custodian": stake.custodian]
+                .compactMapValues { $0 }
+        case .lookupTable(let table): table.authority.map { ["table": $0] } ?? [:]
+        case .loader(let account): account.authority.map { ["upgrade": $0] } ?? [:]
+        case .metadata, .empty, .other, .unreadable: [:]
+        }
+    }
+
+    /// Who can take what is in it.
+    var holders: [PublicKey] {
+        switch contents {
+        case .token(let token): [token.owner]
+        case .nonce(let nonce): [nonce.authority]
+        case .stake(let stake): [stake.staker, stake.withdrawer]
+        case .loader(let account): [account.authority].compactMap { $0 }
+        case .mint, .metadata, .lookupTable, .empty, .other, .unreadable: []
+        }
+    }
+
+    private func powers(_ powers: [(TokenAuthority, PublicKey?)]) -> [String: PublicKey] {
+        powers.reduce(into: [:]) { found, power in found[power.0.rawValue] = power.1 }
+    }
+}
+
+/// Whether an account is there, and what it is.
+public enum AccountState: Hashable, Sendable {
+    /// Nobody has ever sent anything there, or it was emptied.
+    case absent
+    /// It is there, and this is what it is.
+    case present(ChainAccount)
+
+    var account: ChainAccount? {
+        switch self {
+        case .absent: nil
+        case .present(let account): account
+        }
+    }
+}
+
+/// What a node says of a token, for whoever shows amounts of it.
+public struct TokenDescription: Hashable, Sendable {
+    /// The mint's address, which alone says which token it is.
+    public let mint: PublicKey
+    /// How many decimal places the smallest unit stands behind the point.
+    public let decimals: UInt8
+    /// What the token calls itself. Anybody can write any name here: to be shown as a claim, or not at all. At most 32 characters, nothing hidden.
+    public let claimedName: String?
+    /// A short name, a claim as well. At most 32 characters, nothing hidden.
+    public let claimedSymbol: String?
+    /// Who says so.
+    public let source: ChainSource
+}
+
+extension ChainFacts {
+    /// What is known of a token; nil where nobody has shown its mint.
+    ///
+    /// What the mint says of the token counts before what stands beside it.
+    public func token(_ mint: PublicKey) -> TokenDescription? {
+        guard let fact = accounts[mint], let contents = fact.value.account?.mint else { return nil }
+        let claims = contents.extensions.claims.map { ($0.name, $0.symbol) } ?? metadata(of: mint)
+        return TokenDescription(
+            mint: mint, decimals: contents.decimals,
+            claimedName: claims.flatMap { Self.shown($0.name) },
+            claimedSymbol: claims.flatMap { Self.shown($0.symbol) },
+            source: fact.source)
+    }
+
+    /// What stands beside a mint, where it is about that mint.
+    private func metadata(of mint: PublicKey) -> (name: String, symbol: String)? {
+        guard let metadata = account(MetaplexMetadata.address(of: mint))?.metadata, metadata.mint == mint else {
+            return nil
+        }
+        return (metadata.name, metadata.symbol)
+    }
+
+    private static func shown(_ claim: String) -> String? {
+        claim.isEmpty ? nil : ClaimedText.shown(claim, most: 32)
+    }
+}

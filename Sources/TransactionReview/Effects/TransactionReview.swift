@@ -1,3 +1,4 @@
+import DisplayText
 public import SolanaTransactions
 
 /// What a transaction does, read from its bytes alone.
@@ -109,5 +110,129 @@ extension TransactionConfiguration {
         return values.compactMap { name, value in
             value.map { ReviewField(name: name, value: String($0)) }
         }
+    }
+}
+
+/// What one instruction does, as far as its bytes tell. Each property is read from them at each use.
+public struct InstructionReview: Sendable {
+    private let transaction: TransactionReview
+    private let place: Int
+
+    init(_ transaction: TransactionReview, at place: Int) {
+        self.transaction = transaction
+        self.place = place
+    }
+
+    private var message: DecodedMessage { transaction.message }
+    private var call: DecodedMessage.Call { message.calls[place] }
+
+    /// The program's address.
+    public var program: PublicKey { message.program(call) }
+
+    /// What the program is called, where Sidekey knows it.
+    public var programName: String? { message.programs.name(of: program) }
+
+    /// The instruction with its accounts by their parts and its arguments; nil where not every byte of its data and every account was understood, and for a
+    /// batch.
+    public var decoded: DecodedInstruction? { message.instruction(call) }
+
+    /// What the instruction is called, where it is known.
+    public var name: String? { message.name(call) }
+
+    /// Its accounts' parts and its data as text, where it is known.
+    public var fields: [ReviewField] { decoded?.reviewFields ?? [] }
+
+    /// Its accounts in the order in which the program gets them.
+    public var accounts: [MessageAccount] { message.accounts(call) }
+
+    /// What the program is told.
+    public var data: ByteSlice { message.data(call) }
+
+    /// Whether every byte of the data and every account was understood, in a batch those of each of its instructions.
+    public var isKnown: Bool { message.isUnderstood(call) }
+
+    /// The instructions of which this one is a batch, in their order; empty where it is none.
+    public var nested: [InstructionReview] { (call.batch ?? 0..<0).map { InstructionReview(transaction, at: $0) } }
+
+    /// What the instruction changes, in its order; nil where that isn't known.
+    public var effects: [Effect]? {
+        guard !transaction.changes.unknown.contains(call.instruction) else { return nil }
+        let calls = call.batch ?? place..<place + 1
+        return transaction.effects(nil) { _, instruction in calls.contains(instruction.place) }
+    }
+}
+
+extension InstructionReview: Hashable {
+    public static func == (left: InstructionReview, right: InstructionReview) -> Bool {
+        left.program == right.program && left.accounts == right.accounts && left.data == right.data
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(program)
+        hasher.combine(data)
+    }
+}
+
+extension DecodedInstruction {
+    /// What the instruction says: its accounts by their parts, then its arguments.
+    var reviewFields: [ReviewField] {
+        accounts.map { ReviewField(name: $0.role, value: $0.account.reviewText) } + arguments.flatMap(\.reviewFields)
+    }
+}
+
+extension MessageAccount {
+    /// The address in base58, or the place in a lookup table.
+    fileprivate var reviewText: String {
+        switch source {
+        case .address(let key): key.base58
+        case .lookup(let table, let entry): "\(table.base58)[\(entry)]"
+        }
+    }
+}
+
+extension NamedArgument {
+    /// One field for a single value, one for each value of a list.
+    fileprivate var reviewFields: [ReviewField] {
+        switch value {
+        case .unsigned(let value): [ReviewField(name: name, value: String(value))]
+        case .signed(let value): [ReviewField(name: name, value: String(value))]
+        case .float(let value): [ReviewField(name: name, value: value.description)]
+        case .bool(let value): [ReviewField(name: name, value: value ? "true" : "false")]
+        case .key(let key): [ReviewField(name: name, value: key.base58)]
+        case .text(let text): [ReviewField(name: name, value: VisibleText.escaping(text), isQuoted: true)]
+        case .bytes(let bytes):
+            [ReviewField(name: name, value: String(decoding: bytes.flatMap(\.hexDigits), as: UTF8.self))]
+        case .choice(let choice): [ReviewField(name: name, value: choice)]
+        case .absent: [ReviewField(name: name, value: "none")]
+        case .list(let values): values.flatMap { NamedArgument(name, $0).reviewFields }
+        case .record(let arguments): arguments.flatMap { NamedArgument("\(name).\($0.name)", $0.value).reviewFields }
+        case .variant(let choice, let value):
+            [ReviewField(name: name, value: choice)] + NamedArgument(choice, value).reviewFields
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexDigits: [UInt8] {
+        [self >> 4, self & 0xf].map { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
+    }
+}
+
+extension UInt64 {
+    /// The sum, or the most there is where it would be more.
+    func addingSaturated(_ other: UInt64) -> UInt64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+
+    /// The product, or the most there is where it would be more.
+    func multipliedSaturated(_ other: UInt64) -> UInt64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
+
+    /// The difference, or zero where it would be less.
+    func subtractingSaturated(_ other: UInt64) -> UInt64 {
+        self > other ? self - other : 0
     }
 }

@@ -15,3 +15,47 @@ public struct Finding: Hashable, Sendable {
         self.parameters = parameters
     }
 }
+
+/// One thing that an instruction says: an amount, an address, a text.
+public struct ReviewField: Hashable, Sendable {
+    /// What it is, in the words of the program's interface: `lamports`, `newAuthority`.
+    public let name: String
+
+    /// Its value: integers in decimal digits, addresses in base58, text with nothing hidden, `none` where an optional
+    /// value is left out. An account behind a lookup table is `TABLE[entry]`.
+    public let value: String
+
+    /// True where somebody else chose its words: a memo, a token's name. A surface puts them between quotation marks or behind a bar.
+    public let isQuoted: Bool
+
+    public init(name: String, value: String, isQuoted: Bool = false) {
+        self.name = name
+        self.value = value
+        self.isQuoted = isQuoted
+    }
+}
+
+/// How much a finding weighs, the lightest first.
+public enum ReviewLevel: String, Hashable, Sendable, CaseIterable, Comparable {
+    /// Worth knowing.
+    case info
+    /// Unusual, or more than it seems.
+    case warning
+    /// May cost the user what he didn't mean to give; takes a second, deliberate act.
+    case danger
+    /// What nobody should sign; can't be approved.
+    case forbidden
+
+    public static func < (one: ReviewLevel, other: ReviewLevel) -> Bool {
+        one.weight < other.weight
+    }
+
+    private var weight: Int {
+        switch self {
+        case .info: 0
+        case .warning: 1
+        case .danger: 2
+        case .forbidden: 3
+        }
+    }
+}

@@ -79,3 +79,127 @@ extension MessageAccount {
         return .object(item)
     }
 }
+
+extension ChainFacts {
+    /// Who says what of a transaction's chain, as the member `chain` of its item; docs/protocol.md, "The review".
+    ///
+    /// - Parameter review: The transaction's, whose lookup tables are told of.
+    package func json(of review: TransactionReview) -> JSON {
+        var json: JSONObject = [
+            "lookupTables": .array(review.lookupTables.map { table(disputed.contains($0.account), $0.account) })
+        ]
+        json["simulation"] = simulation.map { $0.source.json($0.value.outcome.members) }
+        return .object(json)
+    }
+
+    private func table(_ isDisputed: Bool, _ account: PublicKey) -> JSON {
+        var table: JSONObject = ["account": .string(account.base58), "disputed": .bool(isDisputed)]
+        guard let fact = accounts[account] else { return .object(table) }
+        table["second"] = fact.second.map { $0.json() }
+        return fact.source.json(table)
+    }
+}
+
+extension ChainSource {
+    /// With other members.
+    fileprivate func json(_ more: JSONObject = [:]) -> JSON {
+        var json = more
+        json["node"] = .string(JSONString(node))
+        json["slot"] = .string("\(slot)")
+        return .object(json)
+    }
+}
+
+extension Simulation.Outcome {
+    fileprivate var members: JSONObject {
+        switch self {
+        case .succeeded: ["outcome": "succeeded"]
+        case .failed(let instruction, let reason):
+            if let instruction {
+                ["outcome": "failed", "reason": .string(JSONString(reason)), "instruction": .number(instruction &+ 1)]
+            } else {
+                ["outcome": "failed", "reason": .string(JSONString(reason))]
+            }
+        case .impossible(let reason): ["outcome": "impossible", "reason": .string(JSONString(reason))]
+        }
+    }
+}
+
+extension MessageReview {
+    /// The message as an item of a review.
+    package var json: JSON {
+        var item: JSONObject = [
+            "kind": "message", "encoding": .string(encoding.rawValue), "content": .string(content),
+            "bytes": .number(count), "findings": .array(findings.map(\.json)),
+        ]
+        if let signIn { item["signIn"] = .array(signIn.reviewFields.map(\.json)) }
+        if let envelope {
+            item["envelope"] = [
+                "version": .number(Int(envelope.version.number)),
+                "signers": .array(envelope.signers.map { .string($0.description) }),
+            ]
+        }
+        return .object(item)
+    }
+}
+
+extension ReviewTotals {
+    /// What all transactions do together; docs/protocol.md, "The review".
+    package var json: JSON {
+        [
+            "transactions": .number(count), "complete": .bool(isComplete),
+            "level": level.map { .string($0.rawValue) } ?? .null,
+            "flows": .array(flows.prefix(Self.maximumFlows).map(\.json)),
+            "moreFlows": .number(max(0, flows.count - Self.maximumFlows)), "warnings": .array(warnings.map(\.json)),
+        ]
+    }
+
+    /// How many accounts are told of by themselves, so that every answer fits a frame.
+    private static let maximumFlows = 100
+}
+
+extension ReviewTotals.Flow {
+    fileprivate var json: JSON {
+        var flow: JSONObject = [
+            "account": .string(account.text), "leaving": .string("\(leaving)"), "arriving": .string("\(arriving)"),
+            "bounded": .bool(isBounded),
+        ]
+        switch asset {
+        case .lamports: flow["asset"] = "lamports"
+        case .tokens(let mint):
+            flow["asset"] = "tokens"
+            flow["mint"] = mint.map { .string($0.text) }
+            flow["decimals"] = decimals.map { .number(Int($0)) }
+            flow["symbol"] = claimedSymbol.map { .string(JSONString($0)) }
+        }
+        return .object(flow)
+    }
+}
+
+extension ReviewTotals.Warning {
+    fileprivate var json: JSON {
+        [
+            "id": .string(id), "level": .string(level.rawValue),
+            "transactions": .array(transactions.map { .number($0 + 1) }),
+        ]
+    }
+}
+
+extension Finding {
+    /// The finding in the protocol's spelling: `{id, level, parameters}`.
+    package var json: JSON {
+        [
+            "id": .string(JSONString(id)), "level": .string(JSONString(level.rawValue)),
+            "parameters": .array(parameters.map(\.json)),
+        ]
+    }
+}
+
+extension ReviewField {
+    /// `{name, value, quoted?}`.
+    var json: JSON {
+        isQuoted
+            ? ["name": .string(name), "value": .string(value), "quoted": true]
+            : ["name": .string(name), "value": .string(value)]
+    }
+}

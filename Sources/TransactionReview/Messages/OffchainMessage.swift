@@ -103,3 +103,107 @@ public struct OffchainMessage: Hashable, Sendable {
     /// Prefix, version, application domain and format of version 0.
     private static let preambleCount = 16 + 1 + 32 + 1
 }
+
+extension OffchainMessage {
+    /// The bytes that are signed.
+    public var encoded: [UInt8] {
+        var bytes = Self.prefix + [version.number]
+        if case .v0(let applicationDomain, let format) = version {
+            bytes += applicationDomain.bytes + [format.rawValue]
+        }
+        bytes.append(UInt8(truncatingIfNeeded: signers.count))
+        for signer in signers { bytes += signer.bytes }
+        let text = text.utf8
+        if case .v0 = version {
+            bytes += [UInt8(truncatingIfNeeded: text.count), UInt8(truncatingIfNeeded: text.count >> 8)]
+        }
+        return bytes + text
+    }
+
+    /// Reads the whole of the bytes; there is one spelling for a message.
+    public init(decoding bytes: [UInt8]) throws(OffchainMessageError) {
+        var rest = bytes[...]
+        func take(_ count: Int) throws(OffchainMessageError) -> ArraySlice<UInt8> {
+            guard rest.count >= count else { throw .truncated }
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }
+        func takeByte() throws(OffchainMessageError) -> UInt8 {
+            guard let byte = try take(1).first else { throw .truncated }
+            return byte
+        }
+        func takeKey() throws(OffchainMessageError) -> PublicKey {
+            guard let key = try? PublicKey(bytes: take(32)) else { throw .truncated }
+            return key
+        }
+        guard bytes.starts(with: Self.prefix) else { throw .prefix }
+        rest = rest.dropFirst(Self.prefix.count)
+        let version: Version
+        switch try takeByte() {
+        case 0:
+            let domain = try takeKey()
+            guard let format = Format(rawValue: try takeByte()) else { throw .format }
+            version = .v0(applicationDomain: domain, format)
+        case 1: version = .v1
+        default: throw .version
+        }
+        var signers: [PublicKey] = []
+        for _ in 0..<(try takeByte()) { signers.append(try takeKey()) }
+        if case .v0 = version {
+            let count = Int(try takeByte()) | Int(try takeByte()) << 8
+            guard rest.count >= count else { throw .truncated }
+            guard rest.count == count else { throw .length }
+        }
+        guard let text = String(validating: rest, as: UTF8.self) else { throw .characters }
+        self.init(unchecked: version, signers, text)
+        try check()
+    }
+}
+
+extension OffchainMessage {
+    /// The version-0 bytes as Solana's Rust SDK and `solana sign-offchain-message` make them; nil where they make none of the text.
+    ///
+    /// ```
+    /// ff "solana offchain" | 00 | format (1) | length (u16, little endian) | text
+    /// ```
+    ///
+    /// It has neither application domain nor signers, which came into the proposal later under the same version number. Sidekey signs no such message: only
+    /// the account's own key tells for whom it was.
+    public static func encodedByRustSDK(_ text: String) -> [UInt8]? {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { return nil }
+        let format: Format
+        switch bytes.count {
+        case ...1_212: format = bytes.allSatisfy { (0x20...0x7E).contains($0) } ? .restrictedASCII : .utf8
+        case ...65_515: format = .longUTF8
+        default: return nil
+        }
+        let length = [UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8)]
+        return prefix + [0, format.rawValue] + length + bytes
+    }
+}
+
+/// Why something is no off-chain message.
+public enum OffchainMessageError: String, Error, Hashable, Sendable, CaseIterable {
+    /// It doesn't begin as one.
+    case prefix
+    /// A version that isn't known.
+    case version
+    /// A format that isn't known.
+    case format
+    /// It ends too early.
+    case truncated
+    /// The length isn't the text's.
+    case length
+    case noSigners
+    case tooManySigners
+    case duplicateSigner
+    /// Version 1 lists its signers ascending.
+    case unsortedSigners
+    /// There is no text.
+    case empty
+    /// The text has bytes that its format doesn't allow.
+    case characters
+    /// The whole is longer than its format allows.
+    case tooLong
+}

@@ -105,3 +105,91 @@ extension SignInMessage.Field {
         }
     }
 }
+
+/// A moment as internet protocols write it (RFC 3339, `date-time`).
+///
+/// ```
+/// 2026-11-22T05:30:00Z     2026-11-22T05:30:00.123+01:00
+/// ```
+struct InternetTime: Hashable, Comparable, Sendable {
+    /// Since 1970-01-01T00:00:00Z; digits behind the third of a second are dropped.
+    let milliseconds: Int64
+
+    init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// Reads the whole text; `nil` where it is no moment.
+    init?(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        guard let year = Self.number(&rest, digits: 4), Self.take(&rest, "-"),
+            let month = Self.number(&rest, digits: 2), Self.take(&rest, "-"),
+            let day = Self.number(&rest, digits: 2), Self.take(&rest, "T") || Self.take(&rest, "t"),
+            let hour = Self.number(&rest, digits: 2), Self.take(&rest, ":"),
+            let minute = Self.number(&rest, digits: 2), Self.take(&rest, ":"),
+            let second = Self.number(&rest, digits: 2)
+        else { return nil }
+        guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day), hour < 24, minute < 60,
+            // 60 is a leap second; it counts as the second after it.
+            second <= 60, let fraction = Self.fraction(&rest), let offset = Self.offset(&rest), rest.isEmpty
+        else { return nil }
+        let days = Self.days(before: year, month, day)
+        let seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + second
+        milliseconds = Int64(seconds) * 1000 + Int64(fraction)
+    }
+
+    static func < (one: InternetTime, other: InternetTime) -> Bool {
+        one.milliseconds < other.milliseconds
+    }
+
+    private static func number(_ rest: inout ArraySlice<UInt8>, digits: Int) -> Int? {
+        let head = rest.prefix(digits)
+        guard head.count == digits, head.allSatisfy(isDigit) else { return nil }
+        rest = rest.dropFirst(digits)
+        return head.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    private static func take(_ rest: inout ArraySlice<UInt8>, _ sign: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: sign) else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    /// Milliseconds of a fraction of a second, if there is one.
+    private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
+        guard take(&rest, ".") else { return 0 }
+        let digits = rest.prefix(while: isDigit)
+        guard !digits.isEmpty else { return nil }
+        rest = rest.dropFirst(digits.count)
+        let three = Array(digits.prefix(3)) + [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 3 - digits.count))
+        return three.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Minutes that the clock is ahead of UTC.
+    private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
+        if take(&rest, "Z") || take(&rest, "z") { return 0 }
+        let sign = take(&rest, "+") ? 1 : take(&rest, "-") ? -1 : 0
+        guard sign != 0, let hours = number(&rest, digits: 2), take(&rest, ":"),
+            let minutes = number(&rest, digits: 2), hours < 24, minutes < 60
+        else { return nil }
+        return sign * (hours * 60 + minutes)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+
+    /// Days from 1970-01-01 in the Gregorian calendar, counted in years that begin in March, so that a leap day is the last.
+    private static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
+        let shifted = month > 2 ? year : year - 1
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}

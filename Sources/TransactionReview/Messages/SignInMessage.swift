@@ -1,4 +1,5 @@
 import DisplayText
+import SolanaTransactions
 
 /// A text by which somebody signs in to a site with a Solana account (Sign In With Solana).
 ///
@@ -95,5 +96,143 @@ public struct SignInMessage: Hashable, Sendable {
         }
         for resource in resources ?? [] { named.append(("Resource", resource)) }
         return named.map { ReviewField(name: $0.0, value: VisibleText.escaping($0.1)) }
+    }
+}
+
+extension SignInMessage {
+    /// How long before now a sign-in may have been issued, and how far a clock may be ahead.
+    static let tolerance: Int64 = 10 * 60 * 1000
+
+    /// Every check that the sign-in fails, in the order of the text.
+    public func findings(in context: SignInContext) -> [Finding] {
+        var findings: [Finding] = []
+        if !context.isOwn(domain: domain, scheme: scheme) {
+            findings.append(Self.foreign(site, context))
+        }
+        if address != context.account.base58 {
+            findings.append(MessageRule.signInAddress.finding(["address": address]))
+        }
+        for (field, isUnusual) in malformed {
+            let rule: MessageRule = isUnusual ? .signInCharacters : .signInField
+            findings.append(rule.finding(["field": field]))
+        }
+        if let uri = fields[.uri], !context.isOwn(uri: uri) {
+            findings.append(MessageRule.signInURI.finding(["uri": uri, "origin": context.origin]))
+        }
+        if let chainID = fields[.chainID], let chain = context.chain, chain != Self.chain(of: chainID) {
+            findings.append(MessageRule.signInChain.finding(["chain": chainID]))
+        }
+        if fields[.nonce] == nil { findings.append(MessageRule.signInReusable.finding()) }
+        return findings + times(at: context.now)
+    }
+
+    /// The site as the text's first line names it.
+    public var site: String {
+        (scheme.map { "\($0)://" } ?? "") + domain
+    }
+
+    static func foreign(_ site: String, _ context: SignInContext) -> Finding {
+        MessageRule.signInDomain.finding(["domain": site, "origin": context.origin])
+    }
+
+    private func times(at now: Int64) -> [Finding] {
+        var findings: [Finding] = []
+        if let issued = time(.issuedAt) {
+            if issued < now - Self.tolerance {
+                findings.append(MessageRule.signInOld.finding(["time": fields[.issuedAt] ?? ""]))
+            } else if issued > now + Self.tolerance {
+                findings.append(early(.issuedAt))
+            }
+        }
+        if let expires = time(.expirationTime), expires <= now {
+            findings.append(MessageRule.signInExpired.finding(["time": fields[.expirationTime] ?? ""]))
+        }
+        if let begins = time(.notBefore), begins > now { findings.append(early(.notBefore)) }
+        return findings
+    }
+
+    private func early(_ field: Field) -> Finding {
+        MessageRule.signInEarly.finding(["field": field.rawValue, "time": fields[field] ?? ""])
+    }
+
+    private func time(_ field: Field) -> Int64? {
+        fields[field].flatMap { InternetTime($0)?.milliseconds }
+    }
+
+    private static func chain(of chainID: String) -> String {
+        chainID.hasPrefix("solana:") ? chainID : "solana:\(chainID)"
+    }
+}
+
+extension SignInMessage {
+    /// Where a text stops being a sign-in.
+    public struct GrammarError: Error, Hashable, Sendable {
+        /// The line, counted from 1.
+        public let line: Int
+    }
+
+    /// Reads the whole text by the lines of the grammar; what the values are made of is ``malformed``'s.
+    ///
+    /// - Throws: `GrammarError` with the first line that can't stand there.
+    public init(parsing text: String) throws(GrammarError) {
+        // By bytes: to Swift a carriage return and a line feed are one character.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0) }
+        var next = 0
+        func peek() -> String? {
+            // A carriage return, or another control character, makes a line that isn't what it looks like.
+            guard next < lines.count, let line = lines[next] else { return nil }
+            return line.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : line
+        }
+        guard let first = peek(), first.hasSuffix(Self.opening) else { throw GrammarError(line: 1) }
+        let site = String(first.dropLast(Self.opening.count))
+        next = 1
+        guard let address = peek(), !address.isEmpty, !site.isEmpty else {
+            throw GrammarError(line: site.isEmpty ? 1 : 2)
+        }
+        let (scheme, domain) = Self.parts(of: site)
+        self.init(scheme: scheme, domain: domain, address: address)
+        next = 2
+        if next == lines.count { return }
+        guard peek() == "", next + 1 < lines.count else { throw GrammarError(line: next + 1) }
+        next = 3
+        guard let line = peek(), !line.isEmpty else { throw GrammarError(line: next + 1) }
+        if !Self.isField(line) {
+            statement = line
+            next = 4
+            if next == lines.count { return }
+            guard peek() == "", next + 1 < lines.count else { throw GrammarError(line: next + 1) }
+            next = 5
+            guard let line = peek(), Self.isField(line) else { throw GrammarError(line: next + 1) }
+        }
+        for field in Field.allCases {
+            guard let line = peek(), line.hasPrefix("\(field.rawValue): ") else { continue }
+            fields[field] = String(line.dropFirst(field.rawValue.count + 2))
+            next += 1
+        }
+        if peek() == Self.resourcesLabel {
+            next += 1
+            var resources: [String] = []
+            while let line = peek(), line.hasPrefix("- ") {
+                resources.append(String(line.dropFirst(2)))
+                next += 1
+            }
+            self.resources = resources
+        }
+        guard next == lines.count else { throw GrammarError(line: next + 1) }
+    }
+
+    private static func isField(_ line: String) -> Bool {
+        line == resourcesLabel || Field.allCases.contains { line.hasPrefix("\($0.rawValue): ") }
+    }
+
+    /// A scheme, where one stands before the domain, and the domain.
+    public static func parts(of site: String) -> (scheme: String?, domain: String) {
+        let bytes = Array(site.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[(colon + 1)...].starts(with: "//".utf8), SignInGrammar.isScheme(bytes[..<colon])
+        else { return (nil, site) }
+        return (
+            String(decoding: bytes[..<colon], as: UTF8.self), String(decoding: bytes[(colon + 3)...], as: UTF8.self)
+        )
     }
 }

@@ -32,3 +32,79 @@ enum ReviewRules {
         ImitatedAddressRule.self,
     ]
 }
+
+/// What the rules make of a transaction.
+public struct ReviewVerdict: Hashable, Sendable {
+    /// What was found, in the order of the rules.
+    public let findings: [Finding]
+
+    /// Whether every instruction was read to the last byte, its effects are known, and no account hides behind a lookup table.
+    ///
+    /// The bytes alone decide this. A table's entries that a node tells are that node's word: another one would tell others.
+    public let isComplete: Bool
+
+    /// The heaviest finding; nil where there is none.
+    public var level: ReviewLevel? { findings.map(\.level).max() }
+
+    public init(_ subject: ReviewSubject) {
+        findings = ReviewRules.all.flatMap { $0.findings(in: subject) } + MemoRules.findings(in: subject)
+        isComplete = subject.review.isComplete && subject.review.changes.unknown.isEmpty
+    }
+
+    /// What the rules make of it with what nodes say: all that the bytes tell, then what is found once the lookup tables are read, then what the chain
+    /// shows.
+    ///
+    /// Findings are only added, so that the level never falls: whoever answers for the chain can make a transaction look worse, and never better.
+    public init(_ subject: ReviewSubject, facts: ChainFacts?) {
+        let told = ReviewVerdict(subject)
+        guard let facts else {
+            self = told
+            return
+        }
+        let resolved = subject.resolved(by: facts)
+        var findings = told.findings
+        var known = Set(findings)
+        let behindTables =
+            resolved.review == subject.review ? [] : ReviewRules.all.flatMap { $0.findings(in: resolved) }
+        let onChain = ChainRules.all.flatMap { $0.findings(in: resolved, facts) }
+        for finding in behindTables + onChain where known.insert(finding).inserted { findings.append(finding) }
+        self.findings = findings
+        isComplete = told.isComplete
+    }
+}
+
+/// A rule that looks at what nodes say about a transaction. One file a rule; `docs/rules.md` lists them.
+///
+/// Its findings name no node and no slot: the same facts a moment later are the same findings, and what was approved isn't shown again for nothing.
+protocol ChainRule: SendableMetatype {
+    /// The rule's number, which never changes its meaning.
+    static var id: String { get }
+
+    /// - Parameter subject: The transaction with its lookup tables read.
+    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding]
+}
+
+extension ChainRule {
+    /// - Parameter more: Further parameters, behind the others.
+    static func finding(
+        _ level: ReviewLevel, _ parameters: KeyValuePairs<String, String>, _ more: KeyValuePairs<String, String> = [:]
+    ) -> Finding {
+        Finding(
+            id: id, level: level,
+            parameters: (Array(parameters) + Array(more)).map { name, value in
+                // Why it fails is the node's to say.
+                ReviewField(name: name, value: value, isQuoted: name == "reason")
+            })
+    }
+}
+
+/// The rules that need the chain, in the order of their numbers.
+enum ChainRules {
+    static let all: [any ChainRule.Type] = [
+        FailedSimulationRule.self, MissingSimulationRule.self, UnshownAccountRule.self, UntoldHandoverRule.self,
+        UntoldClosureRule.self, UntoldLossRule.self, UnusedRecipientRule.self, UnfitRecipientRule.self,
+        PermanentDelegateRule.self, TransferHookRule.self, TransferFeeRule.self, FrozenByDefaultRule.self,
+        NonTransferableRule.self, UnknownExtensionRule.self, EndedTableRule.self, MissingEntryRule.self,
+        UntoldCodeRule.self, DisputedTableRule.self, EmptiedAccountRule.self,
+    ]
+}

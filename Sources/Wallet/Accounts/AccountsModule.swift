@@ -1,8 +1,54 @@
+import CQREncode
 import JSONRPC
+import Pinentry
 import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 import WalletState
+import Wording
+
+extension AccountsModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(keys: parts.keys, records: parts.records, prompts: parts.prompts)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "accounts",
+        methods: [
+            .init("accounts.list", callers: .owner, params: [], result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.add", callers: .owner,
+                params: [
+                    .optional("path", callers: [.commandLine]),
+                    .optional("secret", .integer, callers: [.commandLine]), .terminalPassphrase,
+                ],
+                result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.update", callers: .owner,
+                params: [
+                    .required("publicKey"), .optional("label"), .optional("hidden", .boolean),
+                    .optional("position", .integer), .terminalPassphrase,
+                    .optional("native", .boolean, callers: [.walletExtension]),
+                ], result: .object([.required("accounts", .accountList)]), limit: .prompting),
+            .init(
+                "accounts.qr", callers: .owner, params: [.required("publicKey")],
+                result: .object([.required("publicKey"), .required("size", .integer), .required("modules")])),
+            // A key or phrase is in these calls, or a passphrase proves who takes one away.
+            .init(
+                "accounts.import", callers: [.commandLine],
+                params: [
+                    .required("passphrase", .sealed), .optional("key", .sealed), .optional("phrase", .sealed),
+                    .optional("seedPassphrase", .sealed), .optional("paths", .list(.string)),
+                ], result: .object([.required("accounts", .accountList)])),
+            .init(
+                "accounts.remove", callers: [.commandLine],
+                params: [.required("publicKey"), .required("passphrase", .sealed)],
+                result: .object([.required("accounts", .accountList)])),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["account", "receive"], routes: ["accounts", "receive"]))
+}
 
 /// The wallet's accounts: which there are, and how they are shown.
 struct AccountsModule: WalletModule {
@@ -121,4 +167,71 @@ struct AccountsModule: WalletModule {
         guard let account = try? PublicKey(base58: text) else { throw unknown }
         return account
     }
+}
+
+/// Another order of the accounts, which the browser asks for and the passphrase has to allow.
+///
+/// The first account is what a site gets where the user chooses none: whoever could put another in its place would have money sent there.
+extension AccountsModule {
+    /// Has the passphrase typed outside the browser where an account is to change its place.
+    ///
+    /// - Parameter isNative: Whether the browser says that the user may be asked.
+    /// - Returns: The proof; nil where nothing is moved, for which a session is enough.
+    /// - Throws: 4100 (`native-only`) where nobody may be asked; 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong
+    ///   one; -32000 (`account-unknown`), (`prompt-unavailable`), which names the command.
+    func permission(
+        toMove account: PublicKey, to position: Int?, _ isNative: Bool, for connection: ConnectionID
+    ) async throws(RPCError) -> PassphraseProven? {
+        guard let position else { return nil }
+        guard isNative else {
+            throw RPCError(.unauthorized, .nativeOnly, "the order of accounts is changed outside the browser")
+        }
+        let accounts = await keys.status().accounts
+        guard let moved = accounts.first(where: { $0.publicKey == account }) else { throw Self.unknown }
+        let place = min(position, accounts.count - 1) + 1
+        let words = await prompts.words(for: connection)
+        let prompt = try await PassphrasePrompt(
+            [
+                words(.accountMoving), "  \(account)", "  | \(moved.label)",
+                words(.accountMovingPlace, ["place": "\(place)"]), "", words(.accountMovingMeans), "",
+                words(.promptAllow),
+            ], ok: .accountMovingButton, recognition: keys.records.recognition(), in: words)
+        let proof: PassphraseProven? = try await prompts.converse(
+            for: connection, about: "accounts", command: "sidekey account move \(account) \(place)",
+            limit: .seconds(120)
+        ) { [keys] dialog throws(RPCError) in
+            try await prompt.ask(dialog) { passphrase throws(RPCError) in try await keys.prove(passphrase) }
+        }
+        guard let proof else { throw .declined }
+        return proof
+    }
+}
+
+/// An address as a QR code, as libqrencode makes it: byte mode, error correction M, the smallest version that holds it.
+///
+/// ```
+/// publicKey   the text that is in it: the address and nothing else
+/// size        modules in a row: 29 or 33
+/// modules     size * size characters, row by row from the top: 1 is dark, 0 is light; without the quiet zone of 4 modules around it
+/// ```
+struct AddressCode {
+    let text: String
+    let size: Int
+    let modules: String
+
+    /// - Throws: -32603 where libqrencode has no memory for it.
+    init(_ text: String) throws(RPCError) {
+        let bytes = Array(text.utf8)
+        guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {
+            throw RPCError(.internalError, .internal, "the code can't be made")
+        }
+        defer { QRcode_free(code) }
+        self.text = text
+        size = Int(code.pointee.width)
+        // The lowest bit of each byte is the module; the others say what part of the code it is.
+        let dark = UnsafeBufferPointer(start: code.pointee.data, count: size * size)
+        modules = String(decoding: dark.map { $0 & 1 == 1 ? UInt8(ascii: "1") : UInt8(ascii: "0") }, as: UTF8.self)
+    }
+
+    var json: JSON { ["publicKey": .string(text), "size": .number(size), "modules": .string(modules)] }
 }

@@ -1,6 +1,42 @@
-import JSONRPC
+import ApprovalQueue
+package import JSONRPC
 import WalletRuntime
-import WalletState
+package import WalletState
+
+extension ActivityModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(log: parts.log, journal: parts.journal)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "activity",
+        methods: [
+            .init(
+                "activity.list", callers: .owner, params: ListPage.params + [.optional("origin")],
+                result: .object([.required("entries", .list(entry)), .optional("cursor")])),
+            .init(
+                "activity.verify", callers: .owner, params: [],
+                result: .object([
+                    .required("entries", .integer), .optional("sealed", .integer), .optional("since", .integer),
+                    .optional("break", .integer),
+                ])),
+            .init(
+                "records.get", callers: [.commandLine], params: [.required("id")],
+                result: .object([
+                    .required("pending", .anyObject), .required("response", .either([.anyObject, .null])),
+                    .required("state"),
+                ])),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["activity", "records"], routes: ["activity"]))
+
+    private static let entry = ValueType.object([
+        .required("sequence", .integer), .required("time", .integer), .required("kind"), .optional("request"),
+        .optional("origin"), .optional("method"), .optional("account"), .optional("detail"), .required("hash"),
+        .optional("review", .anyObject), .optional("surface"), .optional("signature"), .optional("cluster"),
+    ])
+}
 
 /// What the wallet did, and the records of single requests.
 struct ActivityModule: WalletModule {
@@ -66,6 +102,39 @@ struct ActivityModule: WalletModule {
             ]
         } catch {
             throw RPCError(.internalError, .storage, "the record is damaged")
+        }
+    }
+}
+
+extension ActivityEntry {
+    /// The line as docs/protocol.md spells it: what its hash covers, and what its detail says once more in parts.
+    package var json: JSON {
+        var json: JSONObject = ["sequence": .number(sequence), "time": .number(time), "kind": .string(kind)]
+        json["request"] = request.map { .string($0) }
+        json["origin"] = origin.map { .string($0) }
+        json["method"] = method.map { .string($0) }
+        json["account"] = account.map { .string($0) }
+        json["detail"] = detail.map { .string($0) }
+        json["hash"] = .string(Hexadecimal.encode(hash))
+        for (name, value) in parts { json[name] = value }
+        return .object(json)
+    }
+
+    /// The detail in the form that a screen needs; nothing where it is a text, or signatures that were handed out.
+    private var parts: [(name: String, value: JSON)] {
+        guard let words = detail?.split(separator: " ").map(String.init), !words.isEmpty else { return [] }
+        switch Kind(rawValue: kind) {
+        case .queued, .reviewed:
+            let isComplete = words.dropFirst().first != "incomplete"
+            let rules = words.dropFirst(isComplete ? 1 : 2).map { JSON.string($0) }
+            return [
+                ("review", ["level": .string(words[0]), "complete": .bool(isComplete), "rules": .array(Array(rules))])
+            ]
+        case .approved, .rejected: return [("surface", detail.map { .string($0) } ?? .null)]
+        case .sent, .confirmed, .failed, .unconfirmed, .outcomeUnknown:
+            // Older lines don't say where it was sent.
+            return zip(["signature", "cluster"], words.prefix(2)).map { ($0, .string($1)) }
+        default: return []
         }
     }
 }

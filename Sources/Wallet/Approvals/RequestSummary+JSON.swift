@@ -1,6 +1,10 @@
 import ApprovalQueue
 import JSONRPC
+import SolanaTransactions
+import TransactionReview
+import WalletKeys
 import WalletRuntime
+import WalletState
 
 extension RequestSummary {
     /// The summary as docs/protocol.md spells it, for one of the clients.
@@ -43,6 +47,139 @@ extension RequestLife {
             ["kind": "blocks", "blocks": .string("\(blocks)"), "remaining": .number(remaining.milliseconds)]
         case .nonce: ["kind": "nonce"]
         case .expired: ["kind": "expired"]
+        }
+    }
+}
+
+/// Reviews in the protocol's spelling; docs/protocol.md, "The review", lists the members.
+extension RequestReview {
+    /// How many bytes of items go into one answer: half a frame, so that the rest of the answer always fits.
+    static let maximumItemBytes = 512 * 1024
+
+    /// How many bytes one item may have, so that it fits a frame.
+    static let maximumItemCount = 1_000_000
+
+    var largestItem: Int { items.map { $0.serialized().count }.max() ?? 0 }
+
+    init(messages: [MessageReview]) {
+        var reasons: Set<RequestRisk.Reason> = messages.reduce(into: []) { $0.formUnion($1.riskReasons) }
+        // No site signs in twice at once, and each sign-in would be a session of its own.
+        if reasons.isEmpty, messages.count != 1 || !messages[0].isOwnSignIn { reasons.insert(.message) }
+        self.init(
+            kind: .messages, items: messages.map(\.json), isComplete: messages.allSatisfy { $0.encoding == .text },
+            risk: RequestRisk(reasons: reasons))
+    }
+
+    /// - Parameters:
+    ///   - facts: What nodes said of each of the transactions; nil where there is no network to ask.
+    ///   - signIn: Who asks, for sign-ins in memos.
+    init(
+        transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
+        signIn: SignInContext? = nil
+    ) {
+        let subjects = transactions.map {
+            ReviewSubject(
+                $0, signer: signer, own: known.own, contacts: known.contacts, recipients: known.recipients,
+                signIn: signIn)
+        }
+        let told = facts.map { $0.map(Optional.some) } ?? [ChainFacts?](repeating: nil, count: subjects.count)
+        let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1) }
+        var risk = RequestRisk()
+        for (transaction, verdict) in zip(transactions, verdicts) {
+            risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict), calling: transaction.programs))
+        }
+        for (subject, facts) in zip(subjects, told) {
+            risk.recipients.formUnion(subject.payees(facts).map(\.base58))
+        }
+        self.init(
+            kind: .transactions, items: zip(zip(transactions, verdicts), told).map { $0.0.json($0.1, facts: $1) },
+            totals: ReviewTotals(subjects, verdicts, facts: told).json,
+            isComplete: verdicts.allSatisfy(\.isComplete), risk: risk)
+    }
+
+    /// As many items from an index on as fit one answer, at least one, and the index of what follows.
+    func items(from start: Int) -> (items: [JSON], next: Int?) {
+        var page: [JSON] = []
+        var size = 0
+        for item in items.dropFirst(start) {
+            size += item.serialized().count + 1
+            guard page.isEmpty || size <= Self.maximumItemBytes else { return (page, start + page.count) }
+            page.append(item)
+        }
+        return (page, nil)
+    }
+}
+
+extension RequestRisk {
+    /// What a transaction may let out, as the policy reads it.
+    init(_ outflow: TransactionOutflow, calling programs: Set<PublicKey>) {
+        self.init(
+            lamports: outflow.lamports,
+            reasons: Set(
+                outflow.reasons.map { reason in
+                    switch reason {
+                    case .incomplete: .incomplete
+                    case .danger: .danger
+                    case .forbidden: .forbidden
+                    case .unbounded: .unbounded
+                    }
+                }), programs: Set(programs.map(\.base58)))
+    }
+}
+
+extension MessageReview {
+    /// Why the browser may not decide this alone.
+    fileprivate var riskReasons: Set<RequestRisk.Reason> {
+        var reasons: Set<RequestRisk.Reason> = isBinary ? [.binary] : []
+        let others = findings.filter { $0.id != MessageRule.binary.rawValue }
+        if others.contains(where: { $0.level >= .danger }) { reasons.insert(.danger) }
+        return reasons
+    }
+}
+
+/// The names that the user gave to addresses in a request: their accounts' and their contacts'.
+///
+/// Only what stands in the request is told. Labels can be changed by the browser; a contact's name takes the passphrase.
+struct RequestNames: Sendable {
+    let keys: WalletKeyring
+    let book: AddressBook
+
+    /// `[{address, label, kind: "account" | "contact"}]`, in the order of the addresses.
+    func json(of summary: JSON, _ review: RequestReview) async -> JSON {
+        let accounts = await keys.status().accounts
+        // None before the first unlock, when the address book is anybody's claim.
+        let contacts = (try? await book.contacts()) ?? []
+        guard !accounts.isEmpty || !contacts.isEmpty else { return [] }
+        var found: Set<String> = []
+        for value in [summary["account"] ?? .null, review.totals ?? .null] + review.items {
+            value.collect(into: &found)
+        }
+        var names: [String: JSON] = [:]
+        for contact in contacts where found.contains(contact.address) {
+            names[contact.address] = Self.name(contact.address, contact.label, "contact")
+        }
+        for account in accounts where found.contains(account.publicKey.description) {
+            let address = account.publicKey.description
+            names[address] = Self.name(address, account.label, "account")
+        }
+        return .array(names.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    private static func name(_ address: String, _ label: String, _ kind: JSON) -> JSON {
+        ["address": .string(address), "label": .string(label), "kind": kind]
+    }
+}
+
+extension JSON {
+    /// Every text in it that may be an address.
+    fileprivate func collect(into texts: inout Set<String>) {
+        switch self {
+        case .string(let string):
+            let text = string.string
+            if (32...44).contains(text.utf8.count) { texts.insert(text) }
+        case .array(let values): for value in values { value.collect(into: &texts) }
+        case .object(let object): for member in object.members { member.value.collect(into: &texts) }
+        case .null, .bool, .number: break
         }
     }
 }

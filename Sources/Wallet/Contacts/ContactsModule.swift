@@ -1,8 +1,44 @@
 import DisplayText
 import JSONRPC
+import Pinentry
 import SolanaTransactions
 import WalletRuntime
 import WalletState
+import Wording
+
+extension ContactsModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(book: parts.book, keys: parts.keys, prompts: parts.prompts)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "contacts",
+        methods: [
+            .init(
+                "contacts.list", callers: .owner, params: ListPage.params,
+                result: .object([.required("contacts", .list(contact)), .optional("cursor")])),
+            // Whoever may do these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
+            .init(
+                "contacts.add", callers: .owner, params: [.required("address"), .required("label")] + proof,
+                result: contact, limit: .prompting),
+            .init(
+                "contacts.update", callers: .owner, params: [.required("address"), .required("label")] + proof,
+                result: contact, limit: .prompting),
+            .init(
+                "contacts.remove", callers: .owner, params: [.required("address")] + proof,
+                result: .object([.required("address")]), limit: .prompting),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["contacts"], routes: ["contacts"]))
+
+    private static let contact = ValueType.object([
+        .required("address"), .required("label"), .required("added", .integer), .required("onCurve", .boolean),
+    ])
+    private static let proof: [ParameterManifest] = [
+        .terminalPassphrase, .optional("native", .boolean, callers: [.walletExtension]),
+    ]
+}
 
 /// The address book: read by every surface, changed with the passphrase outside the browser, in a terminal or in a prompt.
 struct ContactsModule: WalletModule {
@@ -105,5 +141,82 @@ struct ContactsModule: WalletModule {
             "added": .number(contact.added),
             "onCurve": .bool((try? PublicKey(base58: contact.address))?.isOnCurve ?? false),
         ]
+    }
+}
+
+/// A change of the address book that the browser asks for, which the passphrase has to allow.
+enum ContactChange {
+    case addition(_ address: String, _ label: String)
+    case renaming(_ address: String, _ label: String)
+    case removal(_ address: String)
+
+    /// What a prompt says of it, the address whole. The name comes from the browser, and is quoted.
+    ///
+    /// - Parameter present: The name that the address has now.
+    func lines(present: String?, in words: Phrasebook) -> [String] {
+        let end = ["", words(.promptAllow)]
+        return switch self {
+        case .addition(let address, let label):
+            [
+                words(.contactAddition), "  \(address)", words(.contactAdditionName), "  | \(label)", "",
+                words(.contactAdditionMeans),
+            ] + end
+        case .renaming(let address, let label):
+            [
+                words(.contactRenaming), "  \(address)", "  | \(present ?? "")", words(.contactRenamingName),
+                "  | \(label)",
+            ] + end
+        case .removal(let address):
+            [
+                words(.contactRemoval), "  \(address)", "  | \(present ?? "")", "", words(.contactRemovalMeans),
+            ] + end
+        }
+    }
+
+    /// The label of the button that allows it.
+    var button: TextKey {
+        switch self {
+        case .addition: .contactAdditionButton
+        case .renaming: .contactRenamingButton
+        case .removal: .contactRemovalButton
+        }
+    }
+
+    /// What does the same in a terminal, where no prompt can be shown. A name could be anything in a shell, so it isn't spelled out.
+    var command: String {
+        switch self {
+        case .addition(let address, _): "sidekey contacts add \(address) NAME"
+        case .renaming(let address, _): "sidekey contacts rename \(address) NAME"
+        case .removal(let address): "sidekey contacts remove \(address)"
+        }
+    }
+
+    var address: String {
+        switch self {
+        case .addition(let address, _), .renaming(let address, _), .removal(let address): address
+        }
+    }
+}
+
+extension ContactsModule {
+    /// Has the passphrase typed outside the browser for one change.
+    ///
+    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; 4101 before the first unlock; -32000
+    ///   (`prompt-unavailable`), which names the command.
+    func ask(_ change: ContactChange, for connection: ConnectionID) async throws(RPCError) {
+        let present = try await book.contacts().first { $0.address == change.address }?.label
+        let words = await prompts.words(for: connection)
+        let prompt = try await PassphrasePrompt(
+            change.lines(present: present, in: words), ok: change.button, recognition: keys.records.recognition(),
+            in: words)
+        let allowed: Bool? = try await prompts.converse(
+            for: connection, about: "contacts", command: change.command, limit: .seconds(120)
+        ) { [keys] dialog throws(RPCError) in
+            try await prompt.ask(dialog) { passphrase throws(RPCError) in
+                try await keys.prove(passphrase)
+                return true
+            }
+        }
+        guard allowed == true else { throw .declined }
     }
 }

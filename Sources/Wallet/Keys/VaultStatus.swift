@@ -1,6 +1,7 @@
 import JSONRPC
 import SolanaTransactions
 import WalletKeys
+import WalletState
 
 /// The vault and its session as surfaces are told of them.
 struct VaultStatus: Sendable {
@@ -47,5 +48,80 @@ extension VaultAccount {
             "publicKey": .string(publicKey.description), "label": .string(label), "path": .string(path.description),
             "hidden": .bool(isHidden), "imported": .bool(path == .none),
         ]
+    }
+}
+
+/// Why the vault's file can't be opened, and whether its earlier generation can take its place.
+struct VaultFault: Sendable, Hashable {
+    /// The kinds of faults, as they stand on the wire; cases are only ever added.
+    enum Cause: String, Sendable {
+        /// The bytes aren't those that the wallet wrote.
+        case damaged
+        /// It has a format that a newer version writes.
+        case newer
+        /// It is another user's, open to others, or a link.
+        case refused
+        /// The disk doesn't give it.
+        case unreadable
+    }
+
+    let cause: Cause
+    let message: String
+    /// The newer format's number.
+    let format: UInt16?
+    /// True where `vault.previous` is a whole vault.
+    let hasPrevious: Bool
+
+    init(_ error: WalletKeyError, hasPrevious: Bool) {
+        self.hasPrevious = hasPrevious
+        var format: UInt16?
+        switch error {
+        case .vaultDamaged(let damage): (cause, message) = (.damaged, "\(damage)")
+        case .vaultUnsupported(let version):
+            (cause, message) = (.newer, "\(error)")
+            format = version
+        case .fileRefused: (cause, message) = (.refused, "\(error)")
+        default: (cause, message) = (.unreadable, "\(error)")
+        }
+        self.format = format
+    }
+
+    var json: JSON {
+        var object: JSONObject = [
+            "cause": .string(cause.rawValue), "message": .string(message), "previous": .bool(hasPrevious),
+        ]
+        if let format { object["format"] = .number(Int(format)) }
+        return .object(object)
+    }
+}
+
+extension RPCError {
+    /// The protocol's error for a fault of the keys.
+    init(_ error: WalletKeyError) {
+        if case .storage(let errno) = error, let fault = DiskFault(errno: errno) {
+            self.init(fault)
+            return
+        }
+        let (code, reason): (RPCErrorCode, RPCReason) =
+            switch error {
+            case .vaultExists: (.invalidInput, .vaultExists)
+            case .vaultMissing: (.invalidInput, .vaultMissing)
+            case .vaultDamaged, .vaultForged, .vaultUnsupported, .fileRefused: (.invalidInput, .vaultDamaged)
+            case .storage: (.internalError, .storage)
+            case .wrongPassphrase: (.unauthorized, .wrongPassphrase)
+            case .passphraseInvalid: (.invalidInput, .passphraseInvalid)
+            case .phraseInvalid: (.invalidInput, .phraseInvalid)
+            case .locked: (.locked, .locked)
+            case .accountUnknown: (.invalidInput, .accountUnknown)
+            case .passkeyUnknown, .passkeyExists, .secretUnknown, .accountExists, .secretExists, .lastAccount,
+                .labelInvalid, .vaultFull, .otherVault:
+                (.invalidInput, .changeRefused)
+            case .wrongPasskey: (.unauthorized, .wrongPasskey)
+            case .vaultChanged: (.invalidInput, .vaultChanged)
+            case .signatureFault, .outOfMemory, .primitive: (.internalError, .internal)
+            case .busy: (.tooManyPending, .tooManyPending)
+            case .cancelled: (.invalidInput, .cancelled)
+            }
+        self.init(code, reason, "\(error)")
     }
 }

@@ -3,6 +3,60 @@ import JSONRPC
 import WalletRuntime
 import WalletState
 
+extension OriginsModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(
+            origins: parts.origins, blocked: parts.blocked, keys: parts.keys, coordinator: parts.coordinator,
+            events: parts.events)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "origins",
+        methods: [
+            .init(
+                "origins.list", callers: .owner, params: ListPage.params,
+                result: .object([
+                    .required(
+                        "origins",
+                        .list(
+                            .object([
+                                .required("origin"), .required("profile"), .required("container"),
+                                .required("accounts", .list(.string)), .required("granted", .integer),
+                                .required("used", .integer),
+                            ]))),
+                    .optional("cursor"),
+                ])),
+            .init(
+                "origins.set", callers: .owner,
+                params: [
+                    .required("origin"), .required("accounts", .list(.string)), .optional("profile"),
+                    .optional("container"), .terminalPassphrase,
+                ], result: .object([.required("changed", .integer)])),
+            .init(
+                "origins.revoke", callers: .owner,
+                params: [.required("origin"), .optional("profile"), .optional("container")],
+                result: .object([.required("revoked", .integer)])),
+            .init(
+                "origins.blocks", callers: .owner, params: [],
+                result: .object([
+                    .required(
+                        "blocks",
+                        .list(
+                            .object([
+                                .required("site"), .optional("since", .integer), .optional("remaining", .integer),
+                            ])))
+                ])),
+            .init(
+                "origins.block", callers: .owner, params: [.required("site")], result: .object([.required("site")])),
+            .init(
+                "origins.unblock", callers: .owner, params: [.required("site")],
+                result: .object([.required("unblocked", .boolean)])),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["origins"], routes: ["sites"]))
+}
+
 /// The sites that are connected, taking that back, and those that may not ask at all.
 struct OriginsModule: WalletModule {
     let origins: ConnectedOrigins
@@ -83,5 +137,45 @@ struct OriginsModule: WalletModule {
         let names = cursor.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard names.count == 3 else { throw ListPage.invalidCursor }
         return ConnectedOrigin.Key(profile: names[1], container: names[2], origin: names[0])
+    }
+}
+
+/// Sites that may not ask: for a minute after three rejections, or until the user says otherwise.
+extension OriginsModule {
+    func blocks(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        try parameters.finish()
+        let forGood = try await blocked.list()
+        // The wallet's own requests are nobody's to block.
+        let others = Set(forGood.map(\.site) + [Origin.wallet.host])
+        let waiting = await coordinator.waitingSites.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
+        return [
+            "blocks": .array(
+                forGood.map { ["site": .string(JSONString($0.site)), "since": .number($0.since)] }
+                    + waiting.map {
+                        ["site": .string(JSONString($0.key)), "remaining": .number($0.value.milliseconds)]
+                    })
+        ]
+    }
+
+    /// The block is on the disk before what waits is rejected.
+    func block(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        let site = try Self.site(parameters)
+        try await blocked.add(site)
+        await coordinator.block([site])
+        return ["site": .string(JSONString(site))]
+    }
+
+    func unblock(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+        let site = try Self.site(parameters)
+        let wasBlocked = try await blocked.remove(site)
+        await coordinator.unblock(site)
+        return ["unblocked": .bool(wasBlocked)]
+    }
+
+    private static func site(_ parameters: consuming RPCParameters) throws(RPCError) -> String {
+        var parameters = parameters
+        let name = try parameters.string("site")
+        try parameters.finish()
+        return try BlockedSites.site(of: name)
     }
 }

@@ -1,8 +1,69 @@
 import ApprovalQueue
 import JSONRPC
+import Pinentry
 import Salt
 import WalletKeys
 import WalletRuntime
+import WalletState
+import Wording
+
+extension PasskeyModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(
+            keys: parts.keys, coordinator: parts.coordinator, ceremonies: parts.ceremonies, prompts: parts.prompts,
+            wallClock: parts.context.wallClock)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "passkey",
+        methods: [
+            .init("passkey.list", callers: .owner, params: [], result: passkeys),
+            .init(
+                "passkey.allow", callers: [.commandLine], params: [.required("passphrase", .sealed)],
+                result: .object([.required("remaining", .integer)])),
+            .init(
+                "passkey.remove", callers: .owner,
+                params: [
+                    .required("id", .base64),
+                    ParameterManifest("passphrase", .sealed, callers: [.commandLine]),
+                ], result: passkeys, limit: .prompting),
+            .init(
+                "passkey.begin", callers: [.walletExtension], params: [.required("name")],
+                result: .object([
+                    .required("rpId"), .required("challenge", .base64), .required("user", .base64),
+                    .required("algorithms", .list(.integer)), .required("exclude", .list(.base64)),
+                    .required("salts", .list(.base64)),
+                ]), limit: .prompting),
+            .init(
+                "passkey.finish", callers: [.walletExtension],
+                params: [
+                    .required("credential", .base64), .required("algorithm", .integer), .required("publicKey", .base64),
+                    .required("clientData", .base64), .required("authenticatorData", .base64),
+                    .required("present", .sealed),
+                ], result: passkeys),
+            .init(
+                "passkey.challenge", callers: [.walletExtension], params: [.optional("request")],
+                result: .object([
+                    .required("rpId"), .required("challenge", .base64),
+                    .required(
+                        "credentials",
+                        .list(.object([.required("id", .base64), .required("salts", .list(.base64))]))),
+                ])),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["passkey"]))
+
+    private static let passkeys = ValueType.object([
+        .required(
+            "passkeys",
+            .list(
+                .object([
+                    .required("id", .base64), .required("name"), .required("created", .integer), .required("rpId"),
+                ]))),
+        .required("supported", .boolean),
+    ])
+}
 
 /// Passkeys: which there are, registering one, taking one away, and what an assertion has to answer.
 ///
@@ -141,5 +202,56 @@ struct PasskeyModule: WalletModule {
 
     private static func json(_ salts: PasskeySalts) -> JSON {
         .array([.string(Base64.encode(salts.present)), .string(Base64.encode(salts.next))])
+    }
+}
+
+/// A change of the passkeys that the browser asks for, which the passphrase has to allow.
+enum PasskeyChange {
+    /// A passkey of this name is added.
+    case addition(String)
+    /// The passkey of this name is removed.
+    case removal(String)
+
+    /// What a prompt says of it. The name comes from the browser, and is quoted.
+    func lines(in words: Phrasebook) -> [String] {
+        switch self {
+        case .addition(let name):
+            [
+                words(.passkeyAddition), "  | \(name)", "", words(.passkeyAdditionMeans), "", words(.promptAllow),
+            ]
+        case .removal(let name):
+            [words(.passkeyRemoval), "  | \(name)", "", words(.passkeyRemovalMeans), "", words(.promptAllow)]
+        }
+    }
+
+    /// The label of the button that allows it.
+    var label: TextKey {
+        switch self {
+        case .addition: .passkeyAdditionButton
+        case .removal: .passkeyRemovalButton
+        }
+    }
+}
+
+extension PasskeyModule {
+    /// What allows the next change in a terminal, where no prompt can be shown.
+    private static let command = "sidekey passkey allow"
+
+    /// The passphrase's word for one change: what it proved in a terminal within two minutes, or what it proves in a prompt now.
+    ///
+    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; -32000 (`prompt-unavailable`), which names
+    ///   the command.
+    func permission(_ change: PasskeyChange, for connection: ConnectionID) async throws(RPCError) -> PassphraseProven {
+        if let proof = await ceremonies.takePermission() { return proof }
+        let words = await prompts.words(for: connection)
+        let prompt = try await PassphrasePrompt(
+            change.lines(in: words), ok: change.label, recognition: keys.records.recognition(), in: words)
+        let proof: PassphraseProven? = try await prompts.converse(
+            for: connection, about: "passkey", command: Self.command, limit: .seconds(120)
+        ) { [keys] dialog throws(RPCError) in
+            try await prompt.ask(dialog) { passphrase throws(RPCError) in try await keys.prove(passphrase) }
+        }
+        guard let proof else { throw .declined }
+        return proof
     }
 }

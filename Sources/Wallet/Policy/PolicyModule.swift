@@ -1,7 +1,45 @@
 import JSONRPC
+import SolanaRPC
 import WalletNetwork
 import WalletRuntime
 import WalletState
+
+extension PolicyModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(records: parts.records, keys: parts.keys, watch: parts.watch)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "policy",
+        methods: [
+            .init("policy.get", callers: .owner, params: [], result: policy),
+            .init("policy.tighten", callers: .owner, params: changes, result: policy),
+            // Whoever may call this decides what a hijacked browser can take.
+            .init(
+                "policy.set", callers: [.commandLine],
+                params: changes + [
+                    .required("passphrase", .sealed), .optional("recognition"), .optional("network", .anyObject),
+                    .optional("removeLimits", .list(.integer)), .optional("resetAllowance", .boolean),
+                ], result: policy),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["protection"]))
+
+    private static let changes: [ParameterManifest] = [
+        .optional("approvals"), .optional("allowance", .u64), .optional("pressAllowance", .u64),
+        .optional("session", .integer),
+        .optional("perRequest", .boolean), .optional("limits", .list(.anyObject)),
+    ]
+    private static let policy = ValueType.object([
+        .required("approvals"), .required("allowance", .u64), .required("left", .u64),
+        .optional("leftReturns", .integer),
+        .required("pressAllowance", .u64), .required("pressLeft", .u64), .required("session", .integer),
+        .required("perRequest", .boolean), .required("trust"), .required("recognitionSet", .boolean),
+        .optional("recognition"), .required("network", .anyObject),
+        .required("limits", .list(.anyObject)),
+    ])
+}
 
 /// What the user settled about approvals: read and tightened from anywhere, loosened by the command line with the passphrase.
 struct PolicyModule: WalletModule {
@@ -129,5 +167,41 @@ struct PolicyChange: Sendable {
 
     private static func fault(_ name: String) -> RPCError {
         RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(name)])
+    }
+}
+
+extension NetworkSettings.Change {
+    /// Reads `network`, where it is there.
+    ///
+    /// - Throws: -32602 with what is wrong with it, never the address.
+    init?(reading parameters: inout RPCParameters) throws(RPCError) {
+        guard let object = try parameters.optionalObject("network") else { return nil }
+        do throws(NetworkSettings.Fault) {
+            self = try Self(object)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// - Throws: -32602.
+    func change(_ settings: inout NetworkSettings) throws(RPCError) {
+        do throws(NetworkSettings.Fault) {
+            try apply(to: &settings)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+extension RPCError {
+    fileprivate init(_ fault: NetworkSettings.Fault) {
+        let what =
+            switch fault {
+            case .cluster: "no such cluster"
+            case .count: "an endpoint stands there twice, or there are more than \(NetworkSettings.maximumEndpoints)"
+            case .shape: "a member is missing, unknown or of another type"
+            case .endpoint(let fault): fault.words
+            }
+        self.init(.invalidParams, .paramValue, what, data: ["name": "network"])
     }
 }

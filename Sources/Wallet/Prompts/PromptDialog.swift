@@ -1,7 +1,34 @@
 import JSONRPC
-import Pinentry
-import Salt
+public import Pinentry
+public import Salt
+import WalletRuntime
 import Wording
+
+/// Asks a person outside the browser.
+public protocol NativePrompt: Sendable {
+    /// Opens a conversation where a client's user sits.
+    ///
+    /// - Parameter limit: How long all of it may take.
+    /// - Throws: Why nobody can be asked.
+    func open(on display: DisplayEnvironment, limit: Duration) async throws(PinentryError) -> any PromptConversation
+}
+
+/// One question after the other to the same person.
+public protocol PromptConversation: Sendable {
+    /// Asks for yes or no.
+    func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer
+
+    /// Asks for something that nobody else may see.
+    func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret
+
+    /// Sets what the next questions say to a text that nobody else may read.
+    func describe(_ text: consuming SecretBytes) async throws(PinentryError)
+
+    /// Ends the conversation and takes its window away.
+    func close() async
+}
+
+extension PinentryConversation: PromptConversation {}
 
 /// A conversation whose faults are the protocol's errors.
 struct PromptDialog: Sendable {
@@ -109,4 +136,131 @@ extension RPCError {
 
     /// The user said no in a prompt.
     static let declined = RPCError(.userRejected, .rejected, "the user closed the prompt")
+}
+
+/// A text for a prompt that nobody else may read, put together in closed memory.
+struct PromptText: ~Copyable {
+    /// A line of the protocol holds 1,000 bytes, in which a line feed takes three.
+    private static let capacity = 900
+
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var count = 0
+    /// Whether something was left out; what came behind it would stand in its place.
+    private var isFull = false
+
+    private init(_ buffer: UnsafeMutableRawBufferPointer) {
+        self.buffer = buffer
+    }
+
+    /// What `body` writes; what is beyond 900 bytes is left out, and never a part of a character.
+    static func make(_ body: (inout PromptText) -> Void) -> SecretBytes {
+        SecretBytes(capacity: capacity) { buffer in
+            var text = PromptText(buffer)
+            body(&text)
+            return text.count
+        }
+    }
+
+    mutating func write(_ text: String) { write(Array(text.utf8)) }
+
+    mutating func write(_ secret: borrowing SecretBytes) { secret.withBytes { write($0) } }
+
+    mutating func write(_ bytes: some Collection<UInt8>) {
+        guard !isFull else { return }
+        var fitting = bytes.prefix(buffer.count - count)
+        isFull = fitting.count < bytes.count
+        // The first byte that is left out tells whether it goes on with a character.
+        while isFull, !fitting.isEmpty, bytes[fitting.endIndex] & 0xC0 == 0x80 { fitting = fitting.dropLast() }
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: fitting)
+        count += fitting.count
+    }
+}
+
+/// A secret in a form that arrays and enumerations can hold.
+final class HeldSecret: Sendable {
+    let bytes: SecretBytes
+
+    init(_ bytes: consuming SecretBytes) {
+        self.bytes = bytes
+    }
+}
+
+extension PromptPage {
+    /// Pages with the heading of all prompts.
+    ///
+    /// - Parameters:
+    ///   - recognition: The user's own word, which stands at the top of each.
+    ///   - head: What stands below it on each.
+    static func pages(
+        _ lines: [String], head: [String] = [], recognition: String?, in words: Phrasebook
+    ) throws(PromptPageError) -> [PromptPage] {
+        let word = recognition.map { [words(.promptRecognition, ["word": $0])] } ?? []
+        return try pages(heading: words(.promptHeading), head: word + head, lines: lines) { page, pages in
+            words(.promptPage, ["page": "\(page)", "pages": "\(pages)"])
+        }
+    }
+
+    /// A text that has to stand on one page.
+    ///
+    /// - Throws: -32000 (`prompt-too-long`).
+    static func page(
+        _ lines: [String], recognition: String?, in words: Phrasebook
+    ) throws(RPCError) -> String {
+        let pages: [PromptPage]
+        do throws(PromptPageError) {
+            pages = try self.pages(lines, recognition: recognition, in: words)
+        } catch {
+            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
+        }
+        guard pages.count == 1 else {
+            throw RPCError(.invalidInput, .promptTooLong, "the text takes more than a page")
+        }
+        return pages[0].text
+    }
+}
+
+/// One page that asks for the passphrase outside the browser: the user's own word, what it is about, and the field.
+struct PassphrasePrompt: Sendable {
+    let question: PinentryQuestion
+
+    /// - Parameters:
+    ///   - lines: What it is about. Lines that begin with blanks and `| ` are somebody else's words.
+    ///   - ok: The label of the button that says yes.
+    ///   - recognition: The user's own word, which the browser never learns.
+    ///   - words: In whose language.
+    /// - Throws: -32000 (`prompt-too-long`), where a page can't hold it.
+    init(_ lines: [String], ok: TextKey, recognition: String?, in words: Phrasebook) throws(RPCError) {
+        let page = try PromptPage.page(lines, recognition: recognition, in: words)
+        question = PinentryQuestion(
+            title: PromptDialog.title, description: page, prompt: words(.promptPassphrase), ok: words(ok),
+            cancel: words(.promptCancel), tooSoon: words(.promptTooSoon))
+    }
+
+    /// Asks, three times at most.
+    ///
+    /// - Returns: What `accept` made of the passphrase; nil where the user gave up.
+    /// - Throws: as ``PromptDialog/passphrase(_:accept:)``.
+    func ask<Value: Sendable>(
+        _ dialog: PromptDialog, accept: (consuming SecretBytes) async throws(RPCError) -> Value
+    ) async throws(RPCError) -> Value? {
+        try await dialog.passphrase(question, accept: accept)
+    }
+}
+
+/// Which language prompts speak: the one that the user chose, or that of the desktop on which they appear.
+///
+/// The choice is a setting that a browser may change, as it may change its own language: a hijacked one can have a prompt in a language
+/// that the user doesn't read, but no other amounts, addresses and sites in it.
+struct PromptLanguage: Sendable {
+    /// What the module `settings` keeps.
+    let settings: any ModuleStorage
+
+    /// What prompts on a display say; without a display, the choice alone decides.
+    func words(on display: DisplayEnvironment?) async -> Phrasebook {
+        // Where it can't be read, a prompt in the desktop's language is better than none.
+        if let chosen = try? await settings.value(for: "language")?.text, let language = Language(chosen) {
+            return Phrasebook(language)
+        }
+        return Phrasebook(Language { display?[$0] })
+    }
 }

@@ -1,7 +1,9 @@
 import JSONRPC
 import Pinentry
 import Salt
+import SolanaTransactions
 import WalletKeys
+import WalletState
 import Wording
 
 /// Making or restoring a wallet in prompts: the browser that started it learns the outcome and nothing else.
@@ -107,5 +109,96 @@ struct WalletSetup: Sendable {
         } catch {
             throw RPCError(error)
         }
+    }
+}
+
+/// Which of a phrase's accounts a wallet begins with: wallets keep the first at different paths, and its address is what people know.
+struct AccountChoice: Sendable {
+    private let candidates: [(path: DerivationPath, publicKey: PublicKey)]
+
+    /// Derives the first account at each of the usual kinds of paths.
+    init(of secret: VaultSecret) throws(RPCError) {
+        do throws(WalletKeyError) {
+            candidates = try SessionLock.candidates(of: secret, at: DerivationPath.usualFirst)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Asks for numbers; nil where the user gave up.
+    func ask(_ dialog: PromptDialog) async throws(RPCError) -> [DerivationPath]? {
+        let list = candidates.enumerated().map {
+            "\($0 + 1).  \($1.path == .seed ? "seed (solana-keygen)" : "\($1.path)")\n    \($1.publicKey)"
+        }
+        let text = dialog.words(
+            .setupAccounts, ["list": list.joined(separator: "\n"), "command": "sidekey account add --path"])
+        var question = dialog.question(text, prompt: dialog.words(.setupNumbers))
+        while true {
+            switch try await dialog.secret(question) {
+            case .given(let answer): if let chosen = chosen(by: answer) { return chosen }
+            case .cancelled: return nil
+            case .timedOut: return nil
+            }
+            question.error = dialog.words(.setupNumbersRange, ["count": "\(candidates.count)"])
+        }
+    }
+
+    private func chosen(by answer: borrowing SecretBytes) -> [DerivationPath]? {
+        let numbers = answer.withBytes { bytes -> [Int]? in
+            var numbers: [Int] = []
+            for byte in bytes where byte != UInt8(ascii: " ") && byte != UInt8(ascii: ",") {
+                // One digit says it: there are fewer than ten.
+                guard (UInt8(ascii: "1")..<UInt8(ascii: "1") + UInt8(candidates.count)).contains(byte) else {
+                    return nil
+                }
+                let number = Int(byte - UInt8(ascii: "1"))
+                if !numbers.contains(number) { numbers.append(number) }
+            }
+            return numbers
+        }
+        guard let numbers else { return nil }
+        return numbers.isEmpty ? [candidates[0].path] : numbers.map { candidates[$0].path }
+    }
+}
+
+/// The choice of the word by which the user knows the wallet's own prompts.
+struct RecognitionChoice: Sendable {
+    let dialog: PromptDialog
+
+    /// The word; nil where the user wants none.
+    func ask() async throws(RPCError) -> String? {
+        var question = dialog.question(
+            dialog.words(.recognitionChoice), prompt: dialog.words(.promptWord), cancel: .recognitionNone)
+        while true {
+            let word: String
+            switch try await dialog.secret(question) {
+            case .given(let answer):
+                // No secret: every prompt shows it.
+                word = answer.withBytes { String(decoding: $0, as: UTF8.self) }
+            case .cancelled: return nil
+            case .timedOut: return nil
+            }
+            if word.isEmpty { return nil }
+            guard ApprovalPolicy.recognitionBounds.contains(word.utf8.count) else {
+                question.error = dialog.words(
+                    .recognitionTooLong, ApprovalPolicy.recognitionBounds.upperBound)
+                continue
+            }
+            switch try await confirm(word) {
+            case .yes: return word
+            case .no: question.error = nil
+            case .cancelled, .timedOut: return nil
+            }
+        }
+    }
+
+    /// Shows it as prompts will: nobody saw what they typed.
+    private func confirm(_ word: String) async throws(RPCError) -> PinentryAnswer {
+        let words = dialog.words
+        let page = try PromptPage.page(
+            [words(.recognitionFromNow), "", words(.promptRecognition, ["word": word])],
+            recognition: dialog.recognition, in: words)
+        return try await dialog.confirm(
+            dialog.page(page, ok: .recognitionRight, cancel: .recognitionNone, notOK: .recognitionAnother))
     }
 }

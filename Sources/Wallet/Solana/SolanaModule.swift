@@ -5,6 +5,101 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
+extension SolanaModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(
+            keys: parts.keys, coordinator: parts.coordinator, origins: parts.origins,
+            acquaintances: parts.acquaintances, events: parts.events, wallClock: parts.context.wallClock,
+            clock: parts.context.clock, network: parts.network, signals: parts.signals)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "solana",
+        methods: [
+            .init(
+                "connect", callers: [.page], params: [.optional("cluster"), .optional("silent", .boolean)],
+                result: .object([.required("accounts", accounts), .optional("publicKey"), .optional("accountLabel")]),
+                limit: .deciding),
+            .init("disconnect", callers: [.page], params: [], result: .object([])),
+            .init("getAccounts", callers: [.page], params: [], result: .object([.required("accounts", accounts)])),
+            .init(
+                "signMessage", callers: [.page], params: [.required("message", .base64), .optional("account")],
+                result: .object([.required("signature", .base64), .required("signedMessage", .base64)]), needs: signing,
+                limit: .deciding),
+            .init(
+                "signAllMessages", callers: [.page],
+                params: [.required("messages", .list(.base64)), .optional("account")],
+                result: messages, needs: signing, limit: .deciding),
+            .init(
+                "signTransaction", callers: [.page],
+                params: [
+                    .required("tx", .base64), .optional("account"), .optional("cluster"),
+                    .optional("minContextSlot", .u64), .optional("preflightCommitment"),
+                ],
+                result: .object([.required("signature", .base64), .required("signedTransaction", .base64)]),
+                needs: signing, limit: .deciding),
+            .init(
+                "signAllTransactions", callers: [.page],
+                params: [
+                    .required("transactions", .list(.base64)), .optional("account"), .optional("cluster"),
+                    .optional("minContextSlot", .u64), .optional("preflightCommitment"),
+                ],
+                result: .object([
+                    .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
+                ]), needs: signing, limit: .deciding),
+            // A page that isn't connected gets there on the way.
+            .init(
+                "signIn", callers: [.page],
+                params: [
+                    "domain", "address", "statement", "uri", "version", "chainId", "nonce", "issuedAt",
+                    "expirationTime",
+                    "notBefore", "requestId",
+                ].map { .optional($0) } + [.optional("resources", .list(.string))],
+                result: .object([
+                    .required("publicKey"), .required("accounts", accounts), .required("signature", .base64),
+                    .required("signedMessage", .base64),
+                ]), needs: [.approval], limit: .deciding),
+            .init(
+                "signOffchainMessage", callers: [.page],
+                params: [.required("message", .base64), .required("signers", .list(.string)), .optional("account")],
+                result: .object([.required("signature", .base64), .required("signedMessage", .base64)]), needs: signing,
+                limit: .deciding),
+            .init(
+                "signAllOffchainMessages", callers: [.page],
+                params: [
+                    .required("messages", .list(.base64)), .required("signers", .list(.string)), .optional("account"),
+                ], result: messages, needs: signing, limit: .deciding),
+            .init(
+                "sendTransaction", callers: [.page],
+                params: [.required("tx", .base64), .optional("cluster"), .optional("account")] + options,
+                result: .object([.required("signature")]), needs: sending, limit: .sending),
+            .init(
+                "sendAllTransactions", callers: [.page],
+                params: [
+                    .required("transactions", .list(.base64)), .required("cluster"), .optional("account"),
+                    .optional("mode"),
+                ] + options,
+                result: .object([
+                    .required(
+                        "results", .list(.object([.optional("signature"), .optional("error", .anyObject)])))
+                ]), needs: sending, limit: .sending),
+            .init("cancel", callers: [.page], params: [.required("id")], result: .object([])),
+        ])
+
+    private static let signing: Set<Need> = [.connectedOrigin, .approval]
+    private static let sending: Set<Need> = [.connectedOrigin, .approval, .network]
+    private static let accounts = ValueType.list(.object([.required("publicKey"), .required("label")]))
+    private static let messages = ValueType.object([
+        .required("signatures", .list(.base64)), .required("signedMessages", .list(.base64)),
+    ])
+    private static let options: [ParameterManifest] = [
+        .optional("commitment"), .optional("preflightCommitment"), .optional("skipPreflight", .boolean),
+        .optional("minContextSlot", .u64), .optional("maxRetries", .u64),
+    ]
+}
+
 /// What pages may ask: connecting, and signing messages and transactions.
 struct SolanaModule: WalletModule {
     let keys: WalletKeyring
@@ -82,5 +177,38 @@ extension Cluster {
             throw RPCError(.invalidParams, .paramValue, "no such cluster", data: ["name": "cluster"])
         }
         self = cluster
+    }
+}
+
+/// Sending transactions: tried before anybody is asked and once more before they are signed, sent, and waited for.
+extension SolanaModule {
+    func send(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
+        async throws(RPCError) -> JSON
+    {
+        var parameters = parameters
+        let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
+        let named = try Cluster(reading: &parameters)
+        guard named != nil || !isBatch else {
+            throw RPCError(.invalidParams, .paramMissing, "the cluster is missing", data: ["name": "cluster"])
+        }
+        // An older dApp names none. The review names the one that it is for, as every review does.
+        let preferred = await network?.preferred ?? .mainnet
+        let cluster = named ?? preferred
+        let options = try SendOptions(reading: &parameters, isBatch: isBatch)
+        let account = try await self.account(of: request, reading: &parameters)
+        try parameters.finish()
+        try Self.checkCount(of: items, "transactions")
+        var transactions: [Transaction] = []
+        for item in items {
+            transactions.append(try TransactionSubmission.sendable(item, by: account))
+        }
+        let content = request.content(
+            account: account.description, cluster: cluster, options: options.text, items: items)
+        let submission = TransactionSubmission(
+            keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
+            clock: clock, wallClock: wallClock)
+        return try await submission.submit(
+            content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch
+        ) { [self] () throws(RPCError) in try await checkGrant(of: account, to: request) }
     }
 }

@@ -6,6 +6,60 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
+extension TransferModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(
+            keys: parts.keys, coordinator: parts.coordinator, acquaintances: parts.acquaintances,
+            network: parts.network, signals: parts.signals, context: parts.context)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "transfer",
+        methods: [
+            .init(
+                "transfer.preview", callers: .owner, params: transfer, result: .object(plan), needs: [.network],
+                limit: .asking),
+            .init(
+                "transfer.send", callers: .owner, params: transfer, result: .object(plan + [.required("signature")]),
+                needs: [.network, .approval], limit: .sending),
+            .init(
+                "transfer.revoke", callers: .owner,
+                params: [.optional("accounts", .list(.string))] + common,
+                result: .object([
+                    .required(
+                        "revoked",
+                        .list(
+                            .object([
+                                .required("account"), .required("mint"), .required("delegate"),
+                                .required("amount", .u64),
+                            ]))),
+                    .required("left", .integer), .required("fee", .u64), .required("signature"),
+                ]), needs: [.network, .approval], limit: .sending),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["revoke", "send"], routes: ["send"]))
+
+    private static let common: [ParameterManifest] = [
+        .optional("account"), .optional("cluster"), .optional("priority"), .optional("priorityCap", .u64),
+    ]
+    private static let transfer: [ParameterManifest] =
+        [
+            .required("to"), .optional("amount"), .optional("all", .boolean), .optional("mint"), .optional("memo"),
+            .optional("allowOffCurve", .boolean),
+        ] + common
+    private static let plan: [ParameterManifest] = [
+        .required("cluster"), .required("account"), .required("to"), .optional("label"), .required("destination"),
+        .required("sources", .list(.string)), .optional("mint"), .optional("name"), .optional("symbol"),
+        .optional("memo"), .required("amount", .u64), .required("received", .u64), .required("decimals", .integer),
+        .required("fee", .u64), .required("priorityFee", .u64), .optional("computeUnits", .integer),
+        .optional("accountCost", .u64), .required("total", .u64), .required("balance", .u64),
+        .required(
+            "findings", .list(.object([.required("name"), .required("level"), .optional("address")]))),
+        .required("node"), .required("slot", .u64), .required("lastValidBlockHeight", .u64),
+    ]
+}
+
 /// What the user sends by the wallet's own hand, and what they take back: built here, and decided in the same queue as what pages ask.
 struct TransferModule: WalletModule {
     let keys: WalletKeyring
@@ -112,5 +166,39 @@ struct TransferModule: WalletModule {
 
     private func label(of address: PublicKey) async -> String? {
         (try? await acquaintances.book.contacts())?.first { $0.address == address.base58 }?.label
+    }
+}
+
+/// The way of the wallet's own transactions: the queue, the review, the decision and the sending are those of every page's.
+extension TransferModule {
+    /// Queues a transaction, and sends it once it was approved.
+    ///
+    /// - Parameter result: What is answered besides the signature.
+    func submit(
+        _ planned: PlannedTransaction, by account: PublicKey, _ call: MethodCall, _ cluster: Cluster,
+        adding result: JSONObject
+    ) async throws(RPCError) -> JSON {
+        let options = SendOptions()
+        let content = RequestContent(
+            client: call.client, page: page(), method: "sendTransaction", account: account.base58,
+            cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
+        let submission = TransactionSubmission(
+            keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
+            clock: context.clock, wallClock: context.wallClock)
+        let sent = try await submission.submit(
+            content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
+        ) { [keys] () throws(RPCError) in
+            guard await keys.holds(account) else {
+                throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet any more")
+            }
+        }
+        var answer = result
+        answer["signature"] = sent["signature"]
+        return .object(answer)
+    }
+
+    /// The wallet in a page's place: another one for each request, so that none is taken for another.
+    private func page() -> PageContext {
+        PageContext(origin: .wallet, tab: 0, document: context.identifiers.next(), request: "1")
     }
 }

@@ -1,9 +1,82 @@
 import JSONRPC
 import Pinentry
+import Salt
 import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 import WalletState
+import Wording
+
+extension VaultModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(
+            keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "vault",
+        methods: [
+            .init("vault.status", callers: .owner, params: [], result: status),
+            .init(
+                "vault.unlock", callers: .owner,
+                params: [
+                    .optional("passphrase", .sealed), .optional("native", .boolean), .optional("passkey", .anyObject),
+                    .optional("environment", .anyObject, callers: [.commandLine]),
+                ], result: status, limit: .prompting),
+            .init("vault.lock", callers: .owner, params: [], result: status),
+            .init(
+                "vault.setup", callers: [.walletExtension],
+                params: [.required("kind"), .optional("replace", .boolean)], result: .object([.required("outcome")]),
+                limit: .prompting),
+            // A phrase is in these calls, or they change how the wallet opens: no browser may make them.
+            .init(
+                "vault.create", callers: [.commandLine],
+                params: [
+                    .required("phrase", .sealed), .optional("seedPassphrase", .sealed),
+                    .required("passphrase", .sealed),
+                    .required("unattended", .boolean), .optional("paths", .list(.string)),
+                    .optional("replace", .boolean),
+                    .optional("approvals"), .optional("environment", .anyObject),
+                ], result: status),
+            .init(
+                "vault.discover", callers: [.commandLine],
+                params: [.required("phrase", .sealed), .optional("seedPassphrase", .sealed)],
+                result: .object([
+                    .required("candidates", .list(.object([.required("path"), .required("publicKey")])))
+                ])),
+            .init(
+                "vault.changePassphrase", callers: [.commandLine],
+                params: [.required("passphrase", .sealed), .required("newPassphrase", .sealed)], result: status),
+            .init(
+                "vault.rotate", callers: [.commandLine], params: [.required("passphrase", .sealed)], result: status),
+            .init(
+                "vault.backup", callers: [.commandLine], params: [],
+                result: .object([
+                    .required("vault", .base64), .required("generation", .u64), .optional("contacts", .integer),
+                    .optional("limits", .integer),
+                ])),
+            .init(
+                "vault.restore", callers: [.commandLine],
+                params: [.required("vault", .base64), .required("passphrase", .sealed)], result: status),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["create", "lock", "restore", "status", "unlock", "vault"]))
+
+    private static let status = ValueType.object([
+        .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),
+        .required("trust"), .optional("activityBreak", .integer),
+        .optional(
+            "fault",
+            .object([
+                .required("cause"), .required("message"), .required("previous", .boolean),
+                .optional("format", .integer),
+            ])),
+        .optional("lost", .object([.required("cause"), .required("file"), .required("anchors", .list(.string))])),
+        .optional("session", .object([.required("remaining", .integer)])), .required("version"),
+        .required("protocol", .integer), .optional("home"),
+    ])
+}
 
 /// The vault: whether there is one, unlocking, locking, creating and changing it.
 struct VaultModule: WalletModule {
@@ -149,5 +222,63 @@ struct VaultModule: WalletModule {
         result["protocol"] = .number(identity.protocolNumber)
         if let home = identity.home { result["home"] = .string(home) }
         return .object(result)
+    }
+}
+
+/// What the vault asks for outside the browser.
+extension VaultModule {
+    /// Makes or restores the wallet outside the browser, which learns how it ended and nothing else.
+    ///
+    /// - Throws: -32000 (`vault-exists`) before anything is asked.
+    func setUp(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        guard let kind = WalletSetup.Kind(rawValue: try parameters.string("kind")) else {
+            throw RPCError(.invalidParams, .paramValue, "no such kind", data: ["name": "kind"])
+        }
+        let replaces = try parameters.optionalBool("replace") ?? false
+        try parameters.finish()
+        guard kind == .restore || !replaces else {
+            throw RPCError(.invalidParams, .paramValue, "only restoring replaces", data: ["name": "replace"])
+        }
+        let isThere = await keys.status().state != .none
+        guard replaces || !isThere else {
+            throw RPCError(.invalidInput, .vaultExists, "there is a wallet already")
+        }
+        let created: Bool? = try await prompts.converse(
+            for: call.client.connection, about: "vault.setup",
+            command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800), isFirst: !isThere
+        ) { [keys] dialog throws(RPCError) in
+            let setup = WalletSetup(dialog: dialog, isReplacing: isThere) {
+                secret, paths, passphrase throws(RPCError) in
+                try await keys.create(
+                    secret, paths: paths, passphrase: passphrase, isUnattended: false,
+                    existing: isThere ? .setAside : .keep)
+            } recognize: { word, passphrase throws(RPCError) in
+                try await keys.recognize(word, by: passphrase)
+            }
+            return try await setup.run(kind) ? true : nil
+        }
+        return ["outcome": created == true ? "created" : "cancelled"]
+    }
+
+    /// Has the passphrase typed outside the browser.
+    ///
+    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one.
+    func unlockNatively(for client: Client) async throws(RPCError) {
+        guard await keys.status().state != .none else {
+            throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
+        }
+        let words = await prompts.words(for: client.connection)
+        let prompt = try await PassphrasePrompt(
+            [words(.unlockQuestion)], ok: .unlockButton, recognition: keys.records.recognition(), in: words)
+        let unlocked: Bool? = try await prompts.converse(
+            for: client.connection, about: "vault.unlock", command: "sidekey unlock", limit: .seconds(120)
+        ) { [keys] dialog throws(RPCError) in
+            try await prompt.ask(dialog) { passphrase throws(RPCError) in
+                try await keys.unlock(passphrase)
+                return true
+            }
+        }
+        guard unlocked == true else { throw .declined }
     }
 }

@@ -6,6 +6,30 @@ import WalletRuntime
 import WalletState
 import Walletlib
 
+extension WalletlibModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(solana: SolanaModule(parts), grants: parts.grants)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "walletlib",
+        methods: [
+            MethodManifest(
+                GET_ACCOUNTS_REQUEST_METHOD, callers: [.otherExtension],
+                params: [.optional("extra_data", .anyObject)],
+                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]),
+            MethodManifest(
+                SIGN_PAYLOADS_REQUEST_METHOD, callers: [.otherExtension],
+                params: [
+                    .required("address", .base64), .required("payloads", .list(.base64)),
+                    .optional("extra_data", .anyObject),
+                ], result: .object([.required("signed_payloads", .list(.base64))]), needs: [.accounts, .approval],
+                limit: .seconds(420)),
+        ])
+}
+
 /// What other extensions can ask of the wallet once the user has allowed it: its accounts, and signatures of payloads.
 ///
 /// The names, params and results are those of the Safari walletlib. Every signature is decided outside the browser: another extension has no
@@ -86,5 +110,71 @@ struct WalletlibModule: WalletModule {
         case .rejected, .expired, .cancelled: RPCError(.notSigned, error.reason, "payload not signed")
         default: error
         }
+    }
+}
+
+/// Signing what another extension calls payloads: transactions, or messages.
+extension SolanaModule {
+    /// Asks for a decision on payloads, and signs what was approved.
+    ///
+    /// What parses whole as a transaction is one; everything else is a message, with what holds for those. A request has the one or the other.
+    ///
+    /// - Parameter permit: Asks at the moment of signing whether whoever asked still may.
+    /// - Returns: Of each transaction the signed one, of each message the signature.
+    /// - Throws: -32602 for both kinds at once; -32000 as `signTransaction` and `signMessage` do; whatever ended the request.
+    func signPayloads(
+        _ payloads: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
+        permit: @escaping @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) -> [[UInt8]] {
+        let transactions = payloads.filter { (try? Transaction(decoding: $0)) != nil }
+        guard transactions.count == payloads.count || transactions.isEmpty else {
+            throw RPCError(
+                .invalidParams, .paramValue, "transactions and messages are signed one kind at a time",
+                data: ["name": "payloads"])
+        }
+        let signed =
+            transactions.isEmpty
+            ? try await signMessages(payloads, as: account, content, request, permit: permit)
+            : try await signTransactions(payloads, as: account, content, request, permit: permit)
+        var items: [[UInt8]] = []
+        for item in signed["signed"]?.array ?? [] {
+            guard let text = item.string, let bytes = try? Base64.decode(text) else {
+                throw RPCError(.internalError, .internal, "a signed payload was lost")
+            }
+            items.append(bytes)
+        }
+        return items
+    }
+
+    private func signMessages(
+        _ messages: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
+        permit: @escaping @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) -> JSON {
+        for message in messages { try Self.checkMessage(message) }
+        let context = signInContext(request, account)
+        let review = try Self.review(of: messages.map { MessageReview($0, signIn: context) })
+        return try await coordinator.submit(content, rpc: request.rpc, review: review) {
+            [keys] approved, approval throws(RPCError) in
+            try await permit()
+            let signatures = try await keys.sign(approved.content.items, as: account, with: approval.proof)
+            return Self.signed(signatures.map(\.bytes))
+        }
+    }
+
+    private func signTransactions(
+        _ items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
+        permit: @escaping @Sendable () async throws(RPCError) -> Void
+    ) async throws(RPCError) -> JSON {
+        let looked = try await look(at: items, as: account, content, request, on: nil)
+        return try await coordinator.submit(content, rpc: request.rpc, review: looked.review, renew: looked.renew) {
+            [self] approved, approval throws(RPCError) in
+            try await permit()
+            let (_, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
+            return Self.signed(signed)
+        }
+    }
+
+    private static func signed(_ items: [[UInt8]]) -> JSON {
+        ["signed": .array(items.map { .string(Base64.encode($0)) })]
     }
 }

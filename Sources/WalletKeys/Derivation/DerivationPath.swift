@@ -1,3 +1,5 @@
+package import Salt
+
 /// The way from a seed to an account's key: hardened steps only, since Ed25519 has no others (SLIP-0010, BIP-44).
 ///
 /// Written as `m/44'/501'/0'/0'`; the one that derives nothing, ``seed``, as `seed`.
@@ -71,4 +73,85 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
 
     /// What is added to an index where the step is hardened: 2^31.
     static let hardened: UInt32 = 1 << 31
+}
+
+/// What keys are made from, in a form that arrays can hold.
+package final class Seed: Sendable {
+    private enum Form {
+        /// 64 bytes of BIP-39, from which paths lead to keys.
+        case master
+        /// 32 bytes that are one private key.
+        case key
+    }
+
+    package let bytes: SecretBytes
+    private let form: Form
+
+    /// Takes the seed of a phrase.
+    package init(_ bytes: consuming SecretBytes) {
+        self.bytes = bytes
+        form = .master
+    }
+
+    /// Takes a private key of 32 bytes.
+    package init(key bytes: consuming SecretBytes) {
+        self.bytes = bytes
+        form = .key
+    }
+
+    /// Whether paths lead to keys; an imported key is the only one of its seed.
+    var hasPaths: Bool { form == .master }
+
+    /// The key pair at the end of a path; an imported key's path has no steps.
+    ///
+    /// - Throws: ``WalletKeyError/accountUnknown`` where a path is asked of an imported key.
+    package func keyPair(at path: DerivationPath) throws(WalletKeyError) -> SaltSign.KeyPair {
+        switch form {
+        case .master where path == .seed:
+            do throws(SaltError) { return try SaltSign.KeyPair(seed: bytes.slice(0..<32)) } catch {
+                throw .primitive(error)
+            }
+        case .master: return try ExtendedKey(seed: bytes, path: path).keyPair()
+        case .key:
+            guard path.indices.isEmpty else { throw .accountUnknown }
+            do throws(SaltError) { return try SaltSign.KeyPair(seed: bytes) } catch { throw .primitive(error) }
+        }
+    }
+}
+
+/// A private key with its chain code, from which the keys below it are derived (SLIP-0010, Ed25519).
+///
+/// ```
+/// | private key: 32 bytes, an Ed25519 seed | chain code: 32 bytes |
+/// ```
+///
+/// Master: HMAC-SHA-512 under the key `ed25519 seed` over the seed. Child i': HMAC-SHA-512 under the chain code over
+/// `00 | private key | i + 2^31, big endian`.
+package struct ExtendedKey: ~Copyable {
+    private let bytes: SecretBytes
+
+    /// Derives the key at the end of a path from a seed, which BIP-39 makes 64 bytes long.
+    package init(seed: borrowing SecretBytes, path: DerivationPath) {
+        // The message stands behind the key in the same secret: every page of its own would cost as much as ten codes.
+        bytes = SecretBytes(count: 64 + 37) { buffer in
+            let node = UnsafeMutableRawBufferPointer(rebasing: buffer[..<64])
+            let message = UnsafeMutableRawBufferPointer(rebasing: buffer[64...])
+            let chainCode = UnsafeRawBufferPointer(rebasing: node[32...])
+            Array("ed25519 seed".utf8).withUnsafeBytes { name in
+                seed.withBytes { HMACSHA512.write(codeOver: $0, key: name, to: node) }
+            }
+            for index in path.indices {
+                UnsafeMutableRawBufferPointer(rebasing: message[1..<33]).copyBytes(from: node[..<32])
+                message.storeBytes(of: (index | DerivationPath.hardened).bigEndian, toByteOffset: 33, as: UInt32.self)
+                HMACSHA512.write(codeOver: UnsafeRawBufferPointer(message), key: chainCode, to: node)
+            }
+        }
+    }
+
+    /// The Ed25519 key pair whose seed is the private key.
+    package func keyPair() throws(WalletKeyError) -> SaltSign.KeyPair {
+        do throws(SaltError) { return try SaltSign.KeyPair(seed: bytes.slice(0..<32)) } catch {
+            throw .primitive(error)
+        }
+    }
 }

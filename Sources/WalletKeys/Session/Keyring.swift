@@ -1,5 +1,6 @@
 import Salt
-package import SolanaTransactions
+public import SolanaTransactions
+import Synchronization
 
 /// What a proof opens: the seeds of a vault, each in closed memory, and the accounts that are known to belong to them.
 package final class Keyring: Sendable {
@@ -96,4 +97,45 @@ package final class Keyring: Sendable {
         guard !Task.isCancelled else { throw .cancelled }
         guard await isAllowed() else { throw .locked }
     }
+}
+
+/// Signs one batch on the strength of one proof, and neither opens nor prolongs a session.
+public final class ProofSigner: WalletSigner {
+    private let keyring: Mutex<Keyring?>
+
+    init(_ keyring: Keyring) {
+        self.keyring = Mutex(keyring)
+    }
+
+    /// Signs the batch; a second call finds nothing to sign with.
+    ///
+    /// - Throws: as ``WalletSigner/sign(messages:as:)``; ``WalletKeyError/locked`` on the second call.
+    public func sign(
+        messages: [[UInt8]], as account: PublicKey
+    ) async throws(WalletKeyError) -> [Signature] {
+        guard let keyring = keyring.withLock({ $0.take() }) else { throw .locked }
+        return try await keyring.sign(messages, as: account) { true }
+    }
+}
+
+/// Signs as long as the session is unlocked; locking in the middle of a batch voids the whole of it.
+public struct SessionSigner: WalletSigner {
+    let session: SessionLock
+
+    public func sign(
+        messages: [[UInt8]], as account: PublicKey
+    ) async throws(WalletKeyError) -> [Signature] {
+        let (keyring, epoch) = try await session.keyring()
+        return try await keyring.sign(messages, as: account) { await session.isOpen(since: epoch) }
+    }
+}
+
+/// Something that signs for accounts of the wallet: an open session, a single proof, and one day a device.
+public protocol WalletSigner: Sendable {
+    /// Signs each message with the account's key and verifies each signature before any is handed out.
+    ///
+    /// - Parameter messages: The exact bytes to sign: of a transaction, those of its message.
+    /// - Returns: One signature for each message, in their order; never fewer.
+    /// - Throws: ``WalletKeyError``, such as ``WalletKeyError/locked`` and ``WalletKeyError/accountUnknown``.
+    func sign(messages: [[UInt8]], as account: PublicKey) async throws(WalletKeyError) -> [Signature]
 }

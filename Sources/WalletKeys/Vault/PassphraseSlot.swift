@@ -66,3 +66,83 @@ struct PassphraseSlot: Sendable, Hashable {
         Array("passphrase".utf8) + identifier + parameters(salt, cost)
     }
 }
+
+/// What one guess at a passphrase costs: Argon2id with one lane.
+public struct PassphraseCost: Sendable, Hashable {
+    /// How many passes a vault may ask for.
+    public static let passBounds: ClosedRange<UInt32> = 1...10
+    /// How many KiB of memory a vault may ask for: 8 MiB to 1 GiB.
+    ///
+    /// Without bounds a planted file could make the wallet take all memory, or take guesses for nothing.
+    public static let memoryBounds: ClosedRange<UInt32> = 8192...(1 << 20)
+    /// What every new vault asks for: 3 passes over 256 MiB, about 0.3 s.
+    public static let standard = PassphraseCost(checkedPasses: 3, memory: 256 * 1024)
+    /// The least that a vault may ask for, for tests: 1 pass over 8 MiB.
+    public static let minimum = PassphraseCost(
+        checkedPasses: passBounds.lowerBound, memory: memoryBounds.lowerBound)
+
+    /// How often the memory is gone over.
+    public let passes: UInt32
+    /// The memory in KiB.
+    public let memory: UInt32
+
+    /// Takes passes and memory in KiB; nil where they lie out of bounds.
+    public init?(passes: UInt32, memory: UInt32) {
+        guard Self.passBounds.contains(passes), Self.memoryBounds.contains(memory) else { return nil }
+        self.init(checkedPasses: passes, memory: memory)
+    }
+
+    private init(checkedPasses passes: UInt32, memory: UInt32) {
+        self.passes = passes
+        self.memory = memory
+    }
+
+    func derive(_ passphrase: borrowing SecretBytes, salt: [UInt8]) throws(SaltError) -> SecretBytes {
+        defer { Salt.wipeStack() }
+        return try SaltPasswordHash.derive(
+            count: 32, passphrase: passphrase, salt: salt, passes: Int(passes), memory: Int(memory) * 1024)
+    }
+}
+
+/// One way to unlock a vault; each kind has a file of its own.
+///
+/// ```
+/// | kind: 2 | count: 2 | the kind's fields, count bytes |
+/// ```
+enum VaultSlot: Sendable, Hashable {
+    /// Kind 1.
+    case passphrase(PassphraseSlot)
+    /// Kind 2, from format 2 on.
+    case passkey(PasskeySlot)
+
+    private static let passphraseKind: UInt16 = 1
+    private static let passkeyKind: UInt16 = 2
+
+    init(reading reader: inout ByteReader, format: UInt16) throws(VaultDamage) {
+        let start = reader.offset
+        let kind = try reader.integer(UInt16.self)
+        var body = ByteReader(try reader.take(Int(try reader.integer(UInt16.self))))
+        switch kind {
+        case Self.passphraseKind: self = .passphrase(try PassphraseSlot(reading: &body))
+        case Self.passkeyKind where format > 1: self = .passkey(try PasskeySlot(reading: &body))
+        default: throw reader.fault(at: start)
+        }
+        try body.expectEnd()
+    }
+
+    func encode(into bytes: inout [UInt8]) {
+        var body: [UInt8] = []
+        let kind: UInt16
+        switch self {
+        case .passphrase(let slot):
+            kind = Self.passphraseKind
+            slot.encode(into: &body)
+        case .passkey(let slot):
+            kind = Self.passkeyKind
+            slot.encode(into: &body)
+        }
+        bytes.append(littleEndian: kind)
+        bytes.append(littleEndian: UInt16(clamping: body.count))
+        bytes.append(contentsOf: body)
+    }
+}

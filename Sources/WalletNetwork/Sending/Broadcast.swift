@@ -88,3 +88,81 @@ public struct Broadcast: Sendable {
         return state.isSent ? .unknown(.cancelled) : .unsent(.transport(.cancelled))
     }
 }
+
+extension Broadcast {
+    /// Gives the bytes to one node after the other, until one has them.
+    func submit(_ transaction: Transaction, _ options: Options) async -> Submission {
+        var known: Submission?
+        for node in nodes {
+            let submission = await submit(transaction, options, to: node)
+            if case .taken = submission { return .taken }
+            known = known?.joined(submission) ?? submission
+        }
+        return known ?? .unsent(.transport(.unreachable))
+    }
+
+    /// Gives the bytes to every node.
+    func submitToAll(_ transaction: Transaction, _ options: Options) async -> Submission {
+        await withTaskGroup(of: Submission.self) { group in
+            for node in nodes { group.addTask { await submit(transaction, options, to: node) } }
+            return await group.reduce(.unsent(.transport(.unreachable))) { $0.joined($1) }
+        }
+    }
+
+    private func submit(_ transaction: Transaction, _ options: Options, to node: NetworkNode) async -> Submission {
+        let answer = await limiting { () throws(SolanaRPCError) in
+            try await node.rpc.sendTransaction(
+                transaction, skipsPreflight: options.skipsPreflight, preflightCommitment: options.preflightCommitment,
+                maxRetries: options.maxRetries, minContextSlot: options.minContextSlot)
+        }
+        switch answer {
+        case .success: return .taken
+        case .failure(let error): return Submission(error)
+        }
+    }
+
+    /// Waits for one node's answer, and not for ever.
+    func limiting<Value: Sendable>(
+        _ question: @escaping @Sendable () async throws(SolanaRPCError) -> Value
+    ) async -> Result<Value, SolanaRPCError> {
+        let deadline = Deadline(clock.now + Self.answerLimit, of: clock)
+        let answer = await deadline.limiting { () -> Result<Value, SolanaRPCError> in
+            do throws(SolanaRPCError) { return .success(try await question()) } catch { return .failure(error) }
+        }
+        return answer ?? .failure(.transport(.timedOut))
+    }
+}
+
+/// What became of a transaction that was to be sent.
+public enum BroadcastOutcome: Sendable, Hashable {
+    /// Executed, and as sure as was wanted.
+    case confirmed(slot: UInt64)
+    /// Executed without success, and as sure as was wanted; its fee is paid.
+    case failed(TransactionFailure, slot: UInt64)
+    /// Nobody has executed it, and nobody can any more.
+    case expired
+    /// The node refused it before sending it, and nobody has executed it.
+    case rejected(RPCNodeError)
+    /// It never left: no node could be reached.
+    case unsent(SolanaRPCError)
+    /// Nobody knows. It may still be executed, until its blockhash is too old.
+    case unknown(BroadcastDoubt)
+}
+
+/// Why nobody knows what became of a transaction.
+public enum BroadcastDoubt: String, Sendable, Hashable {
+    /// Whoever waited doesn't any more.
+    case cancelled
+    /// No node answers any more.
+    case unreachable
+    /// Neither was it seen nor did its time pass, for too long.
+    case timeout
+}
+
+/// How far a transaction has come, in this order; each is told once.
+public enum BroadcastProgress: Sendable, Hashable {
+    /// A node has taken it, or may have.
+    case sent
+    /// A node has seen it executed, in this slot.
+    case seen(slot: UInt64)
+}

@@ -1,5 +1,5 @@
 public import SolanaTransactions
-package import TransactionReview
+public import TransactionReview
 
 /// An address that something is to be sent to, and what is known of it.
 public struct Recipient: Sendable, Hashable {
@@ -62,4 +62,119 @@ public struct Recipient: Sendable, Hashable {
             return account.program == SystemProgram.id && account.count == 0 ? nil : .programAccount(account.program)
         }
     }
+}
+
+/// What was found out about the address that something is to be sent to.
+public enum RecipientFinding: Sendable, Hashable {
+    /// One of the user's own accounts.
+    case own
+    /// The account that sends.
+    case sender
+    /// Somebody to whom the user has given a name.
+    case contact
+    /// No key belongs to the address: only a program can move anything from there.
+    case offCurve
+    /// A token's mint: what is sent there is lost.
+    case mint
+    /// A token account: tokens go to whoever holds it, and SOL that is sent there isn't theirs to use as such.
+    case tokenAccount(holder: PublicKey, mint: PublicKey)
+    /// A program.
+    case program
+    /// An account that belongs to a program, as a stake or a nonce does.
+    case programAccount(PublicKey)
+    /// Nobody has ever used the address, on this cluster and as far as this node knows.
+    case unused
+    /// It begins and ends as an address that the user knows, and is another one.
+    case looksLike(PublicKey)
+
+    /// The name in the protocol. Append-only.
+    public var name: String {
+        switch self {
+        case .own: "own"
+        case .sender: "sender"
+        case .contact: "contact"
+        case .offCurve: "off-curve"
+        case .mint: "mint"
+        case .tokenAccount: "token-account"
+        case .program: "program"
+        case .programAccount: "program-account"
+        case .unused: "unused"
+        case .looksLike: "looks-like"
+        }
+    }
+
+    public var level: ReviewLevel {
+        switch self {
+        case .own, .contact: .info
+        case .sender, .offCurve, .programAccount, .unused: .warning
+        case .looksLike: .danger
+        case .mint, .tokenAccount, .program: .forbidden
+        }
+    }
+
+    /// The address that goes with it: the holder of a token account, the known one that it looks like.
+    public var address: PublicKey? {
+        switch self {
+        case .tokenAccount(let holder, _): holder
+        case .programAccount(let program): program
+        case .looksLike(let known): known
+        default: nil
+        }
+    }
+}
+
+/// How many bytes an associated token account of a mint has.
+enum TokenAccountSize {
+    /// The bytes before the first extension, its kind among them.
+    private static let base: UInt64 = 166
+    private static let header: UInt64 = 4
+
+    /// The extensions that an account has because its mint has one: mint's type to the account's bytes.
+    ///
+    /// Transfer fee (withheld u64), non-transferable, transfer hook (a flag), pausable. Source: `ExtensionType::get_required_init_account_extensions` of
+    /// `spl-token-2022-interface`.
+    private static let required: [UInt16: UInt64] = [1: 8, 9: 0, 14: 1, 26: 0]
+
+    static func bytes(of mint: Mint, program: PublicKey) -> UInt64 {
+        guard program == Token2022Program.id else { return UInt64(TokenAccount.count) }
+        // The associated token program has every account's owner fixed, which is an extension too.
+        return mint.extensions.types.compactMap { required[$0] }.reduce(base + header) { $0 + header + $1 }
+    }
+}
+
+/// A token account of the user's that somebody else may take tokens from.
+public struct Delegation: Sendable, Hashable {
+    public let account: PublicKey
+    public let mint: PublicKey
+    /// The token program that the account belongs to.
+    public let program: PublicKey
+    /// Who may take.
+    public let delegate: PublicKey
+    /// How much, in the token's smallest unit.
+    public let amount: UInt64
+    /// Whether nothing can be done to it until the mint's freeze authority allows it; revoking neither.
+    public let isFrozen: Bool
+
+    init?(_ account: PublicKey, _ held: TokenAccount, program: PublicKey) {
+        guard let delegate = held.delegate else { return nil }
+        self.account = account
+        mint = held.mint
+        self.program = program
+        self.delegate = delegate
+        amount = held.delegatedAmount
+        isFrozen = held.isFrozen
+    }
+}
+
+/// The revoking of delegates, as much as fits one transaction.
+public struct RevocationPlan: Sendable {
+    public let transaction: PlannedTransaction
+    /// What is revoked.
+    public let revoked: [Delegation]
+    /// What didn't fit, and takes another transaction.
+    public let left: [Delegation]
+    /// What the sender has before, in lamports.
+    public let balance: UInt64
+    /// The node that was asked.
+    public let node: String
 }

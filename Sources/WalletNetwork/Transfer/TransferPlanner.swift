@@ -1,3 +1,4 @@
+import DisplayText
 import SolanaRPC
 public import SolanaTransactions
 import TransactionReview
@@ -95,5 +96,116 @@ extension ChainAccount {
     init(_ info: AccountInfo) {
         self.init(
             lamports: info.lamports, program: info.owner, isExecutable: info.isExecutable, data: ByteSlice(info.data))
+    }
+}
+
+/// Sending SOL.
+extension TransferPlanner {
+    private static let decimals: UInt8 = 9
+
+    /// - Parameters:
+    ///   - balance: What the sender has, in lamports.
+    ///   - present: What stands at the recipient's address.
+    func solPlan(
+        _ order: TransferOrder, _ recipient: Recipient, payer balance: UInt64, present: ChainAccount?
+    ) async throws(TransferError) -> TransferPlan {
+        let wanted = try Self.units(order.amount, decimals: Self.decimals)
+        let draft = try await TransactionDraft(node: node, payer: order.from)
+        let minimum = try await rent(0)
+        // Neither the computation nor the fee depends on the amount.
+        let budget = try await draft.budget(order.priority, for: Self.instructions(order, lamports: 0))
+        let fee = try await draft.fee(of: Self.instructions(order, lamports: 0), budget)
+        guard balance > fee else { throw .lamports(needed: fee, available: balance) }
+        let amount = wanted ?? balance - fee
+        try check(balance: balance, sent: amount, fee: fee, minimum: minimum)
+        if present == nil, amount < minimum { throw .tooLittleForRecipient(minimum: minimum) }
+        let transaction = try await draft.finished(
+            Self.instructions(order, lamports: amount), budget, fee: fee, showing: [])
+        return TransferPlan(
+            order: order, recipient: recipient, transaction: transaction, amount: amount, received: amount,
+            decimals: Self.decimals, token: nil, sources: [order.from], destination: order.to, accountCost: nil,
+            balance: balance, node: node.name)
+    }
+
+    /// The units of an amount that was typed; nil for everything.
+    static func units(_ amount: TransferOrder.Amount, decimals: UInt8) throws(TransferError) -> UInt64? {
+        guard case .decimal(let text) = amount else { return nil }
+        let units: UInt64
+        do throws(DecimalAmountError) {
+            units = try DecimalAmount(text, decimals: decimals).units
+        } catch {
+            throw .amount(error)
+        }
+        guard units > 0 else { throw .nothing }
+        return units
+    }
+
+    @InstructionsBuilder private static func instructions(_ order: TransferOrder, lamports: UInt64) -> [Instruction] {
+        if let memo = order.memo { MemoProgram.memo(memo, signers: [order.from]) }
+        SystemProgram.transfer(from: order.from, to: order.to, lamports: lamports)
+    }
+}
+
+/// Taking back what others may do with the user's tokens.
+extension TransferPlanner {
+    /// All token accounts of somebody's that have a delegate, in the addresses' order.
+    ///
+    /// - Throws: ``TransferError/node(_:)``.
+    public func delegations(of owner: PublicKey) async throws(TransferError) -> [Delegation] {
+        var found: [Delegation] = []
+        for program in [TokenProgram.id, Token2022Program.id] {
+            let accounts = try await node.asked { rpc throws(SolanaRPCError) in
+                try await rpc.getTokenAccountsByOwner(owner, .program(program), TransactionDraft.options)
+            }.value
+            for each in accounts where each.account.owner == program {
+                guard case .token(let held) = ChainAccount(each.account).contents, held.owner == owner,
+                    let delegation = Delegation(each.publicKey, held, program: program)
+                else { continue }
+                found.append(delegation)
+            }
+        }
+        return found.sorted { $0.account < $1.account }
+    }
+
+    /// Revokes the delegates of these token accounts, or of all; frozen ones stay as they are.
+    ///
+    /// - Throws: ``TransferError``: `.noDelegate` where one of those that were named has none.
+    public func revocation(
+        of accounts: [PublicKey]?, by owner: PublicKey, priority: PriorityFee
+    ) async throws(TransferError) -> RevocationPlan {
+        var wanted = try await delegations(of: owner).filter { !$0.isFrozen }
+        if let accounts {
+            let named = Set(accounts)
+            wanted.removeAll { !named.contains($0.account) }
+            guard wanted.count == named.count else { throw .noDelegate }
+        }
+        guard !wanted.isEmpty else { throw .noDelegate }
+        let balance = try Self.payer(await self.accounts([owner])[owner])
+        let draft = try await TransactionDraft(node: node, payer: owner)
+        // A transaction has 1,232 bytes: 64 and 97 for signature and header, two instructions of the compute budget, and 38 for each account at least.
+        var count = min(wanted.count, Self.maximumRevocations)
+        while count > 0 {
+            let chosen = Array(wanted.prefix(count))
+            let instructions = chosen.map { Self.revoke($0, owner: owner) }
+            do throws(TransferError) {
+                let budget = try await draft.budget(priority, for: instructions)
+                let fee = try await draft.fee(of: instructions, budget)
+                try check(balance: balance, fee: fee, minimum: try await rent(0))
+                return RevocationPlan(
+                    transaction: try await draft.finished(instructions, budget, fee: fee, showing: []), revoked: chosen,
+                    left: Array(wanted.dropFirst(count)), balance: balance, node: node.name)
+            } catch .tooLarge {
+                count -= 1
+            }
+        }
+        throw .tooLarge
+    }
+
+    private static let maximumRevocations = 28
+
+    private static func revoke(_ delegation: Delegation, owner: PublicKey) -> Instruction {
+        delegation.program == Token2022Program.id
+            ? Token2022Program.revoke(source: delegation.account, owner: owner)
+            : TokenProgram.revoke(source: delegation.account, owner: owner)
     }
 }

@@ -63,3 +63,23 @@ struct StateAnchor: Sendable {
 
     private static let fault = RPCError(.internalError, .storage, "the anchor of the records can't be written")
 }
+
+/// The name of an anchor's file in the wallet's folder.
+package enum AnchorName: String, CaseIterable, Sendable {
+    /// The protected records' anchor.
+    case records = "anchor"
+    /// The activity log's anchor.
+    case activity = "activity-anchor"
+}
+
+/// A key of the vault's under which policy and grants are authenticated.
+public protocol PolicyAuthenticator: Sendable {
+    /// The identifier of the vault that the key comes from, 16 bytes.
+    var vault: [UInt8] { get }
+
+    /// The code over bytes, 32 bytes.
+    func code(over bytes: [UInt8]) -> [UInt8]
+
+    /// Whether a code is the one over these bytes.
+    func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool
+}

@@ -1,5 +1,7 @@
 public import ApprovalQueue
+import Base58
 public import Deeplinks
+import Salt
 public import WalletRuntime
 
 /// What the user let one app do that asks by links: sign with one account on one cluster, for a time, with answers to one place.
@@ -59,5 +61,73 @@ extension AppID {
             return nil
         }
         self.init(String(key.origin.dropFirst(prefix.count)))
+    }
+}
+
+/// What the wallet's end of apps' conversations is made from: a key of their own out of the vault's, and none that signs for an account.
+///
+/// Each app meets another X25519 key, so that two of them can't find out that they talk to one wallet. A new vault key makes all of them new.
+final class AppKeys: Sendable {
+    private let root: SecretBytes
+
+    init(_ authenticator: any PolicyAuthenticator) {
+        var code = authenticator.code(over: Array("sidekey apps v1".utf8))
+        root = SecretBytes(copyingAndWiping: &code)
+    }
+
+    /// The wallet's key for one app, and the box that both share.
+    ///
+    /// - Throws: ``SaltError/weakPublicKey`` where the app's key has small order.
+    func conversation(with app: DeeplinkKey) throws(SaltError) -> (walletKey: DeeplinkKey, box: DeeplinkBox) {
+        let secret = derive("box", app.bytes)
+        let key = try DeeplinkKey(bytes: SaltScalarMult.base(scalar: secret))
+        return (key, try DeeplinkBox(theirKey: app, secretKey: secret))
+    }
+
+    /// The code over a session's token, 32 bytes.
+    func code(over token: [UInt8]) -> SecretBytes { derive("session", token) }
+
+    private func derive(_ purpose: String, _ bytes: [UInt8]) -> SecretBytes {
+        var code = HMACSHA512(key: root)
+        // The purposes differ in length, so each is led by its own.
+        code.update([UInt8(truncatingIfNeeded: purpose.utf8.count)] + Array(purpose.utf8))
+        code.update(bytes)
+        return code.code().slice(0..<32)
+    }
+}
+
+/// The session as the app holds it, base58 over
+///
+/// ```
+/// version (1) | number (16) | code (32)
+/// code: over version, number, the app's key (32), and the home of its redirect links
+/// ```
+///
+/// It says nothing that the app can read, and is worth nothing without the app's key: a request comes in a box that only that key's holder seals.
+enum AppToken {
+    private static let version: UInt8 = 1
+    private static let numberCount = 16
+    private static let codeCount = 32
+
+    static func write(number: [UInt8], for app: DeeplinkKey, at redirect: RedirectLink, _ keys: AppKeys) -> String {
+        let head = [version] + number
+        return Base58.encode(head + keys.code(over: covered(head, app, redirect)).disclosed())
+    }
+
+    /// The session's number, where the token was written for this app with answers at this place; whether the session is over isn't asked.
+    static func read(
+        _ text: String, from app: DeeplinkKey, at redirect: RedirectLink, _ keys: AppKeys
+    ) -> [UInt8]? {
+        guard let bytes = try? Base58.decode(text, count: 1 + numberCount + codeCount), bytes.first == version else {
+            return nil
+        }
+        let head = Array(bytes.prefix(1 + numberCount))
+        let code = Array(bytes.suffix(codeCount))
+        guard keys.code(over: covered(head, app, redirect)).isEqual(to: code) else { return nil }
+        return Array(head.dropFirst())
+    }
+
+    private static func covered(_ head: [UInt8], _ app: DeeplinkKey, _ redirect: RedirectLink) -> [UInt8] {
+        head + app.bytes + Array(redirect.home.utf8)
     }
 }

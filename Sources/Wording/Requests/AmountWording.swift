@@ -1,5 +1,5 @@
 import DisplayText
-import JSONRPC
+public import JSONRPC
 
 /// Amounts in words: in the unit that people use, or else as what they are, smallest units of a token.
 ///
@@ -38,4 +38,133 @@ struct AmountWording {
     static func shortened(_ address: String) -> String {
         address.count > 12 ? "\(address.prefix(4))…\(address.suffix(4))" : address
     }
+}
+
+/// Addresses with the names that the user gave them: accounts and contacts.
+struct AddressWording {
+    private let names: [String: (label: String, isOwn: Bool)]
+    private let words: Phrasebook
+
+    /// - Parameter names: As `approvals.get` answers them.
+    init(_ names: JSON?, in words: Phrasebook) {
+        self.words = words
+        self.names = (names?.array ?? []).reduce(into: [:]) { names, name in
+            guard let address = name["address"]?.text, let label = name["label"]?.text else { return }
+            names[address] = (label, name["kind"]?.text == "account")
+        }
+    }
+
+    /// An address, whole, with nothing hidden in it, and its name where it has one.
+    func named(_ address: String) -> String {
+        guard let name = names[address] else { return address.visible }
+        return words(
+            name.isOwn ? .addressOwn : .addressContact,
+            ["account": address.visible, "label": QuotedText.inline(name.label, most: 64)])
+    }
+}
+
+/// What nodes said of a transaction, in words: always with who said it, and as of when.
+struct ChainWording {
+    private let chain: JSON?
+    private let words: Phrasebook
+
+    /// - Parameter chain: The member of a review's item, where it has one.
+    init(_ chain: JSON?, in words: Phrasebook) {
+        self.chain = chain
+        self.words = words
+    }
+
+    var lines: [String] {
+        guard let chain else { return [] }
+        var lines: [String] = []
+        if let simulation = chain["simulation"], let outcome = outcome(of: simulation) { lines.append("  " + outcome) }
+        for table in chain["lookupTables"]?.array ?? [] where table["node"] != nil {
+            let name = table["account"]?.text?.visible ?? "?"
+            if let second = table["second"] {
+                let sources: KeyValuePairs = ["account": name, "source": source(table), "second": source(second)]
+                lines.append("  " + words(.chainTableOfTwo, sources))
+            } else {
+                lines.append("  " + words(.chainTableOfOne, ["account": name, "source": source(table)]))
+            }
+        }
+        return lines
+    }
+
+    private func outcome(of simulation: JSON) -> String? {
+        let key: TextKey
+        switch simulation["outcome"]?.text {
+        case "succeeded": key = .chainSucceeded
+        case "failed": key = .chainFailed
+        case "impossible": key = .chainImpossible
+        default: return nil
+        }
+        // Why is the node's to say, in its own words.
+        let reason = simulation["reason"]?.text.map { QuotedText.inline($0) } ?? "?"
+        return words(key, ["reason": reason, "source": source(simulation)])
+    }
+
+    private func source(_ said: JSON) -> String {
+        words(
+            .chainSource,
+            ["node": said["node"]?.text?.visible ?? "?", "slot": said["slot"]?.text?.visible ?? "?"])
+    }
+}
+
+/// What a transaction changes, in words: one line an effect.
+public struct EffectWording: Sendable {
+    private let effect: JSON
+    private let words: Phrasebook
+
+    /// - Parameter effect: As docs/protocol.md lists it.
+    public init(_ effect: JSON, in words: Phrasebook) {
+        self.effect = effect
+        self.words = words
+    }
+
+    public var line: String {
+        switch effect["kind"]?.text {
+        case "lamports-out": moved(.effectOut) + towards(.effectTo)
+        case "lamports-in": moved(.effectIn) + towards(.effectFrom)
+        case "tokens-out": moved(.effectOut) + towards(.effectTo) + mint
+        case "tokens-in": moved(.effectIn) + towards(.effectFrom) + mint
+        case "created": words(.effectCreated, value: value)
+        case "closed": words(.effectClosed, value: value) + towards(.effectFavour)
+        case "owner": words(.effectOwner, value: value)
+        case "authority":
+            words(word("after") == nil ? .effectAuthorityEnded : .effectAuthority, value: value)
+        case "delegate":
+            if word("after") != nil { moved(.effectDelegate) + mint } else { words(.effectUndelegated, value: value) }
+        case "frozen": words(.effectFrozen, value: value)
+        case "thawed": words(.effectThawed, value: value)
+        case "written": words(.effectWritten, value: value)
+        case "code": words(.effectCode, value: value)
+        default: "\(word("kind") ?? "?"): \(word("account") ?? "?")"
+        }
+    }
+
+    private func value(_ name: String) -> String? {
+        switch name {
+        case "to": word("after")
+        case "role": word("role") ?? words(.effectControl)
+        case "before": word("before").map { words(.effectBefore, ["account": $0]) } ?? ""
+        default: word(name)
+        }
+    }
+
+    private func moved(_ key: TextKey) -> String {
+        words(key) { name in name == "amount" ? amount : value(name) }
+    }
+
+    /// The amount that moves, in the unit that people use; "some" where the chain decides how much.
+    private var amount: String {
+        let isSOL = effect["kind"]?.text?.hasPrefix("lamports") == true
+        guard let units = effect["amount"]?.text else { return words(isSOL ? .amountSomeSOL : .amountSomeTokens) }
+        return isSOL ? AmountWording.sol(units) : AmountWording(words: words).tokens(units, of: effect)
+    }
+
+    private var mint: String { word("mint").map { words(.effectMint, ["mint": $0]) } ?? "" }
+
+    private func towards(_ key: TextKey) -> String { word("counterpart").map { words(key, ["account": $0]) } ?? "" }
+
+    private func word(_ name: String) -> String? { effect[name]?.text?.visible }
 }

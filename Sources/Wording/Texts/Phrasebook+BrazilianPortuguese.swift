@@ -1093,7 +1093,7 @@ extension Phrasebook {
         case .refusal_transaction_failed: "a transação foi executada e falhou"
         case .refusal_outcome_unknown: "a transação foi enviada e ainda pode ser executada: veja a atividade antes de enviar de novo"
         case .refusal_not_sent: "a transação não foi enviada"
-        case .refusal_transaction_invalid: "não é uma transação que se possa assinar: {message}"
+        case .refusal_transaction_invalid: "esta transação não pode ser assinada: {message}"
         case .totalsOpen: "e o que a blockchain decidir"
         case .registerBrowser: "{browser}: registrado em {folder}"
         case .registerAbsent: "não encontrados, e nada gravado para: {browsers}"

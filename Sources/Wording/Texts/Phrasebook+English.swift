@@ -1093,7 +1093,7 @@ extension Phrasebook {
         case .refusal_transaction_failed: "the transaction was executed and failed"
         case .refusal_outcome_unknown: "the transaction was sent and may still be executed: check your activity before you send again"
         case .refusal_not_sent: "the transaction was not sent"
-        case .refusal_transaction_invalid: "this is no transaction for a signature: {message}"
+        case .refusal_transaction_invalid: "this transaction can't be signed: {message}"
         case .totalsOpen: "and what the chain decides"
         case .registerBrowser: "{browser}: registered in {folder}"
         case .registerAbsent: "not found, and nothing written for: {browsers}"

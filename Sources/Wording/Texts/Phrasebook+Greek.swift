@@ -1093,7 +1093,7 @@ extension Phrasebook {
         case .refusal_transaction_failed: "η συναλλαγή εκτελέστηκε και απέτυχε"
         case .refusal_outcome_unknown: "η συναλλαγή στάλθηκε και μπορεί ακόμη να εκτελεστεί: δείτε τη δραστηριότητα πριν στείλετε ξανά"
         case .refusal_not_sent: "η συναλλαγή δεν στάλθηκε"
-        case .refusal_transaction_invalid: "δεν είναι συναλλαγή για υπογραφή: {message}"
+        case .refusal_transaction_invalid: "η υπογραφή αυτής της συναλλαγής δεν είναι δυνατή: {message}"
         case .totalsOpen: "και ό,τι αποφασίσει το blockchain"
         case .registerBrowser: "{browser}: καταχωρίστηκε στο {folder}"
         case .registerAbsent: "δεν βρέθηκαν και δεν γράφτηκε τίποτα για: {browsers}"

@@ -87,3 +87,144 @@ extension TextKey {
         self.init(rawValue: "\(family)_\(String(name))")
     }
 }
+
+/// A part of a text: what it says, or the name of what is put there.
+///
+/// ```
+/// {origin} asks: {method}      placeholder("origin"), text(" asks: "), placeholder("method")
+/// ```
+public enum TextPiece: Sendable, Hashable {
+    case text(String)
+    case placeholder(String)
+
+    /// Takes a text of ours apart. A brace that isn't closed, or holds anything but letters, is text.
+    package static func pieces(of text: String) -> [TextPiece] {
+        var pieces: [TextPiece] = []
+        var rest = text[...]
+        var plain = ""
+        while let open = rest.firstIndex(of: "{") {
+            let name = rest[rest.index(after: open)...].prefix { $0.isASCII && $0.isLetter }
+            let isClosed = name.endIndex < rest.endIndex && rest[name.endIndex] == "}"
+            guard !name.isEmpty, isClosed else {
+                plain += rest[...open]
+                rest = rest[rest.index(after: open)...]
+                continue
+            }
+            plain += rest[..<open]
+            if !plain.isEmpty { pieces.append(.text(plain)) }
+            plain = ""
+            pieces.append(.placeholder(String(name)))
+            rest = rest[rest.index(after: name.endIndex)...]
+        }
+        plain += rest
+        if !plain.isEmpty { pieces.append(.text(plain)) }
+        return pieces
+    }
+}
+
+/// The forms in which a language says a number of something.
+enum PluralForm {
+    case one
+    case other
+}
+
+/// A text in each of the forms.
+public struct PluralForms: Sendable, Hashable {
+    package let one: String
+    package let other: String
+
+    init(one: String, other: String) {
+        self.one = one
+        self.other = other
+    }
+
+    /// The same in both, as in Turkish.
+    init(_ text: String) { self.init(one: text, other: text) }
+
+    subscript(form: PluralForm) -> String {
+        switch form {
+        case .one: one
+        case .other: other
+        }
+    }
+}
+
+extension TextKey {
+    /// What to do about a fault that `sidekey doctor` finds; nil of what is as it should be, and of what is no finding.
+    ///
+    /// A test holds it against every finding: one that nothing mends is none.
+    public var fix: TextKey? {
+        switch self {
+        case .foundNoFolder: .hintStartByPath
+        case .foundProgramsMissing, .foundGatewayDead: .hintInstallOver
+        case .foundAgentSilent, .foundUnknown: .hintStopAgain
+        case .foundVaultDamaged, .foundVaultUnread: .hintBackupOrPhrase
+        case .foundVaultNewer: .hintInstallNewer
+        case .foundDatabaseLost: .hintLookThrough
+        case .foundDatabaseNewer: .hintPutBack
+        case .foundAgentOther: .hintStopStarts
+        case .foundSwap: .hintMemoryLimit
+        case .foundNoLogind: .hintLockYourself
+        case .foundActivityBroken: .hintVerifyExport
+        case .foundRulesReset: .hintLookThrough
+        case .foundNoWallet: .hintCreate
+        case .foundUnattended: .hintForTests
+        case .foundHomeMoved: .hintUnsetHome
+        case .foundFolderUnusable: .hintOwnFolder
+        case .foundOtherSocket: .hintRuntimeFolder
+        case .foundSocketOpen: .hintSocketFolder
+        case .foundNoSeccomp: .hintSeccomp
+        case .foundNoLandlock, .foundUnconfined: .hintLandlock
+        case .foundNoPinentry: .hintPinentry
+        case .foundNoBrowser: .hintInstallThen
+        case .foundNoHost, .foundUnregistered, .foundNoScheme, .foundOtherScheme: .hintInstall
+        case .foundOtherHost: .hintInstallThere
+        case .foundManifestUnread, .foundManifestOfOther, .foundManifestClosed, .foundManifestOpen,
+            .foundManifestEmpty:
+            .hintInstallOver
+        case .foundSandboxed: .hintPackages
+        case .foundNoExtension: .hintLoad
+        default: nil
+        }
+    }
+}
+
+/// A language that Sidekey speaks.
+///
+/// Another one is a file in `Locales`, and its line here and in ``Phrasebook``, without which it isn't compiled.
+public enum Language: String, CaseIterable, Sendable {
+    case english = "en"
+    case brazilianPortuguese = "pt_BR"
+    case greek = "el"
+    case turkish = "tr"
+
+    /// The language of a tag (BCP 47, `pt-BR`) or of a locale (POSIX, `pt_BR.UTF-8`); nil where it isn't spoken here.
+    ///
+    /// The language decides and not the country: who reads Portuguese of Portugal reads that of Brazil rather than English.
+    public init?(_ tag: String) {
+        let language = tag.lowercased().prefix { $0.isASCII && $0.isLetter }
+        guard let known = Self.allCases.first(where: { $0.rawValue.prefix(2) == language }) else { return nil }
+        self = known
+    }
+
+    /// The variables that name the language of messages, in their order (POSIX.1-2024, 8.2).
+    public static let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
+
+    /// The language that the first variable which is set names; English where that is one that isn't spoken here, or none is set.
+    ///
+    /// - Parameter value: A variable's value; nil or nothing where it isn't set.
+    public init(environment value: (String) -> String?) {
+        let locale = Self.variables.lazy.compactMap(value).first { !$0.isEmpty }
+        self = locale.flatMap { Language($0) } ?? .english
+    }
+
+    /// Which form a whole number takes (Unicode CLDR, `plurals.xml`).
+    ///
+    /// CLDR's form `many` of Portuguese, for whole millions, is the one of `um milhão de`: a number in digits doesn't take it.
+    func form(of count: UInt64) -> PluralForm {
+        switch self {
+        case .english, .greek, .turkish: count == 1 ? .one : .other
+        case .brazilianPortuguese: count <= 1 ? .one : .other
+        }
+    }
+}

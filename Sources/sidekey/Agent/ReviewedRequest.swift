@@ -1,3 +1,4 @@
+import DisplayText
 import JSONRPC
 import Salt
 import Wording
@@ -95,4 +96,43 @@ struct ReviewedRequest {
             }
         }
     }
+}
+
+extension ReviewedRequest {
+    /// What `approvals.get` answers, with every item of the review in one answer.
+    var json: JSON {
+        var review: JSONObject = ["kind": .string(kind), "complete": .bool(isComplete), "items": .array(items)]
+        review["totals"] = totals
+        var answer: JSONObject = [
+            "summary": summary, "decision": .string(decision), "reasons": reasons, "review": .object(review),
+            "reviewHash": reviewHash,
+        ]
+        answer["proof"] = proof.map { .string($0) }
+        answer["life"] = life
+        answer["names"] = names
+        return .object(answer)
+    }
+}
+
+extension ReviewedRequest {
+    /// How many lines a review has at most beside which its head needn't be said again before the question.
+    private static let glance = 16
+
+    /// The request in lines for a terminal. Everything that a page chose has its control characters spelled out, and keeps its quotation marks
+    /// or its bar in each line that is seen.
+    var text: String { Self.text(of: wording.head + wording.lines) }
+
+    /// Who asks, which account and what moves, once more: what a long review has moved out of sight. Empty where it is short.
+    var reminder: String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        return lines > Self.glance ? "\n" + Self.text(of: wording.head) : ""
+    }
+
+    private var wording: RequestWording {
+        RequestWording(
+            summary: summary, kind: kind, items: items, totals: totals, life: life, names: names,
+            isComplete: isComplete, in: .ofTerminal)
+    }
+
+    private static func text(of lines: [String]) -> String { TerminalWidth.folding(lines) }
 }

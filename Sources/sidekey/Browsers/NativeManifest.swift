@@ -65,3 +65,70 @@ struct NativeManifest {
         String(decoding: JSON.string(JSONString(text)).serialized(), as: UTF8.self)
     }
 }
+
+/// The other extensions that browsers let start the host: one id a line, in a file of the installation's.
+///
+/// What such an extension may ask of the wallet is the user's to allow; this is only the browsers' door.
+struct AllowedExtensions {
+    /// In the form of ``id(of:)``, sorted.
+    private(set) var ids: [String]
+
+    /// - Parameter prefix: The installation's folder.
+    init(of prefix: String) {
+        let text = FileSystem.contents(Self.path(of: prefix)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        ids = Set(text.split(separator: "\n").map(String.init)).filter { Self.id(of: $0) == $0 }.sorted()
+    }
+
+    static func path(of prefix: String) -> String { "\(prefix)/lib/sidekey/allowed-extensions" }
+
+    mutating func allow(_ more: [String], forbid: [String]) {
+        ids = Set(ids).union(more).subtracting(forbid).sorted()
+    }
+
+    var text: String { ids.map { "\($0)\n" }.joined() }
+
+    /// Those that a family's browsers have, as its manifests name them.
+    func names(for family: Browser.Family) -> [String] {
+        switch family {
+        case .chromium: ids.filter(Self.isChromium).map { "chrome-extension://\($0)/" }
+        case .firefox: ids.filter(Self.isFirefox)
+        }
+    }
+
+    /// An id as browsers write it, also in the form of an origin; nil where no extension has it. It goes into JSON as it is.
+    static func id(of text: String) -> String? {
+        var id = text
+        let scheme = "chrome-extension://"
+        if id.hasPrefix(scheme) {
+            id = String(id.dropFirst(scheme.count))
+            if id.hasSuffix("/") { id.removeLast() }
+        }
+        return isChromium(id) || isFirefox(id) ? id : nil
+    }
+
+    /// 32 letters from `a` to `p`.
+    private static func isChromium(_ id: String) -> Bool {
+        id.utf8.count == 32 && id.utf8.allSatisfy { (0x61...0x70).contains($0) }
+    }
+
+    /// At most 80 characters, in one of the two forms that Firefox knows: `name@place`, or a UUID in braces.
+    private static func isFirefox(_ id: String) -> Bool {
+        guard id.utf8.count <= 80 else { return false }
+        if id.hasPrefix("{"), id.hasSuffix("}") {
+            let parts = id.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
+            return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.joined().allSatisfy(\.isHexDigit)
+                && id.utf8.count == 38
+        }
+        let parts = id.split(separator: "@", omittingEmptySubsequences: false)
+        let isPlain = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "@"):
+                true
+            default: false
+            }
+        }
+        return isPlain && parts.count == 2 && !parts[1].isEmpty
+    }
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONRPC
+import Salt
 import Wording
 
 /// `sidekey approve ID`: shows what a request asks for and signs it once the user has said yes.
@@ -20,5 +21,187 @@ struct Approve: ParsableCommand {
         let show = output.json ? StandardError.write : StandardOutput.write
         let result = try approval.approve(id, with: &agent, show: show, waits: true)
         output.write(result, or: say.state(result["state"]?.text ?? "answered") + "\n")
+    }
+}
+
+/// `sidekey pending`: the requests that wait for a decision.
+struct Pending: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpPending))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let requests = try agent.all("approvals.list", member: "requests")
+        if output.json {
+            StandardOutput.write(.array(requests))
+        } else if requests.isEmpty {
+            StandardOutput.write(say(.requestsNone) + "\n")
+        } else {
+            for request in requests { StandardOutput.write(Self.line(request)) }
+        }
+    }
+
+    private static func line(_ request: JSON) -> String {
+        let texts = ["id", "method", "origin"].map { request[$0]?.text?.visible ?? "?" }
+        let state = say.state(request["state"]?.text ?? "?")
+        let left = request["remaining"]?.int.map { say(.requestLeft, ["seconds": "\($0.seconds)"]) } ?? ""
+        return "\(texts[0])  \(texts[1].padded(to: 19))  \(texts[2])  (\(state)\(left))\n"
+    }
+}
+
+/// `sidekey reject ID`: tells a page no.
+struct Reject: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpReject))
+
+    @Argument(help: ArgumentHelp(say(.helpRequest)), completion: .waitingRequests)
+    var id: String?
+
+    @Flag(help: ArgumentHelp(say(.helpRejectAll)))
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard all == (id == nil) else { throw ValidationError(say(.usageReject)) }
+    }
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        guard let id else { return try rejectAll(with: &agent) }
+        let result = try agent.call("approvals.reject", ["id": .string(JSONString(id))])
+        output.write(result, or: say.state(result["state"]?.text ?? "rejected") + "\n")
+    }
+
+    /// What waits now, as one no: several in a row would have the sites wait.
+    private func rejectAll(with agent: inout AgentClient) throws(CommandError) {
+        let ids = try agent.all("approvals.list", member: "requests").compactMap { $0["id"] }
+        let requests = ids.isEmpty ? [] : try agent.call("approvals.rejectAll", ["ids": .array(ids)])["requests"]
+        let lines = (requests?.array ?? []).map { request in
+            "\(request["id"]?.text?.visible ?? "?")  \(say.state(request["state"]?.text ?? "?"))\n"
+        }
+        output.write(requests ?? [], or: lines.isEmpty ? say(.requestsNone) + "\n" : lines.joined())
+    }
+}
+
+/// `sidekey records ID`: a request as it came and the answer as it went, kept for 30 days.
+struct Records: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: say(.helpRecords),
+        discussion: say(.helpRecordsMore))
+
+    @Argument(help: ArgumentHelp(say(.helpRecordID)))
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let records = try agent.call("records.get", ["id": .string(id)])
+        if output.json {
+            StandardOutput.write(records)
+            return
+        }
+        StandardOutput.write("\(say(.nameState)): \(say.state(records["state"]?.text ?? "?"))\n")
+        StandardOutput.write("\npending_request_\(id.visible)\n\(Self.text(records["pending"]))\n")
+        StandardOutput.write("\nresponse_\(id.visible)\n\(Self.text(records["response"]))\n")
+    }
+
+    private static func text(_ record: JSON?) -> String {
+        guard let record, !record.isNull else { return say(.recordNone) }
+        return String(decoding: record.serialized(), as: UTF8.self).visible
+    }
+}
+
+/// `sidekey review ID`: shows what a request asks for, as the approval does, and decides nothing.
+struct Review: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpReview), discussion: say(.helpReviewMore))
+
+    @Argument(help: ArgumentHelp(say(.helpRequest)), completion: .waitingRequests)
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let review = try ReviewedRequest(id: id, from: &agent)
+        output.write(review.json, or: review.text)
+    }
+}
+
+/// How a command decides on a request: what it needn't ask for.
+struct ApprovalOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpYes)))
+    var yes = false
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    /// Shows a request and approves it, once whatever wasn't given on the command line has been asked for.
+    ///
+    /// - Parameters:
+    ///   - show: Takes the review's text.
+    ///   - waits: Whether a request that isn't approved goes on waiting.
+    /// - Returns: The request's id, and the state that it has then.
+    func approve(
+        _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
+    ) throws(CommandError) -> JSON {
+        let review = try ReviewedRequest(id: id, from: &agent)
+        show(review.text + LimitsText.breaches(review.limits))
+        guard review.decision != "none" else {
+            // What nobody should sign stays that, whatever else is said of it.
+            if review.limits.contains(where: { $0["action"]?.text == "refuse" }), !review.isForbidden {
+                throw CommandError(say(.limitForbids), hint: say(.hintLimits))
+            }
+            throw CommandError(
+                say(.requestForbidden), hint: waits ? say(.hintReject, ["id": id.visible]) : nil,
+                status: .refused)
+        }
+        if yes, passphrase.passphraseFile == nil { return try agent.call("approvals.approve", review.approval) }
+        let secret = try decide(on: review, with: &agent, waits: waits)
+        return try agent.call(review.approval(unlockedBy: secret))
+    }
+
+    /// Asks for whatever wasn't given on the command line, and keeps the request alive meanwhile.
+    private func decide(
+        on review: ReviewedRequest, with agent: inout AgentClient, waits: Bool
+    ) throws(CommandError) -> SecretBytes {
+        if yes, passphrase.passphraseFile != nil { return try passphrase.read() }
+        let terminal = try Terminal(for: .purposeApproving, hint: .hintGiveYesAndPassphraseFile)
+        try review.present(to: &agent)
+        terminal.write(review.reminder)
+        let isSure = try terminal.confirms(
+            say(.askApproval), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+        guard isSure else {
+            throw waits
+                ? CommandError(
+                    say(.requestStillWaits), hint: say(.hintReject, ["id": review.id.visible]), status: .declined)
+                : CommandError(say(.requestNothingSent), status: .declined)
+        }
+        if passphrase.passphraseFile != nil { return try passphrase.read() }
+        return try terminal.passphrase(
+            say(.askPassphrase), whileWaiting: { () throws(CommandError) in try review.present(to: &agent) })
+    }
+}
+
+extension ApprovalOptions {
+    /// Has the agent put a request of the wallet's own into the queue, and decides on it there.
+    ///
+    /// It is decided in a second conversation: the first one waits for what becomes of it. Where it isn't approved it is rejected.
+    ///
+    /// - Returns: What the agent answers once it was done.
+    func decide(
+        _ method: String, _ params: JSONObject, show: (String) -> Void, with agent: inout AgentClient
+    ) throws(CommandError) -> JSON {
+        let id = try agent.begin(method, params)
+        var surface = try AgentClient.connect(starting: false)
+        do throws(CommandError) {
+            _ = try approve(id, with: &surface, show: show, waits: false)
+        } catch {
+            // Nobody is to find it waiting: what it was built for is over.
+            _ = try? surface.call("approvals.reject", ["id": .string(JSONString(id))])
+            throw error
+        }
+        return try agent.finish()
     }
 }

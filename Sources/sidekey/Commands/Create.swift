@@ -94,3 +94,160 @@ struct Create: ParsableCommand {
         }
     }
 }
+
+/// `sidekey restore`: makes a wallet from a seed phrase that exists already.
+struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: say(.helpRestore),
+        discussion: say(.helpRestoreMore))
+
+    @OptionGroup var phrase: PhraseOptions
+
+    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"), completion: .file())
+    var passphraseFile: String?
+
+    @Option(help: ArgumentHelp(say(.helpFirstPath), valueName: "path"))
+    var path: [String] = []
+
+    @Flag(help: ArgumentHelp(say(.helpReplace)))
+    var replace = false
+
+    @Option(help: Approvals.help)
+    var approvals: Approvals?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (passphraseFile == nil) == (phrase.phraseFile == nil) else {
+            throw ValidationError(say(.usagePassphraseAndPhrase))
+        }
+    }
+
+    func run() throws {
+        let status = passphraseFile == nil ? try makeAttended() : try makeUnattended()
+        let accounts = status["accounts"]?.array ?? []
+        let names = accounts.map { $0["publicKey"]?.text?.visible ?? "?" }.joined(separator: ", ")
+        output.write(status, or: say(.countedRestored, accounts.count, ["accounts": names]) + "\n")
+    }
+
+    private func makeAttended() throws(CommandError) -> JSON {
+        var agent = try AgentClient.connect()
+        try checkReplacing(agent.greeting)
+        let terminal = try Terminal(for: .purposeRestoringWallet, hint: .hintScriptGives)
+        if agent.greeting["vault"]?.text != "none" { try confirmReplacing(on: terminal) }
+        let given = try phrase.read(on: terminal)
+        let paths = path.isEmpty ? try AccountCandidates(of: given, from: &agent).choose(on: terminal) : path
+        let passphrase = try terminal.newPassphrase()
+        // The phrase goes with the call: nothing that is asked later needs it.
+        let status = try NewWallet(
+            phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase.clone(),
+            isUnattended: false, paths: paths, isReplacing: replace, approvals: approvals
+        ).make(with: &agent)
+        RecognitionWord.offer(on: terminal, unlockedBy: passphrase, with: &agent)
+        return status
+    }
+
+    private func makeUnattended() throws(CommandError) -> JSON {
+        let passphrase = try PrivateFile(path: passphraseFile ?? "").line()
+        try NewWallet.check(passphrase, unattended: true)
+        let given = try phrase.readFiles()
+        var agent = try AgentClient.connect()
+        try checkReplacing(agent.greeting)
+        let wallet = NewWallet(
+            phrase: given.phrase, seedPassphrase: given.passphrase, passphrase: passphrase, isUnattended: true,
+            paths: path.isEmpty ? nil : path, isReplacing: replace, approvals: approvals)
+        return try wallet.make(with: &agent)
+    }
+
+    private func checkReplacing(_ greeting: JSON) throws(CommandError) {
+        if !replace { try Wallet.requireNone(greeting) }
+    }
+
+    private func confirmReplacing(on terminal: borrowing Terminal) throws(CommandError) {
+        terminal.write(say(.replacingMeans) + "\n")
+        guard try terminal.confirms(say(.askReplacing)) else {
+            throw CommandError(say(.nothingChanged), status: .declined)
+        }
+    }
+}
+
+/// A wallet that is about to be made from a phrase.
+struct NewWallet: ~Copyable {
+    let phrase: SeedPhrase
+    /// The BIP-39 passphrase, where there is one.
+    let seedPassphrase: SecretBytes?
+    let passphrase: SecretBytes
+    /// Whether a script makes it.
+    let isUnattended: Bool
+    /// The derivation paths of its first accounts; nil for the one that the agent thinks best.
+    var paths: [String]?
+    /// Whether a wallet that is there is set aside.
+    var isReplacing = false
+    /// Where its requests are decided; nil for the agent's default.
+    var approvals: Approvals?
+
+    /// Has the agent make it; returns what `vault.create` answers.
+    func make(with agent: inout AgentClient) throws(CommandError) -> JSON {
+        let request = try phrase.withText { phrase throws(CommandError) in
+            try seedPassphrase.lend { seedPassphrase throws(CommandError) in
+                try passphrase.withBytes { passphrase throws(CommandError) in
+                    try SecretRequest(
+                        id: "create", method: "vault.create",
+                        params: [
+                            "phrase": .secret(phrase), "seedPassphrase": .secret(seedPassphrase),
+                            "passphrase": .secret(passphrase), "unattended": .json(.bool(isUnattended)),
+                            "paths": .json(paths.map { .array($0.map { .string($0) }) }),
+                            "replace": .json(isReplacing ? true : nil),
+                            "approvals": .json(approvals.map { .string($0.rawValue) }),
+                            "environment": .json(AgentClient.place),
+                        ])
+                }
+            }
+        }
+        return try agent.call(request)
+    }
+
+    /// Refuses what can't be the passphrase of the wallet.
+    static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(CommandError) {
+        do throws(PassphraseFault) {
+            try Passphrase.check(passphrase, unattended: unattended)
+        } catch {
+            throw CommandError(WalletKeyError.passphraseInvalid(error).text)
+        }
+    }
+}
+
+extension Terminal {
+    /// Asks for a passphrase that is to be, twice, until both are the same and it is one.
+    func newPassphrase(_ prompt: TextKey = .askPassphrase) throws(CommandError) -> SecretBytes {
+        write(say(.passphraseMeans, ["count": "\(Passphrase.minimumCount)"]) + "\n")
+        return try twice(prompt) { (secret: borrowing SecretBytes) throws(CommandError) in
+            try NewWallet.check(secret, unattended: false)
+        }
+    }
+
+    /// Asks for the BIP-39 passphrase of a phrase, twice: another one makes another wallet, and nothing says that it is wrong.
+    func seedPassphrase() throws(CommandError) -> SecretBytes {
+        write(say(.seedPassphraseMeans) + "\n")
+        return try twice(.askSeedPassphrase) { (secret: borrowing SecretBytes) throws(CommandError) in
+            try NewWallet.check(secret, unattended: true)
+        }
+    }
+
+    private func twice(
+        _ prompt: TextKey, check: (borrowing SecretBytes) throws(CommandError) -> Void
+    ) throws(CommandError) -> SecretBytes {
+        while true {
+            let first = try passphrase(say(prompt))
+            do throws(CommandError) {
+                try check(first)
+            } catch {
+                write("\(error.message)\n")
+                continue
+            }
+            let second = try passphrase(say(.askAgain))
+            if first.isEqual(to: second) { return first }
+            write(say(.theyDiffer) + "\n")
+        }
+    }
+}

@@ -2,6 +2,12 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// How a command prints its result.
 struct OutputOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(say(.helpJSON)))
@@ -30,4 +36,61 @@ extension Int {
 extension String {
     /// The text with blanks behind it, up to a width.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
+}
+
+/// Lines of a name and a value, the values below one another.
+///
+/// ```
+/// wallet:      unlocked, locks in 92 s
+/// account:     3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB
+/// ```
+struct NamedLines {
+    private var rows: [(name: String, value: String)] = []
+
+    mutating func append(_ key: TextKey, _ value: String) { append(named: say(key), value) }
+
+    /// - Parameter name: Without its colon; an empty one goes on with the line above.
+    mutating func append(named name: String, _ value: String) { rows.append((name, value)) }
+
+    /// - Parameters:
+    ///   - width: How wide the names are at least; longer ones of another language make all of them wider.
+    ///   - indent: How many blanks stand before each line.
+    func text(width: Int, indent: Int = 0) -> String {
+        let width = max(width, (rows.map(\.name.count).max() ?? 0) + 2)
+        let margin = String(repeating: " ", count: indent)
+        return rows.map { name, value in
+            "\(margin)\((name.isEmpty ? "" : "\(name):").padded(to: width))\(value.visible)\n"
+        }.joined()
+    }
+}
+
+/// A date in UTC, whatever zone the terminal is in.
+struct UTCDate {
+    private let milliseconds: Int
+    private var parts = tm()
+
+    /// Nil where the system has no such date.
+    ///
+    /// - Parameter milliseconds: Since 1970.
+    init?(milliseconds: Int) {
+        self.milliseconds = milliseconds
+        var seconds = time_t(milliseconds / 1000)
+        guard gmtime_r(&seconds, &parts) != nil else { return nil }
+    }
+
+    /// For people: `2026-11-22 16:08:00 UTC`.
+    var text: String { formatted("%Y-%m-%d %H:%M:%S UTC") }
+
+    /// To the millisecond (RFC 3339).
+    var exact: String {
+        let rest = String(abs(milliseconds % 1000))
+        return formatted("%Y-%m-%dT%H:%M:%S.") + String(repeating: "0", count: 3 - rest.count) + rest + "Z"
+    }
+
+    private func formatted(_ format: String) -> String {
+        var parts = parts
+        var text = [CChar](repeating: 0, count: 64)
+        let count = strftime(&text, text.count, format, &parts)
+        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import Salt
+import WalletKeys
 import Wording
 
 /// Where a command gets the passphrase: from a file, else from the terminal.
@@ -49,4 +50,81 @@ extension Terminal {
         guard secret.count > 0 else { throw CommandError(say(.passphraseMissing)) }
         return secret
     }
+}
+
+/// Where a command gets a seed phrase that exists already, and its BIP-39 passphrase: from files, else from the terminal.
+struct PhraseOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(say(.helpWords), valueName: "n"))
+    var words: Int?
+
+    @Flag(help: ArgumentHelp(say(.helpSeedPassphrase)))
+    var seedPassphrase = false
+
+    @Option(help: ArgumentHelp(say(.helpPhraseFile), valueName: "file"), completion: .file())
+    var phraseFile: String?
+
+    @Option(help: ArgumentHelp(say(.helpSeedPassphraseFile), valueName: "file"), completion: .file())
+    var seedPassphraseFile: String?
+
+    func validate() throws {
+        if let words { try Self.check(words) }
+        guard seedPassphraseFile == nil || phraseFile != nil else {
+            throw ValidationError(say(.usageSeedPassphraseFile))
+        }
+        guard phraseFile == nil || (words == nil && !seedPassphrase) else {
+            throw ValidationError(say(.usageWordsAsk))
+        }
+    }
+
+    static func check(_ words: Int) throws {
+        guard SeedPhrase.wordCounts.contains(words) else {
+            throw ValidationError(say(.usageWordCount))
+        }
+    }
+
+    /// The phrase, from the file or the terminal.
+    ///
+    /// - Parameter purpose: What to say is impossible where there is neither.
+    func read(for purpose: TextKey) throws(CommandError) -> GivenPhrase {
+        if phraseFile != nil { return try readFiles() }
+        return try read(on: Terminal(for: purpose, hint: .hintGivePhraseFile))
+    }
+
+    /// The phrase as it is typed.
+    func read(on terminal: borrowing Terminal) throws(CommandError) -> GivenPhrase {
+        let phrase = try PhraseEntry.run(words, on: terminal)
+        return GivenPhrase(phrase: phrase, passphrase: seedPassphrase ? try terminal.seedPassphrase() : nil)
+    }
+
+    /// The phrase in the files that were named.
+    func readFiles() throws(CommandError) -> GivenPhrase {
+        GivenPhrase(
+            phrase: try Self.phrase(in: PrivateFile(path: phraseFile ?? "")), passphrase: try passphraseInFile())
+    }
+
+    /// The phrase in a file.
+    ///
+    /// - Throws: with the positions of the words that are likely wrong; never with a word.
+    private static func phrase(in file: PrivateFile) throws(CommandError) -> SeedPhrase {
+        let text = try file.line()
+        do throws(SeedPhraseError) { return try SeedPhrase(parsing: text) } catch {
+            let corrections = error == .checksum ? PhraseCorrection.search(text) : []
+            throw CommandError(
+                say(.fileFault, ["path": file.path.visible, "fault": error.text]),
+                hint: corrections.isEmpty ? nil : say(.hintLikelyWrong, ["positions": corrections.positions]))
+        }
+    }
+
+    private func passphraseInFile() throws(CommandError) -> SecretBytes? {
+        guard let seedPassphraseFile else { return nil }
+        let passphrase = try PrivateFile(path: seedPassphraseFile).line()
+        try NewWallet.check(passphrase, unattended: true)
+        return passphrase
+    }
+}
+
+/// A phrase that exists already, with its BIP-39 passphrase where it has one.
+struct GivenPhrase: ~Copyable {
+    let phrase: SeedPhrase
+    let passphrase: SecretBytes?
 }

@@ -1,3 +1,4 @@
+import AgentSocket
 import ArgumentParser
 import JSONRPC
 import Wording
@@ -61,4 +62,96 @@ struct Status: ParsableCommand {
         default: say(.walletIsUnknown)
         }
     }
+}
+
+/// `sidekey about`: what Sidekey is made of here, by version.
+struct About: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpAbout), discussion: say(.helpAboutMore))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let about = try agent.call("agent.about")
+        var lines = NamedLines()
+        let version = about["version"]?.text ?? "?"
+        let number = "\(about["protocol"]?.int ?? 0)"
+        lines.append(named: "sidekey", Release.version)
+        lines.append(named: "sidekey-agent", say(.statusVersion, ["version": version, "number": number]))
+        for (name, member) in [("libsodium", "sodium"), ("SQLite", "sqlite")] {
+            lines.append(named: name, about[member]?.text ?? "?")
+        }
+        output.write(about, or: lines.text(width: 16))
+    }
+}
+
+/// `sidekey stop`: has the agent finish what it writes, lock and leave. The next command or browser starts it again.
+struct Stop: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpStop))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect(starting: false)
+        output.write(try agent.call("agent.stop"), or: say(.agentStopped) + "\n")
+    }
+}
+
+/// `sidekey metrics`: how often each method was called since the agent's start, and how long it took.
+struct Metrics: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpMetrics))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let metrics = try agent.call("agent.metrics")
+        if output.json { return StandardOutput.write(metrics) }
+        var lines = NamedLines()
+        for method in metrics["methods"]?.array ?? [] {
+            lines.append(
+                named: method["method"]?.text ?? "?",
+                say(
+                    .metricsLine,
+                    [
+                        "count": "\(method["count"]?.int ?? 0)", "errors": "\(method["errors"]?.int ?? 0)",
+                        "median": Self.milliseconds(method["median"]), "maximum": Self.milliseconds(method["maximum"]),
+                    ]))
+        }
+        StandardOutput.write(lines.text(width: 13))
+        if let unknown = metrics["unknown"]?.int, unknown > 0 {
+            StandardOutput.write(say(.metricsUnknown, ["count": "\(unknown)"]) + "\n")
+        }
+    }
+
+    /// Microseconds as milliseconds with three digits behind the point.
+    private static func milliseconds(_ microseconds: JSON?) -> String {
+        let value = max(0, microseconds?.int ?? 0)
+        let rest = String(value % 1000)
+        return "\(value / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}
+
+/// `sidekey modules`: what the agent is made of, and what each method takes.
+struct Modules: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: say(.helpModules))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        let modules = try agent.all("modules.list", member: "modules")
+        if output.json { return StandardOutput.write(.array(modules)) }
+        for module in modules {
+            StandardOutput.write("\(Self.text(module["id"])) \(Self.text(module["version"]))\n")
+            for method in module["methods"]?.array ?? [] {
+                let params = (method["params"]?.array ?? []).map { parameter in
+                    Self.text(parameter["name"]) + (parameter["required"]?.bool == true ? "" : "?")
+                }
+                StandardOutput.write("    \(Self.text(method["name"]))(\(params.joined(separator: ", ")))\n")
+            }
+        }
+    }
+
+    private static func text(_ json: JSON?) -> String { json?.text?.visible ?? "?" }
 }

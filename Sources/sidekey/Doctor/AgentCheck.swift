@@ -1,5 +1,7 @@
 import AgentSocket
 import JSONRPC
+import NodeGateway
+import Pinentry
 import Wording
 
 /// Whether the agent answers, is of this version, and can keep secrets out of swap; and what state the wallet is in.
@@ -79,5 +81,73 @@ enum AgentCheck {
                 .warning("unattended", .foundUnattended))
         }
         return found
+    }
+}
+
+/// Whether the program that reaches the network starts, and what keeps it from everything else.
+enum NetworkProcessCheck {
+    static func run() -> [Diagnosis] {
+        guard let program = try? GatewayProgram.besideThisProgram(environment: AgentClient.environment) else {
+            return []
+        }
+        do throws(GatewayFault) {
+            return [diagnosis(try GatewayProbe.confinement(of: program))]
+        } catch {
+            return [
+                .failure("network", .foundGatewayDead, ["path": program.path])
+            ]
+        }
+    }
+
+    private static func diagnosis(_ confinement: Confinement) -> Diagnosis {
+        switch (confinement.landlock, confinement.hasFilter) {
+        case (1..., true):
+            .ok("network", .foundConfined, ["version": "\(confinement.landlock)"])
+        case (1..., false):
+            .warning("network", .foundNoSeccomp)
+        case (_, true):
+            .warning("network", .foundNoLandlock)
+        case (_, false):
+            .warning("network", .foundUnconfined)
+        }
+    }
+}
+
+/// Whether the programs stand together.
+enum ProgramCheck {
+    /// The programs that are installed together, in one folder.
+    static let names = ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc"]
+
+    static func run() -> [Diagnosis] {
+        guard let folder = Installation.current?.programs else {
+            return [.failure("programs", .foundNoFolder)]
+        }
+        let missing = names.filter { !FileSystem.isExecutable("\(folder)/\($0)") }
+        guard missing.isEmpty else {
+            return [
+                .failure(
+                    "programs", .foundProgramsMissing,
+                    ["folder": folder, "names": missing.joined(separator: say(.listAnd))])
+            ]
+        }
+        return [
+            .ok(
+                "programs", .foundPrograms,
+                ["version": Release.version, "number": "\(Release.protocolNumber)", "folder": folder])
+        ]
+    }
+}
+
+/// Whether the wallet can ask outside the browser in a window.
+enum PromptCheck {
+    static func run() -> [Diagnosis] {
+        // On any display: which one it is, the browser says when it asks.
+        let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
+        guard let program = programs.first else {
+            return [
+                .warning("prompt", .foundNoPinentry)
+            ]
+        }
+        return [.ok("prompt", .foundPinentry, ["path": program.path])]
     }
 }

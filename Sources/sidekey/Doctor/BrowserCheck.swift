@@ -52,3 +52,67 @@ enum BrowserCheck {
             ["browser": browser.name, "kind": kind, "source": browser.source])
     }
 }
+
+/// Whether a browser has the extension, and whether it will have it after a restart.
+enum ExtensionCheck {
+    static func run(for browser: Browser) -> Diagnosis {
+        let id = "extension-\(browser.id)"
+        let system =
+            switch browser.id {
+            case "chromium": SystemExtension.chromium
+            case "firefox": SystemExtension.firefox
+            default: ""
+            }
+        if FileSystem.isFile("\(system)/manifest.json") {
+            return .ok(id, .foundExtensionForAll, ["browser": browser.name])
+        }
+        if isInProfile(browser) { return .ok(id, .foundExtension, ["browser": browser.name]) }
+        return .warning(id, .foundNoExtension, ["browser": browser.name])
+    }
+
+    /// Whether a profile's own list names the extension; a temporary add-on stands in none.
+    private static func isInProfile(_ browser: Browser) -> Bool {
+        let (lists, id) =
+            switch browser.family {
+            case .chromium: (["Preferences", "Secure Preferences"], NativeManifest.chromiumID)
+            case .firefox: (["extensions.json"], NativeManifest.firefoxID)
+            }
+        for root in browser.folders.map(Browser.path) {
+            let profiles =
+                switch browser.family {
+                case .chromium: root
+                case .firefox: browser.id == "firefox" ? "\(root)/firefox" : root
+                }
+            for profile in FileSystem.names(in: profiles) {
+                for list in lists {
+                    // A browser's preferences seldom have more than a few hundred KiB.
+                    let path = "\(profiles)/\(profile)/\(list)"
+                    if FileSystem.file(path, contains: "\"\(id)\"", limit: 16 << 20) { return true }
+                }
+            }
+        }
+        return false
+    }
+}
+
+/// Whether the desktop hands the wallet's links to this installation.
+///
+/// It looks where `xdg-mime` does: the user's choice in `mimeapps.list`, else the first `.desktop` file of the name that `register` writes.
+enum SchemeCheck {
+    static func run() -> [Diagnosis] {
+        let chosen = DesktopEntry.chosen ?? DesktopEntry.name
+        guard let file = entry(chosen), let command = DesktopEntry.program(in: file) else {
+            return [.warning("scheme", .foundNoScheme)]
+        }
+        let own = FileSystem.resolved("/proc/self/exe")
+        guard FileSystem.resolved(command) == own else {
+            return [.warning("scheme", .foundOtherScheme, ["path": command])]
+        }
+        return [.ok("scheme", .foundScheme)]
+    }
+
+    private static func entry(_ name: String) -> [UInt8]? {
+        guard !name.contains("/") else { return nil }
+        return DesktopEntry.folders.lazy.compactMap { FileSystem.contents("\($0)/\(name)") }.first
+    }
+}

@@ -1,5 +1,6 @@
 import AgentSocket
 import JSONRPC
+import WalletKeys
 import Wording
 
 #if canImport(Glibc)
@@ -120,6 +121,114 @@ extension CommandError {
             error.data["address"]?.text.map { say(.hintHolder, ["address": $0.visible]) }
         case .recipientRefused where error.data["finding"] == "off-curve": say(.hintAllowOffCurve)
         default: nil
+        }
+    }
+}
+
+/// What a command needs of the wallet before it asks the user anything.
+enum Wallet {
+    /// - Parameter greeting: what `hello` answered.
+    /// - Throws: where there is no wallet yet.
+    static func requireSome(_ greeting: JSON) throws(CommandError) {
+        guard greeting["vault"]?.text == "none" else { return }
+        throw CommandError(say(.walletMissing), hint: say(.hintMakeOne), status: .noWallet)
+    }
+
+    /// - Throws: where there is a wallet already.
+    static func requireNone(_ greeting: JSON) throws(CommandError) {
+        guard greeting["vault"]?.text != "none" else { return }
+        throw CommandError(say(.walletExists), hint: say(.hintNeverOverwritten))
+    }
+}
+
+extension AgentSocketError {
+    /// The description in the user's language.
+    var text: String {
+        switch self {
+        case .noHome: say(.socketNoHome)
+        case .homeRelative: say(.socketHomeRelative)
+        case .refused(let path, let fault): fault.text(of: path)
+        case .socketPathTooLong(let path, let count, let limit):
+            say(.countedPathTooLong, count, ["limit": "\(limit)", "path": path])
+        case .diskFull(let path): say(.diskIsFull, ["path": path])
+        case .diskReadOnly(let path): say(.diskIsReadOnly, ["path": path])
+        case .system(let call, let path, let number):
+            say(
+                .socketCallFailed,
+                ["call": call.rawValue, "path": path, "error": String(cString: strerror(number))])
+        case .foreignServer(let uid): say(.socketForeign, ["user": "\(uid)"])
+        case .socketServed(let path): say(.socketServed, ["path": path])
+        case .notRunning: say(.agentNotRunning)
+        case .programMissing(let path): say(.agentProgramMissing, ["path": path])
+        case .endsAtStart(let starts): say(.countedStarts, starts)
+        case .timedOut(let milliseconds): say(.agentSilent, ["seconds": "\(max(1, (milliseconds + 500) / 1000))"])
+        case .abandoned: say(.agentAbandoned)
+        }
+    }
+}
+
+extension AgentSocketError.PathFault {
+    /// What is wrong with the path.
+    fileprivate func text(of path: String) -> String {
+        switch self {
+        case .symbolicLink: say(.pathIsLink, ["path": path])
+        case .notAFolder: say(.pathIsNoFolder, ["path": path])
+        case .notAFile: say(.pathIsNoFile, ["path": path])
+        case .notASocket: say(.pathIsNoSocket, ["path": path])
+        case .owner(let uid): say(.pathIsOfUser, ["path": path, "user": "\(uid)"])
+        case .openToOthers(let mode): say(.pathIsOpen, ["path": path, "mode": String(mode, radix: 8)])
+        case .parentOwner(let uid): say(.pathInFolderOfUser, ["path": path, "user": "\(uid)"])
+        case .parentOpenToAll: say(.pathInOpenFolder, ["path": path])
+        }
+    }
+}
+
+extension WalletKeyError {
+    /// The description in the user's language, where it is one of what was typed.
+    var text: String {
+        switch self {
+        case .passphraseInvalid(let fault): say(.passphraseUnusable, ["fault": fault.text])
+        case .phraseInvalid(let error): error.text
+        default: description
+        }
+    }
+}
+
+extension PassphraseFault {
+    /// The description in the user's language.
+    var text: String {
+        switch self {
+        case .empty: say(.passphraseIsEmpty)
+        case .tooShort: say(.passphraseTooShort, Passphrase.minimumCount)
+        case .tooLong: say(.passphraseTooLong, Passphrase.maximumCount)
+        case .notUTF8: say(.passphraseIsNotUTF8)
+        case .controlCharacter: say(.passphraseHasControl)
+        case .guessable: say(.passphraseIsGuessable)
+        }
+    }
+}
+
+extension SeedPhraseError {
+    /// The description in the user's language; words are named by their position.
+    var text: String {
+        switch self {
+        case .wordCount(let count): say(.phraseWordCount, ["count": "\(count)"])
+        case .unknownWord(let position): say(.phraseWordUnknown, ["position": "\(position)"])
+        case .checksum: say(.phraseChecksum)
+        case .passphrase(let fault): say(.seedPassphraseUnusable, ["fault": fault.text])
+        }
+    }
+}
+
+extension PrivateKeyTextError {
+    /// The description in the user's language; it holds nothing of the key.
+    var text: String {
+        switch self {
+        case .tooLong: say(.countedKeyTooLong, PrivateKeyText.maximumCount)
+        case .syntax(let offset): say(.keySyntax, ["offset": "\(offset)"])
+        case .count(let count): say(.keyCount, ["count": "\(count)"])
+        case .length: say(.keyLength)
+        case .publicKeyDiffers: say(.keyHalvesDiffer)
         }
     }
 }

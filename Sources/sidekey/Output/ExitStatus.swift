@@ -1,3 +1,4 @@
+import JSONRPC
 import Wording
 
 /// What the exit status of a command says. Scripts read it: numbers and names are only ever added (`docs/command-line.md`).
@@ -73,5 +74,30 @@ enum ExitStatus: Int32, CaseIterable {
         case .usage: .exitUsage
         case .interrupted: .exitInterrupted
         }
+    }
+}
+
+extension ExitStatus {
+    /// The status of what the agent refused; a reason that isn't here has none of its own.
+    init(_ reason: RPCReason?) {
+        self =
+            switch reason {
+            case .vaultMissing: .noWallet
+            case .locked, .passphraseRequired: .locked
+            case .wrongPassphrase, .wrongPasskey: .wrongPassphrase
+            case .rejected: .declined
+            case .notPending, .expired, .cancelled, .connectionLost: .gone
+            case .agentUnavailable: .unreachable
+            case .noNetwork, .nodeUnreachable, .balanceUnknown, .balanceTooOld: .noNode
+            case .promptUnavailable: .noTerminal
+            case .reviewForbidden, .policyRefused, .siteBlocked, .nativeOnly, .messageIsTransaction,
+                .messageIsOffchain, .signInForeign, .recipientRefused, .tokenRefused:
+                .refused
+            case .nodeRejected, .simulationFailed, .simulationMissing, .blockhashExpired, .unconfirmed,
+                .transactionFailed, .notSent:
+                .notExecuted
+            case .outcomeUnknown: .outcomeUnknown
+            default: .failed
+            }
     }
 }

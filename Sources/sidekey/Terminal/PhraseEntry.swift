@@ -121,3 +121,158 @@ struct PhraseEntry: ~Copyable {
         }
     }
 }
+
+/// The screen of the entry: what to do, the words so far, a notice, and last the line that is typed into.
+extension PhraseEntry {
+    /// How many words stand in a row.
+    private static let columns = 4
+    /// How many words are named at most that begin as what is typed does.
+    private static let completionLimit = 6
+
+    func draw(on terminal: borrowing Terminal) {
+        // Every line overwrites what stood there, so that a slow terminal doesn't flicker.
+        terminal.write("\u{1B}[H")
+        terminal.endLine(
+            wordCount.map { say(.typeWords, ["count": "\($0)"]) } ?? say(.typePhrase))
+        terminal.endLine(say(.typeKeys))
+        terminal.endLine()
+        drawWords(on: terminal)
+        terminal.endLine()
+        drawNotice(on: terminal)
+        terminal.endLine()
+        terminal.write("\u{1B}[J")
+        if draft.cursor < draft.limit {
+            terminal.write(say(.askWordAt, ["position": "\(draft.cursor + 1)"]))
+            terminal.write(draft[draft.cursor])
+        } else {
+            terminal.write(say(.typeEnter))
+        }
+    }
+
+    private func drawWords(on terminal: borrowing Terminal) {
+        let count = draft.count
+        for place in 0..<count {
+            terminal.write(" \(place < 9 ? " " : "")\(place + 1). ")
+            let word = draft[place]
+            terminal.write(word)
+            // A word that is still typed isn't wrong yet.
+            let mark = place == draft.cursor || draft.isWord(place) ? "" : "?"
+            terminal.write(mark + String(repeating: " ", count: max(1, 12 - word.count - mark.utf8.count)))
+            if (place + 1).isMultiple(of: Self.columns) || place + 1 == count { terminal.endLine() }
+        }
+    }
+
+    private func drawNotice(on terminal: borrowing Terminal) {
+        switch notice {
+        case .none: drawCompletions(on: terminal)
+        case .unknown(let place):
+            guard !draft[place].isEmpty else {
+                return terminal.endLine(say(.typedMissing, ["position": "\(place + 1)"]))
+            }
+            terminal.write(say(.typedUnknown, ["position": "\(place + 1)"]))
+            drawNearest(to: place, on: terminal)
+        case .wordCount(let count):
+            let wanted = wordCount.map { "\($0)" } ?? say(.anyWordCount)
+            terminal.endLine(say(.typedWrongCount, ["wanted": wanted, "count": "\(count)"]))
+        case .full: terminal.endLine(say(.typedAll, ["count": "\(draft.limit)"]))
+        case .checksum(let corrections, let shown):
+            terminal.endLine(say(.typedChecksum))
+            if let shown { drawCorrection(corrections[shown], on: terminal) } else { draw(corrections, on: terminal) }
+        }
+    }
+
+    private func drawCompletions(on terminal: borrowing Terminal) {
+        let typed = draft[draft.cursor]
+        guard !typed.isEmpty else { return drawState(on: terminal) }
+        let completions = WordList.english.completions(of: typed)
+        if completions.isEmpty {
+            terminal.write(say(.typedNoWord))
+            drawNearest(to: draft.cursor, on: terminal)
+        } else if completions.count <= Self.completionLimit {
+            terminal.write(say(completions.count == 1 && !draft.isWord(draft.cursor) ? .typedTab : .typedInList))
+            for number in completions { terminal.write(number) }
+            terminal.endLine()
+        } else {
+            terminal.endLine(say(.countedWordsBegin, completions.count))
+        }
+    }
+
+    /// Says where the phrase could end, between two words.
+    private func drawState(on terminal: borrowing Terminal) {
+        let count = draft.count
+        if let fault = draft.firstFault {
+            terminal.write(say(.typedUnknown, ["position": "\(fault + 1)"]))
+            drawNearest(to: fault, on: terminal)
+        } else if count == wordCount ?? count, (try? SeedPhrase(parsing: draft.text())) != nil {
+            let key: TextKey = count < draft.limit ? .typedFitsIfAll : .typedFits
+            terminal.endLine(say(key, ["count": "\(count)"]))
+        } else {
+            terminal.endLine()
+        }
+    }
+
+    private func drawNearest(to place: Int, on terminal: borrowing Terminal) {
+        var found = false
+        WordList.english.forEachNearest(to: draft[place]) { number in
+            if !found { terminal.write(" " + say(.typedNear)) }
+            found = true
+            terminal.write(number)
+        }
+        terminal.endLine()
+    }
+
+    /// Names places only: which words are meant, the user asks for.
+    private func draw(_ corrections: [PhraseCorrection], on terminal: borrowing Terminal) {
+        guard !corrections.isEmpty else {
+            return terminal.endLine(say(.typedNoSlip))
+        }
+        terminal.endLine(say(.typedSlips, ["positions": corrections.positions]))
+    }
+
+    private func drawCorrection(_ correction: PhraseCorrection, on terminal: borrowing Terminal) {
+        guard let number = correction.number(in: draft.text()) else { return terminal.endLine() }
+        let place = correction.position - 1
+        let key: TextKey = correction.change == .exchange ? .typedExchanged : .typedMeant
+        // Put together here: no string ever holds a word of the phrase.
+        for piece in say.pieces(key) {
+            switch piece {
+            case .text(let text): terminal.write(text)
+            case .placeholder("meant"): terminal.write(WordList.english[number])
+            case .placeholder("typed"): terminal.write(draft[place])
+            case .placeholder("second"): terminal.write("\(correction.position + 1)")
+            case .placeholder: terminal.write("\(correction.position)")
+            }
+        }
+        terminal.endLine()
+    }
+}
+
+extension [PhraseCorrection] {
+    /// The positions that they would change, in words.
+    var positions: String {
+        var places: [String] = []
+        for correction in self {
+            let place =
+                switch correction.change {
+                case .replacement: say(.slipWord, ["position": "\(correction.position)"])
+                case .exchange:
+                    say(
+                        .slipExchanged,
+                        ["first": "\(correction.position)", "second": "\(correction.position + 1)"])
+                }
+            if !places.contains(place) { places.append(place) }
+        }
+        return places.joined(separator: say(.slipOr))
+    }
+}
+
+extension Terminal {
+    /// Writes a word of the list, with a space before it.
+    fileprivate func write(_ number: Int) {
+        write(" ")
+        write(WordList.english[number])
+    }
+
+    /// Ends a line, and wipes what an earlier screen had behind it.
+    fileprivate func endLine(_ text: String = "") { write(text + "\u{1B}[K\n") }
+}

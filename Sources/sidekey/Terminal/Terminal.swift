@@ -1,4 +1,5 @@
 import CPlatform
+import DisplayText
 import Salt
 import Wording
 
@@ -153,4 +154,78 @@ struct Terminal: ~Copyable {
 // Inside the type, `read` is its own.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+extension Terminal {
+    /// Runs `body` while keys come one by one and unechoed instead of in lines. Ctrl-C stays what it is.
+    func withKeys<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+        var lines = termios()
+        guard tcgetattr(descriptor, &lines) == 0 else { return try body() }
+        var keys = lines
+        keys.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+        withUnsafeMutableBytes(of: &keys.c_cc) {
+            $0[Int(VMIN)] = 1
+            $0[Int(VTIME)] = 0
+        }
+        // What is left of a paste isn't for the next question, which may be one for a passphrase that is then shown.
+        tcsetattr(descriptor, TCSAFLUSH, &keys)
+        defer { tcsetattr(descriptor, TCSAFLUSH, &lines) }
+        try body()
+    }
+
+    /// Waits for keys and reads as many bytes as there are, at most what the buffer holds.
+    ///
+    /// - Throws: on Ctrl-C and at the end of input.
+    func keys(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+        while true {
+            try waitForInput { () throws(CommandError) in }
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw CommandError(say(.terminalSilent), status: .noTerminal) }
+            return count
+        }
+    }
+}
+
+/// What is piped into a command. No secret is ever read from here.
+enum StandardInput {
+    /// Reads to the end.
+    ///
+    /// - Parameter limit: The most bytes.
+    /// - Throws: where it can't be read or there is more.
+    static func bytes(limit: Int) throws(CommandError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var end = 0
+        while end < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                read(STDIN_FILENO, $0.baseAddress?.advanced(by: end), $0.count - end)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw CommandError(say(.inputUnread)) }
+            guard count > 0 else { return Array(bytes[..<end]) }
+            end += count
+        }
+        throw CommandError(say(.countedInputTooLong, limit))
+    }
+}
+
+/// How wide the user's terminal is, for lines that must not be broken by it.
+enum TerminalWidth {
+    /// The columns of a terminal that doesn't say, and of a file.
+    private static let usual = 80
+
+    static var columns: Int {
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
+            var size = winsize()
+            // Nobody reads lines of somebody else's words that are wider.
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return min(Int(size.ws_col), 120) }
+        }
+        return usual
+    }
+
+    /// Lines as a text, with somebody else's words marked as such in each line that is seen.
+    static func folding(_ lines: [String]) -> String {
+        let fold = LineFold.terminal(columns: columns)
+        return lines.flatMap { fold.pieces(of: $0) }.map { $0 + "\n" }.joined()
+    }
 }

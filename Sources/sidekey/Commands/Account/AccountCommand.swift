@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONRPC
+import Salt
 import Wording
 
 /// `sidekey account ...`: the wallet's accounts.
@@ -83,5 +84,135 @@ struct AccountTable {
             return "\(number.padded(to: 4))\(account["publicKey"]?.text?.visible ?? "?")  \(label)"
                 + (marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ").visible))") + "\n"
         }.joined()
+    }
+}
+
+/// `sidekey account list`: every account, hidden ones too.
+struct AccountList: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: say(.helpAccountList))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        AccountTable(try agent.call("accounts.list")).write(to: output)
+    }
+}
+
+/// `sidekey account label`: what the user calls an account. Pages never learn it.
+struct AccountLabel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "label", abstract: say(.helpAccountLabel))
+
+    @OptionGroup var account: AccountArgument
+
+    @Argument(help: ArgumentHelp(say(.helpLabel)))
+    var label: String
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws { try account.update(["label": .string(label)], passphrase, output) }
+}
+
+/// `sidekey account hide`: leaves an account out of the browser's lists.
+struct AccountHide: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hide", abstract: say(.helpAccountHide))
+
+    @OptionGroup var account: AccountArgument
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws { try account.update(["hidden": true], passphrase, output) }
+}
+
+/// `sidekey account show`: takes `hide` back.
+struct AccountShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: say(.helpAccountShow))
+
+    @OptionGroup var account: AccountArgument
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws { try account.update(["hidden": false], passphrase, output) }
+}
+
+/// `sidekey account move`: the order of the lists. It takes the passphrase: the first account is what sites get.
+struct AccountMove: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "move", abstract: say(.helpAccountMove))
+
+    @OptionGroup var account: AccountArgument
+
+    @Argument(help: ArgumentHelp(say(.helpPlace)))
+    var number: Int
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard number >= 1 else { throw ValidationError(say(.usageFirstPlace)) }
+    }
+
+    func run() throws { try account.update(["position": .number(number - 1)], passphrase, output) }
+}
+
+extension AccountArgument {
+    /// Changes how an account is shown, and prints the list; takes the passphrase while the wallet is locked, and always where the order changes.
+    fileprivate func update(_ change: JSONObject, _ passphrase: PassphraseOptions, _ output: OutputOptions)
+        throws(CommandError)
+    {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let publicKey = try publicKey(from: &agent)
+        let proof =
+            change["position"] == nil
+            ? try passphrase.readIfLocked(agent.greeting) : try passphrase.readUnlessUnattended(agent.greeting)
+        let request = try proof.lend { proof throws(CommandError) in
+            try SecretRequest(
+                id: "update", method: "accounts.update",
+                params: [
+                    "publicKey": .json(.string(publicKey)), "label": .json(change["label"]),
+                    "hidden": .json(change["hidden"]), "position": .json(change["position"]),
+                    "passphrase": .secret(proof),
+                ])
+        }
+        AccountTable(try agent.call(request)).write(to: output)
+    }
+}
+
+/// `sidekey account remove`: takes an account out of the wallet, and its key where nothing else needs that.
+struct AccountRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: say(.helpAccountRemove),
+        discussion: say(.helpAccountRemoveMore))
+
+    @OptionGroup var account: AccountArgument
+
+    @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpRemoveYes)))
+    var yes = false
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let publicKey = try account.publicKey(from: &agent)
+        if !yes {
+            let terminal = try Terminal(for: .purposeAccountRemoval, hint: .hintGiveYesAndPassphraseFile)
+            guard try terminal.confirms(say(.askAccountRemoval, ["account": publicKey.visible])) else {
+                throw CommandError(say(.nothingRemoved), status: .declined)
+            }
+        }
+        let secret = try passphrase.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(
+                id: "remove", method: "accounts.remove",
+                params: ["publicKey": .json(.string(publicKey)), "passphrase": .secret(secret)])
+        }
+        AccountTable(try agent.call(request)).write(to: output)
     }
 }

@@ -77,3 +77,114 @@ struct ActivityExport: ParsableCommand {
         StandardError.write("sidekey: \(say(.countedExported, lines.count, ["path": file.visible]))\n")
     }
 }
+
+/// Lines of the activity as the agent gives them, and as people read them.
+enum ActivityLines {
+    /// The newest lines, the newest first; all of them where no limit is given.
+    ///
+    /// - Throws: where a page doesn't go on from the one before it.
+    static func read(
+        from agent: inout AgentClient, site: String? = nil, limit: Int = .max
+    ) throws(CommandError) -> [JSON] {
+        var lines: [JSON] = []
+        var params: JSONObject = [:]
+        params["origin"] = site.map { .string($0) }
+        var last = Int.max
+        while lines.count < limit {
+            params["limit"] = .number(min(100, limit - lines.count))
+            let page = try agent.call("activity.list", params)
+            for line in page["entries"]?.array ?? [] {
+                guard let number = line["sequence"]?.int, number < last else {
+                    throw CommandError(say(.agentAnswerUnclear))
+                }
+                last = number
+                lines.append(line)
+            }
+            guard let cursor = page["cursor"] else { break }
+            params["cursor"] = cursor
+        }
+        return lines
+    }
+
+    static func text(_ line: JSON) -> String {
+        func text(_ name: String) -> String? { line[name]?.text?.visible }
+        let date = line["time"]?.int.flatMap { UTCDate(milliseconds: $0)?.text } ?? say(.historyDateless)
+        let head = [date, line["kind"]?.text.map(say.entry), text("origin"), text("method")].compactMap(\.self).joined(
+            separator: "  ")
+        let rows = [
+            (TextKey.nameAccount, text("account")),
+            (Self.name(of: line), text("signature") ?? text("detail")), (.nameCluster, text("cluster")),
+            (.nameRequest, text("request")),
+        ]
+        var lines = NamedLines()
+        for case (let name, let value?) in rows { lines.append(name, value) }
+        return "\(line["sequence"]?.int ?? 0).  \(head)\n" + lines.text(width: 11, indent: 4)
+    }
+
+    /// What a line's detail is.
+    private static func name(of line: JSON) -> TextKey {
+        switch line["kind"]?.text {
+        case "queued", "reviewed": .nameReview
+        case "approved", "rejected": .nameBy
+        case "answered", "sent", "confirmed", "failed", "unconfirmed", "outcome-unknown": .nameSignature
+        default: .nameDetail
+        }
+    }
+}
+
+/// `sidekey activity verify [FILE]`: whether the activity is what was written, and still holds what was exported.
+struct ActivityVerify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: say(.helpActivityVerify),
+        discussion: say(.helpActivityVerifyMore))
+
+    @Argument(help: ArgumentHelp(say(.helpVerifyFile)), completion: .file())
+    var file: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let exported = try file.map { path throws(CommandError) in try ActivityFile.hashes(in: path) }
+        var agent = try AgentClient.connect()
+        let found = try agent.call("activity.verify")
+        var missing: Int?
+        if let exported {
+            var present: [Int: String] = [:]
+            for line in try ActivityLines.read(from: &agent) {
+                if let number = line["sequence"]?.int { present[number] = line["hash"]?.text }
+            }
+            missing = exported.filter { present[$0.sequence] != $0.hash }.map(\.sequence).min()
+        }
+        if output.json {
+            var answer = found.object ?? [:]
+            if let exported {
+                answer["export"] = ["lines": .number(exported.count), "holds": .bool(missing == nil)]
+                if let missing { answer["missing"] = .number(missing) }
+            }
+            StandardOutput.write(.object(answer))
+        } else {
+            StandardOutput.write(Self.text(found))
+            if let exported, missing == nil {
+                StandardOutput.write(say(.countedExportHeld, exported.count) + "\n")
+            }
+        }
+        if let line = found["break"]?.int { throw Self.broken(at: line) }
+        if let missing {
+            throw CommandError(
+                say(.exportLineMissing, ["line": "\(missing)"]),
+                hint: say(.hintTrustExport))
+        }
+    }
+
+    private static func text(_ found: JSON) -> String {
+        let lines = say(.countedLines, found["entries"]?.int ?? 0)
+        guard let sealed = found["sealed"]?.int else { return say(.activityChainHolds, ["lines": lines]) + "\n" }
+        let since = found["since"]?.int ?? 0
+        return say(.activitySealed, ["lines": lines, "sealed": "\(sealed)", "since": "\(since)"]) + "\n"
+    }
+
+    private static func broken(at line: Int) -> CommandError {
+        CommandError(
+            say(.activityBroken, ["line": "\(line)"]), hint: say(.hintTrustWithExport))
+    }
+}

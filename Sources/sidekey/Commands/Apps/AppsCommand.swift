@@ -49,3 +49,64 @@ struct AppsRevoke: ParsableCommand {
         output.write(result, or: say(.doneDisconnected) + "\n")
     }
 }
+
+/// `sidekey open-url`: what the desktop calls for the wallet's links. The agent decides; this process opens the answer.
+struct OpenURL: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open-url", abstract: say(.helpOpenURL), discussion: say(.helpOpenURLMore))
+
+    @Argument(help: ArgumentHelp(say(.helpLink)))
+    var url: String
+
+    @Flag(name: .customLong("print"), help: ArgumentHelp(say(.helpPrintLink)))
+    var prints = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let answer = try agent.call(
+            "deeplinks.open", ["url": .string(url), "environment": AgentClient.place], within: Self.patience)
+        let link = answer["link"]?.text ?? answer["browse"]?.text
+        let refusal = answer["error"].flatMap { RPCError(json: $0) }.map { CommandError($0) }
+        if prints {
+            if let link { StandardOutput.write(link + "\n") }
+            if let refusal { throw refusal }
+            return
+        }
+        if let link { try LinkOpener.open(link) }
+        // The app has its answer, which is all that the desktop asks about: by another status it would say that the link wasn't opened.
+        if let refusal, !output.json { return refusal.report(asJSON: false) }
+        let done: TextKey = answer["browse"] == nil ? .appAnswered : .addressOpened
+        output.write(answer, or: say(done) + "\n")
+    }
+
+    /// A decision takes five minutes at most, and some more before it and after.
+    private static let patience = Duration.seconds(420)
+}
+
+/// Opens a link with whatever the desktop has for it: `xdg-open`, or `open` on macOS.
+enum LinkOpener {
+    #if os(macOS)
+        private static let program = "open"
+    #else
+        private static let program = "xdg-open"
+    #endif
+
+    /// Waits until the opener has ended, which is before the app has.
+    ///
+    /// - Throws: where there is none, or where it says that it couldn't.
+    static func open(_ link: String) throws(CommandError) {
+        guard let path = FileSystem.program(program) else {
+            throw CommandError(say(.openerMissing), hint: say(.hintOpener))
+        }
+        // The link is one argument, with no shell in between; it begins with a scheme, so no opener takes it for an option.
+        guard let code = ChildProgram(path: path, arguments: [link]).run() else {
+            throw CommandError(say(.openerMissing), hint: say(.hintOpener))
+        }
+        guard code == 0 else {
+            throw CommandError(say(.openerFailed, ["status": "\(code)"]), hint: say(.hintOpener))
+        }
+    }
+}

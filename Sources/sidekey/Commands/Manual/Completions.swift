@@ -29,3 +29,52 @@ struct Completions: ParsableCommand {
         output.write(["shell": .string(shell.rawValue), "script": .string(script)], or: script + "\n")
     }
 }
+
+extension CompletionKind {
+    /// The ids of the requests that wait.
+    static var waitingRequests: CompletionKind {
+        .custom { _, _, _ in WalletWords.of("approvals.list", list: "requests", members: ["id"]) }
+    }
+
+    /// The wallet's accounts.
+    static var accounts: CompletionKind {
+        .custom { _, _, _ in WalletWords.of("accounts.list", list: "accounts", members: ["publicKey"]) }
+    }
+
+    /// The sites that are connected.
+    static var sites: CompletionKind {
+        .custom { _, _, _ in WalletWords.of("origins.list", list: "origins", members: ["origin"]) }
+    }
+
+    /// The address book, by address and by label.
+    static var contacts: CompletionKind {
+        .custom { _, _, _ in WalletWords.of("contacts.list", list: "contacts", members: ["label", "address"]) }
+    }
+}
+
+/// Words of the wallet that a shell may offer.
+private enum WalletWords {
+    /// The words of a list's first page; none where no agent runs, for a pressed tab starts nothing.
+    static func of(_ method: String, list: String, members: [String]) -> [String] {
+        guard var agent = try? AgentClient.connect(starting: false), let page = try? agent.call(method) else {
+            return []
+        }
+        let rows = page[list]?.array ?? []
+        return rows.flatMap { row in members.compactMap { row[$0]?.text } }.filter(isPlain)
+    }
+
+    /// Whether a shell takes a word for nothing but itself. Bash expands the words that it is offered: a site that calls itself
+    /// `https://$(command)` would have the command run.
+    private static func isPlain(_ word: String) -> Bool {
+        !word.isEmpty && !word.hasPrefix("-")
+            && word.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: ":"), UInt8(ascii: "/"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,6 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import JSONRPC
-import SolanaTransactions
+import Salt
+public import SolanaTransactions
 import Wording
 
 /// `sidekey network ...`: which cluster the wallet means where nobody names one, and by which nodes it reaches each.
@@ -118,4 +119,74 @@ struct NetworkOn: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws { try NetworkChange.make(passphrase, output, ["off": false]) }
+}
+
+/// A change of the network's settings under the passphrase: what it doesn't name stays.
+enum NetworkChange {
+    static func make(_ options: PassphraseOptions, _ output: OutputOptions, _ change: JSONObject) throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let secret = try options.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(
+                id: "network", method: "policy.set",
+                params: ["network": .json(.object(change)), "passphrase": .secret(secret)])
+        }
+        let policy = try agent.call(request)
+        output.write(policy["network"] ?? .null, or: NetworkText(policy).text)
+    }
+}
+
+/// The network's settings in words.
+struct NetworkText {
+    private let policy: JSON
+    private var network: JSON? { policy["network"] }
+
+    init(_ policy: JSON) {
+        self.policy = policy
+    }
+
+    var text: String {
+        // What the records say counts only once a passphrase has shown them to be the user's.
+        var lines = NamedLines()
+        guard policy["trust"] != "unverified" else {
+            lines.append(.nameNetwork, say(.networkUntilUnlocked))
+            return lines.text(width: 14)
+        }
+        lines.append(.nameNetwork, say(network?["off"]?.bool == true ? .networkIsOff : .networkIsOn))
+        lines.append(.nameCluster, network?["cluster"]?.text ?? "")
+        for cluster in Cluster.allCases {
+            let own = network?["endpoints"]?[cluster.name]?.array?.compactMap(\.text)
+            let endpoints = own.map { $0.isEmpty ? [say(.endpointNone)] : $0 } ?? [say(.endpointPublic)]
+            for (place, endpoint) in endpoints.enumerated() {
+                lines.append(named: place == 0 ? cluster.name : "", endpoint)
+            }
+        }
+        return lines.text(width: 14)
+    }
+
+    /// An endpoint of `network.status` in words.
+    static func line(_ node: JSON) -> String {
+        let found = node["found"]?.text.map { String($0.drop { $0 != ":" }.dropFirst()) }
+        let state =
+            switch node["state"]?.text {
+            case "reached": say(.endpointReached)
+            case "wrong-cluster": found.map { say(.endpointOfCluster, ["cluster": $0]) } ?? say(.endpointOfOther)
+            default: say(.endpointUnreachable)
+            }
+        let version = node["version"]?.text.map { say(.endpointVersion, ["version": $0]) } ?? ""
+        let slot = node["slot"]?.text.map { say(.endpointSlot, ["slot": $0]) } ?? ""
+        return "\(node["node"]?.text ?? ""): \(state)\(version)\(slot)".visible + "\n"
+    }
+}
+
+/// A cluster goes by its name on the command line.
+extension Cluster: ExpressibleByArgument {
+    static let help = ArgumentHelp(say(.helpCluster), valueName: "cluster")
+
+    public init?(argument: String) { self.init(name: argument) }
+
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+
+    public var defaultValueDescription: String { name }
 }

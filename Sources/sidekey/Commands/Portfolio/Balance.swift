@@ -1,6 +1,7 @@
 import ArgumentParser
 import DisplayText
 import JSONRPC
+import SolanaTransactions
 import Wording
 
 /// `sidekey balance`: SOL and tokens of an account.
@@ -46,5 +47,172 @@ struct Balance: ParsableCommand {
         var text = rows.map { String(repeating: " ", count: width - $0.0.count) + "\($0.0)  \($0.1)\n" }.joined()
         if let count = balance["unreadable"]?.int { text += say(.countedUnreadable, count) + "\n" }
         return text
+    }
+}
+
+/// The balance that was saved last, for somebody who waits for a node.
+struct SavedBalance {
+    private let balance: JSON
+
+    /// - Parameter balance: As `portfolio.balance` answers it.
+    init(_ balance: JSON) { self.balance = balance }
+
+    /// The call that asks for it, and no node.
+    ///
+    /// - Parameter params: Those that name the account and the cluster.
+    static func call(_ params: JSONObject) -> (method: String, params: JSONObject) {
+        var saved: JSONObject = ["saved": true]
+        for name in ["account", "cluster"] { saved[name] = params[name] }
+        return ("portfolio.balance", saved)
+    }
+
+    /// Says on standard error how much it is, and how old.
+    func tell() {
+        guard let amount = DecimalAmount(balance, "lamports", decimals: 9), let age = AnswerSource(balance).age else {
+            return
+        }
+        StandardError.write("sidekey: \(say(.balanceMeanwhile, ["age": age, "amount": "\(amount)"]))\n")
+    }
+}
+
+extension DecimalAmount {
+    /// What an answer of the agent's says in one of its members; nil where it says no amount.
+    init?(_ json: JSON, _ name: String, decimals: UInt8? = nil) {
+        guard let text = json[name]?.text, let units = UInt64(text) else { return nil }
+        let told = json["decimals"]?.int.flatMap { UInt8(exactly: $0) }
+        self.init(units: units, decimals: decimals ?? told ?? 0)
+    }
+}
+
+/// A token as a list shows it: its mint, and what it calls itself.
+struct TokenLabel: CustomStringConvertible {
+    let json: JSON
+
+    init(_ json: JSON) { self.json = json }
+
+    var description: String {
+        let claims = ["symbol", "name"].compactMap { json["claims"]?[$0]?.text }.filter { !$0.isEmpty }
+        let mint = (json["mint"] ?? json["currency"])?.text?.visible ?? "?"
+        guard !claims.isEmpty else { return mint }
+        let quoted = claims.map { "\"\($0.visible)\"" }.joined(separator: ", ")
+        return "\(mint) \(say(.tokenCallsItself, ["claims": quoted]))"
+    }
+}
+
+/// Who said what an answer tells, and how long ago that was.
+struct AnswerSource {
+    let json: JSON
+
+    init(_ json: JSON) { self.json = json }
+
+    /// The account, the cluster and the node, each on a line.
+    var heading: String {
+        let cluster = json["cluster"]?.text?.visible ?? "?"
+        var lines = NamedLines()
+        lines.append(.nameAccount, json["account"]?.text?.visible ?? "?")
+        lines.append(.nameCluster, Cluster(rawValue: cluster)?.name ?? cluster)
+        lines.append(.nameAsOf, node)
+        return lines.text(width: 10)
+    }
+
+    private var node: String {
+        let name = json["node"]?.text?.visible ?? "?"
+        let slot = (json["slot"]?.text).map { say(.sourceSlot, ["slot": $0.visible]) } ?? ""
+        guard isSaved else { return name + slot }
+        let age = age ?? say(.sourceUnknown)
+        return "\(age), \(name)\(slot)"
+    }
+
+    /// How long ago it was, as people say it; nil where nobody knows.
+    var age: String? { json["age"]?.int.map { say(.sourceAgo, ["age": Self.text($0)]) } }
+
+    private var isSaved: Bool { json["cause"] != nil }
+
+    /// Says on standard error that what was printed is old, and why.
+    func warn() {
+        guard isSaved else { return }
+        let cause = json["cause"]?.text?.visible ?? "?"
+        let nodes = (json["unanswered"]?.array ?? []).compactMap { $0.text?.visible }
+        Self.warn(
+            nodes.isEmpty
+                ? say(.sourceSaved, ["cause": cause])
+                : say(.sourceUnanswered, ["nodes": nodes.joined(separator: ", "), "cause": cause]))
+        if json["whole"]?.bool == false {
+            Self.warn(say(.sourceGaps))
+        }
+    }
+
+    private static func warn(_ text: String) { StandardError.write("sidekey: \(say(.labelWarning)): \(text)\n") }
+
+    /// Milliseconds as people say them.
+    private static func text(_ milliseconds: Int) -> String {
+        let seconds = milliseconds / 1000
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3600) h"
+        default: say(.countedDays, seconds / 86_400)
+        }
+    }
+}
+
+/// Which account on which cluster a command is about.
+struct PortfolioOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
+    var account: String?
+
+    @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
+    var cluster: Cluster?
+
+    /// The parameters that name them.
+    ///
+    /// - Throws: where no account has this number, or several have this label.
+    func params(from agent: inout AgentClient) throws(CommandError) -> JSONObject {
+        try Wallet.requireSome(agent.greeting)
+        var params = JSONObject()
+        if let account {
+            params["account"] = .string(try Self.address(account, from: &agent))
+        }
+        params["cluster"] = cluster.map { .string(JSONString($0.rawValue)) }
+        return params
+    }
+
+    /// Resolves a number or a label; all else is the agent's to judge: it says whether it is an address at all.
+    private static func address(_ account: String, from agent: inout AgentClient) throws(CommandError) -> String {
+        if (try? PublicKey(base58: account)) != nil { return account }
+        let argument = AccountArgument(account)
+        guard Int(account) == nil else { return try argument.publicKey(from: &agent) }
+        return try argument.publicKey(among: agent.call("accounts.list")["accounts"]?.array ?? []) ?? account
+    }
+}
+
+/// `sidekey airdrop`: SOL out of nothing, where a cluster has a faucet.
+struct Airdrop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: say(.helpAirdrop), discussion: say(.helpAirdropMore))
+
+    @Argument(help: ArgumentHelp(say(.helpAirdropAmount)))
+    var amount: Lamports
+
+    @OptionGroup var portfolio: PortfolioOptions
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard amount.count > 0 else { throw ValidationError(say(.usageAirdrop)) }
+    }
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        var params = try portfolio.params(from: &agent)
+        params["lamports"] = .string(String(amount.count))
+        let answer = try agent.call("portfolio.airdrop", params)
+        if output.json {
+            StandardOutput.write(answer)
+        } else {
+            StandardOutput.write(
+                say(.airdropSent, ["amount": "\(amount)", "account": answer["account"]?.text?.visible ?? "?"]) + "\n"
+                    + "\(answer["signature"]?.text?.visible ?? "?")\n")
+        }
     }
 }

@@ -43,3 +43,41 @@ struct TokenPermissions: ParsableCommand {
         return lines.joined(separator: "\n") + "\n"
     }
 }
+
+/// `sidekey revoke ACCOUNT...`: takes back what others may do with tokens.
+struct Revoke: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: say(.helpRevoke),
+        discussion: say(.helpRevokeMore))
+
+    @Argument(help: ArgumentHelp(say(.helpRevokeAccounts)))
+    var accounts: [String] = []
+
+    @Flag(help: ArgumentHelp(say(.helpRevokeAll)))
+    var all = false
+
+    @OptionGroup var transfer: TransferOptions
+    @OptionGroup var approval: ApprovalOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard all == accounts.isEmpty else { throw ValidationError(say(.usageRevoke)) }
+    }
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        var params = try transfer.params(&agent)
+        if !all { params["accounts"] = .array(accounts.map { .string(JSONString($0)) }) }
+        let result = try transfer.decide("transfer.revoke", params, approval, output, with: &agent)
+        guard !output.json else { return StandardOutput.write(result) }
+        for revoked in result["revoked"]?.array ?? [] {
+            let names = ["account", "delegate"].map { revoked[$0]?.text?.visible ?? "?" }
+            StandardOutput.write(say(.revokedFrom, ["account": names[0], "delegate": names[1]]) + "\n")
+        }
+        if let left = result["left"]?.int, left > 0 {
+            StandardOutput.write(say(.countedRevokedLeft, left) + "\n")
+        }
+        StandardOutput.write(say(.sendIsSent, ["signature": result["signature"]?.text?.visible ?? "?"]) + "\n")
+    }
+}

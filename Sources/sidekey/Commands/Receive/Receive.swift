@@ -31,3 +31,44 @@ struct Receive: ParsableCommand {
         StandardOutput.write(publicKey.visible + "\n" + code.text)
     }
 }
+
+/// A QR code in a terminal's characters: each is two modules, one above the other.
+///
+/// Black on white whatever the terminal's own colours are: a code with light and dark exchanged is one that many readers don't find.
+struct TerminalCode {
+    /// The light modules around a code (ISO/IEC 18004, 9.1).
+    private static let quietZone = 4
+
+    private let size: Int
+    private let modules: [UInt8]
+
+    /// Takes the answer of `accounts.qr`; nil where it isn't one.
+    init?(_ answer: JSON) {
+        guard let size = answer["size"]?.int, (1...177).contains(size), let modules = answer["modules"]?.text,
+            modules.utf8.count == size * size
+        else { return nil }
+        self.size = size
+        self.modules = Array(modules.utf8)
+    }
+
+    /// Its lines, each with the colours it needs.
+    var text: String {
+        let places = -Self.quietZone..<size + Self.quietZone
+        return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
+            let line = places.map { column in
+                switch (isDark(row, column), isDark(row + 1, column)) {
+                case (true, true): "█"
+                case (true, false): "▀"
+                case (false, true): "▄"
+                case (false, false): " "
+                }
+            }
+            return "\u{1B}[38;5;16;48;5;231m" + line.joined() + "\u{1B}[0m\n"
+        }.joined()
+    }
+
+    private func isDark(_ row: Int, _ column: Int) -> Bool {
+        guard (0..<size).contains(row), (0..<size).contains(column) else { return false }
+        return modules[row * size + column] == UInt8(ascii: "1")
+    }
+}

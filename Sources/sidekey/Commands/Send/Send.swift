@@ -1,5 +1,7 @@
 import ArgumentParser
+import DisplayText
 import JSONRPC
+import SolanaTransactions
 import Wording
 
 /// `sidekey send AMOUNT [SOL|MINT] TO`: shows what would be sent, and sends it once the user has said yes.
@@ -63,5 +65,107 @@ struct Send: ParsableCommand {
         params["memo"] = memo.map { .string(JSONString($0)) }
         if allowOffCurve { params["allowOffCurve"] = true }
         return params
+    }
+}
+
+/// What a transaction of the wallet's own is made with.
+struct TransferOptions: ParsableArguments {
+    enum Priority: String, ExpressibleByArgument, CaseIterable { case none, normal, high }
+
+    @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
+    var account: String?
+
+    @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
+    var cluster: Cluster?
+
+    @Option(help: ArgumentHelp(say(.helpPriority)))
+    var priority: Priority = .normal
+
+    @Option(help: ArgumentHelp(say(.helpPriorityCap), valueName: "SOL"))
+    var priorityCap: Lamports?
+
+    /// What the agent is told of it.
+    func params(_ agent: inout AgentClient) throws(CommandError) -> JSONObject {
+        var params: JSONObject = ["priority": .string(JSONString(priority.rawValue))]
+        if let account { params["account"] = .string(try AccountArgument(account).publicKey(from: &agent)) }
+        params["priorityCap"] = priorityCap.map { .string("\($0.count)") }
+        params["cluster"] = cluster.map { .string(JSONString($0.rawValue)) }
+        return params
+    }
+
+    /// Has the agent build it and put it into the queue, and decides on it there.
+    ///
+    /// - Returns: What the agent answers once it was sent.
+    func decide(
+        _ method: String, _ params: JSONObject, _ approval: ApprovalOptions, _ output: OutputOptions,
+        with agent: inout AgentClient
+    ) throws(CommandError) -> JSON {
+        try approval.decide(
+            method, params, show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
+    }
+}
+
+/// What would be sent, in lines for a terminal.
+struct TransferText {
+    private let plan: JSON
+
+    /// - Parameter plan: As `transfer.preview` answers it.
+    init(_ plan: JSON) { self.plan = plan }
+
+    var text: String {
+        var lines = NamedLines()
+        lines.append(.nameSend, "\(pointed("amount")) \(unit)")
+        if plan["received"] != plan["amount"] {
+            lines.append(.nameArrives, say(.sendArrives, ["amount": pointed("received"), "unit": unit]))
+        }
+        lines.append(.nameFrom, word("account"))
+        lines.append(.nameTo, word("to") + (plan["label"]?.text.map { "  \($0.visible)" } ?? ""))
+        if plan["mint"] != nil { lines.append(.nameInto, word("destination")) }
+        if let memo = plan["memo"]?.text { lines.append(.nameMemo, memo.visible) }
+        lines.append(.nameCluster, word("cluster"))
+        lines.append(
+            .nameFee,
+            plan["priorityFee"] == "0"
+                ? "\(sol("fee")) SOL" : say(.sendPriority, ["fee": sol("fee"), "priority": sol("priorityFee")]))
+        if plan["accountCost"] != nil {
+            lines.append(.nameAccount, say(.sendAccountCost, ["amount": sol("accountCost")]))
+        }
+        lines.append(.nameInAll, say(.sendTotal, ["total": sol("total"), "balance": sol("balance")]))
+        lines.append(.nameSays, word("node"))
+        return lines.text(width: 10)
+            + (plan["findings"]?.array ?? []).compactMap(Self.sentence).map { "\($0)\n" }.joined()
+    }
+
+    private var unit: String {
+        guard plan["mint"] != nil else { return "SOL" }
+        return plan["symbol"]?.text.map { say(.sendUnitNamed, ["mint": word("mint"), "symbol": $0.visible]) }
+            ?? say(.sendUnitToken, ["mint": word("mint")])
+    }
+
+    private static func sentence(_ finding: JSON) -> String? {
+        let address = finding["address"]?.text?.visible ?? "?"
+        return switch finding["name"]?.text {
+        case "own": say(.sendNoteOwn)
+        case "off-curve": say(.sendWarningKeyless)
+        case "program-account": say(.sendWarningProgram, ["address": address])
+        case "unused": say(.sendWarningUnused)
+        case "looks-like": say(.sendDangerLike, ["address": address])
+        case "contact": nil
+        default:
+            finding["level"] == "info"
+                ? nil : say(.sendWarningOther, ["finding": finding["name"]?.text?.visible ?? "?"])
+        }
+    }
+
+    private func word(_ name: String) -> String { plan[name]?.text?.visible ?? "?" }
+
+    private func sol(_ name: String) -> String {
+        plan[name]?.text.flatMap(UInt64.init).map { "\(Lamports(count: $0))" } ?? "?"
+    }
+
+    /// A number of smallest units with the token's point in it.
+    private func pointed(_ name: String) -> String {
+        guard plan["decimals"]?.int.flatMap({ UInt8(exactly: $0) }) != nil else { return "?" }
+        return DecimalAmount(plan, name)?.description ?? "?"
     }
 }

@@ -1,4 +1,8 @@
+import AgentSocket
 import ArgumentParser
+import JSONRPC
+import Salt
+import WalletKeys
 import Wording
 
 /// `sidekey vault ...`: the encrypted file itself.
@@ -6,4 +10,220 @@ struct VaultCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vault", abstract: say(.helpVault),
         subcommands: [VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self])
+}
+
+/// `sidekey vault backup FILE`: a copy of the encrypted wallet, its contacts and limits.
+struct VaultBackup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: say(.helpVaultBackup),
+        discussion: say(.helpVaultBackupMore))
+
+    @Argument(help: ArgumentHelp(say(.helpNewFile)), completion: .file())
+    var file: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let (backup, numbers) = try Self.backup()
+        try PrivateFile(path: file).write(backup.encoded())
+        let generation = "\(backup.vault.generation)"
+        var result = numbers
+        result["generation"] = .string(generation)
+        result["path"] = .string(JSONString(file))
+        output.write(
+            .object(result), or: say(.walletCopied, ["generation": generation, "path": file.visible]) + "\n")
+        guard numbers["contacts"] == nil, !output.json else { return }
+        StandardError.write("sidekey: \(say(.labelWarning)): \(say(.backupPartial))\n")
+    }
+
+    /// The agent's backup, with the numbers of its contacts and limits; where no agent can be reached, the vault alone.
+    private static func backup() throws(CommandError) -> (backup: WalletBackup, numbers: JSONObject) {
+        let answer: JSON
+        do throws(CommandError) {
+            var agent = try AgentClient.connect()
+            try Wallet.requireSome(agent.greeting)
+            answer = try agent.call("vault.backup")
+        } catch {
+            // Whoever can't get their agent to start needs a backup most.
+            guard error.status == .unreachable else { throw error }
+            return (WalletBackup(try vault()), [:])
+        }
+        guard let text = answer["vault"]?.string, let bytes = try? Base64.decode(text),
+            let backup = try? WalletBackup(decoding: bytes)
+        else { throw CommandError(say(.agentAnswerUnclear), hint: say(.hintInstallAgain)) }
+        var numbers: JSONObject = [:]
+        for name in ["contacts", "limits"] { numbers[name] = answer[name] }
+        return (backup, numbers)
+    }
+
+    /// The file on the disk: whole and undamaged, or there is no copy of it.
+    private static func vault() throws(CommandError) -> Vault {
+        do {
+            let folder = try WalletFolder(environment: AgentClient.environment)
+            guard let vault = try VaultFile(folder: folder.data).read() else {
+                throw CommandError(say(.walletMissing), hint: say(.hintMakeOne), status: .noWallet)
+            }
+            return vault
+        } catch let error as CommandError {
+            throw error
+        } catch let error as AgentSocketError {
+            throw CommandError(error)
+        } catch {
+            throw CommandError(say(.walletNotCopied, ["error": "\(error)"]), hint: say(.hintDoctor))
+        }
+    }
+}
+
+/// `sidekey vault restore FILE`: puts a backup in the wallet's place.
+struct VaultRestore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: say(.helpVaultRestore),
+        discussion: say(.helpVaultRestoreMore))
+
+    @Argument(help: ArgumentHelp(say(.helpBackupFile)), completion: .file())
+    var file: String
+
+    @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpSetAsideYes)))
+    var yes = false
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let backup = try readBackup()
+        var agent = try AgentClient.connect()
+        if agent.greeting["vault"]?.text != "none" { try Disconnections(from: &agent).tell() }
+        if agent.greeting["vault"]?.text != "none", !yes {
+            let terminal = try Terminal(for: .purposeBackupRestoring, hint: .hintGiveYesAndPassphraseFile)
+            guard try terminal.confirms(say(.askBackup)) else {
+                throw CommandError(say(.nothingChanged), status: .declined)
+            }
+        }
+        let secret = try passphrase.read(.askBackupPassphrase)
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(
+                id: "restore", method: "vault.restore",
+                params: ["vault": .json(.string(Base64.encode(backup))), "passphrase": .secret(secret)])
+        }
+        let status = try agent.call(request)
+        output.write(status, or: say(.walletRestored) + "\n" + AccountTable(status).text)
+    }
+
+    private func readBackup() throws(CommandError) -> [UInt8] {
+        // It is ciphertext, and may lie on a disk that knows no modes.
+        let bytes = try PrivateFile(path: file).bytes(limit: WalletBackup.maximumCount)
+        do throws(WalletKeyError) { _ = try WalletBackup(decoding: bytes) } catch {
+            throw CommandError(say(.fileIsNoBackup, ["path": file.visible, "error": "\(error)"]))
+        }
+        return bytes
+    }
+}
+
+/// `sidekey vault rotate`: a new vault key, and the secrets sealed anew under it.
+struct VaultRotate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate", abstract: say(.helpVaultRotate))
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let secret = try passphrase.read()
+        let request = try secret.withBytes { secret throws(CommandError) in
+            try SecretRequest(id: "rotate", method: "vault.rotate", params: ["passphrase": .secret(secret)])
+        }
+        output.write(try agent.call(request), or: say(.vaultKeyNew) + "\n")
+    }
+}
+
+/// `sidekey vault change-passphrase`: another passphrase for the same wallet.
+struct VaultChangePassphrase: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change-passphrase", abstract: say(.helpVaultChangePassphrase),
+        discussion: say(.helpVaultChangePassphraseMore))
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    @Option(help: ArgumentHelp(say(.helpNewPassphraseFile), valueName: "file"), completion: .file())
+    var newPassphraseFile: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (passphrase.passphraseFile == nil) == (newPassphraseFile == nil) else {
+            throw ValidationError(say(.usagePassphraseAndNew))
+        }
+    }
+
+    func run() throws {
+        var agent = try AgentClient.connect()
+        try Wallet.requireSome(agent.greeting)
+        let old = try passphrase.read(.askPresentPassphrase)
+        let new = try newPassphrase()
+        let request = try old.withBytes { old throws(CommandError) in
+            try new.withBytes { new throws(CommandError) in
+                try SecretRequest(
+                    id: "change", method: "vault.changePassphrase",
+                    params: ["passphrase": .secret(old), "newPassphrase": .secret(new)])
+            }
+        }
+        output.write(try agent.call(request), or: say(.passphraseChanged) + "\n")
+    }
+
+    private func newPassphrase() throws(CommandError) -> SecretBytes {
+        if let newPassphraseFile { return try PrivateFile(path: newPassphraseFile).line() }
+        let terminal = try Terminal(for: .purposePassphraseChoice, hint: .hintGiveNewPassphraseFile)
+        return try terminal.newPassphrase(.askNewPassphrase)
+    }
+}
+
+/// The connections of the present wallet that end once another takes its place.
+struct Disconnections {
+    private let sites: [String]
+    private let apps: [String]
+    private let extensions: [String]
+    private let passkeys: [String]
+    /// What is to be said of contacts, policy and limits where they go too, and how to keep them where that can be done.
+    private let forgotten: [TextKey]
+
+    init(from agent: inout AgentClient) throws(CommandError) {
+        let origins = try agent.all("origins.list", member: "origins").compactMap { $0["origin"]?.text?.visible }
+        sites = Array(Set(origins)).sorted()
+        apps = try Self.names("deeplinks.list", "apps", "url", from: &agent)
+        extensions = try Self.names("permissions.list", "extensions", "extension", from: &agent)
+        let status = try agent.call("vault.status")
+        // They stand in the vault's file: of one that can't be read nobody can say which.
+        let isWhole = status["fault"] == nil
+        passkeys = try isWhole ? Self.names("passkey.list", "passkeys", "name", from: &agent) : []
+        forgotten =
+            switch status["trust"]?.text {
+            // Nobody knows them before the first unlock, and a vault that can't be read has none.
+            case "unverified": isWhole ? [.restoreForgets, .restoreKeepsUnlocked] : [.restoreForgets]
+            // What was added since they were reset stays with the reset rules, until the user confirms those.
+            case "reset": isWhole ? [.restoreForgets, .restoreKeepsConfirmed] : [.restoreForgets]
+            default: []
+            }
+    }
+
+    private static func names(
+        _ method: String, _ list: String, _ member: String, from agent: inout AgentClient
+    ) throws(CommandError) -> [String] {
+        try (agent.call(method)[list]?.array ?? []).map { $0[member]?.text?.visible ?? "?" }
+    }
+
+    /// Says it on standard error, before anybody is asked.
+    func tell() {
+        var lines: [String] = []
+        for (key, names) in [
+            (TextKey.restoreDisconnectsSites, sites), (.restoreDisconnectsApps, apps),
+            (.restoreDisconnectsExtensions, extensions), (.restoreDisconnectsPasskeys, passkeys),
+        ] where !names.isEmpty {
+            lines.append(say(key, ["names": names.joined(separator: ", ")]))
+        }
+        if !forgotten.isEmpty { lines.append(forgotten.map { say($0) }.joined(separator: " ")) }
+        guard !lines.isEmpty else { return }
+        StandardError.write("\(say(.restoreDisconnects))\n" + lines.map { "  \($0)\n" }.joined())
+    }
 }

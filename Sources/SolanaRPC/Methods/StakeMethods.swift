@@ -1,0 +1,292 @@
+public import JSONRPC
+public import SolanaTransactions
+
+/// How inflation changes, in parts of one, as the node writes them.
+///
+/// Source: https://solana.com/docs/rpc/http/getinflationgovernor
+public struct GetInflationGovernor: SolanaRPCMethod {
+    public static let name = "getInflationGovernor"
+
+    public var options: RPCContextOptions
+
+    public init(options: RPCContextOptions = RPCContextOptions()) {
+        self.options = options
+    }
+
+    public var parameters: [JSON] { options.behind([]) }
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> InflationGovernor {
+        try InflationGovernor(result)
+    }
+}
+
+extension SolanaRPC {
+    /// How inflation changes, in parts of one, as the node writes them.
+    public func getInflationGovernor(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
+        -> InflationGovernor
+    {
+        try await answer(to: GetInflationGovernor(options: options))
+    }
+}
+
+/// Rates as texts: nothing here counts with them.
+public struct InflationGovernor: Sendable, Hashable {
+    /// The rate at the beginning.
+    public let initial: String
+    /// The rate in the end.
+    public let terminal: String
+    /// The part by which the rate falls in a year.
+    public let taper: String
+    /// The foundation's part of the whole.
+    public let foundation: String
+    /// In years.
+    public let foundationTerm: String
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        initial = try value.member("initial").numberText()
+        terminal = try value.member("terminal").numberText()
+        taper = try value.member("taper").numberText()
+        foundation = try value.member("foundation").numberText()
+        foundationTerm = try value.member("foundationTerm").numberText()
+    }
+}
+
+/// The inflation of the present epoch, in parts of one, as the node writes them.
+///
+/// Source: https://solana.com/docs/rpc/http/getinflationrate
+public struct GetInflationRate: SolanaRPCMethod {
+    public static let name = "getInflationRate"
+
+    public init() {}
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> InflationRate {
+        try InflationRate(result)
+    }
+}
+
+extension SolanaRPC {
+    /// The inflation of the present epoch, in parts of one, as the node writes them.
+    public func getInflationRate() async throws(SolanaRPCError) -> InflationRate {
+        try await answer(to: GetInflationRate())
+    }
+}
+
+/// Rates as texts: nothing here counts with them.
+public struct InflationRate: Sendable, Hashable {
+    public let epoch: UInt64
+    /// The whole rate.
+    public let total: String
+    /// The validators' part.
+    public let validator: String
+    /// The foundation's part.
+    public let foundation: String
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        epoch = try value.member("epoch").uint64()
+        total = try value.member("total").numberText()
+        validator = try value.member("validator").numberText()
+        foundation = try value.member("foundation").numberText()
+    }
+}
+
+/// What stakes were rewarded with in an epoch, each nil where there was nothing, in the order in which they were asked for.
+///
+/// Source: https://solana.com/docs/rpc/http/getinflationreward
+public struct GetInflationReward: SolanaRPCMethod {
+    public static let name = "getInflationReward"
+
+    public var addresses: [PublicKey]
+    /// The last one by default.
+    public var epoch: UInt64?
+    public var options: RPCContextOptions
+
+    public init(addresses: [PublicKey], epoch: UInt64? = nil, options: RPCContextOptions = RPCContextOptions()) {
+        self.addresses = addresses
+        self.epoch = epoch
+        self.options = options
+    }
+
+    public var parameters: [JSON] {
+        var more = JSONObject()
+        more["epoch"] = epoch.map { .number($0) }
+        return options.behind([.array(addresses.map { .string($0.base58) })], more)
+    }
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> [InflationReward?] {
+        let rewards = try result.map { element throws(SolanaRPCError) -> InflationReward? in
+            guard let reward = element.unlessNull else { return nil }
+            return try InflationReward(reward)
+        }
+        guard rewards.count == addresses.count else { throw result.fault }
+        return rewards
+    }
+}
+
+extension SolanaRPC {
+    /// What stakes were rewarded with in an epoch, each nil where there was nothing, in the order in which they were asked for.
+    public func getInflationReward(
+        _ addresses: [PublicKey], epoch: UInt64? = nil, _ options: RPCContextOptions = RPCContextOptions()
+    ) async throws(SolanaRPCError) -> [InflationReward?] {
+        try await answer(to: GetInflationReward(addresses: addresses, epoch: epoch, options: options))
+    }
+}
+
+/// What one stake was rewarded with.
+public struct InflationReward: Sendable, Hashable {
+    /// The epoch that it is for.
+    public let epoch: UInt64
+    /// The slot in which it was credited.
+    public let effectiveSlot: UInt64
+    /// In lamports.
+    public let amount: UInt64
+    /// Lamports afterwards.
+    public let balance: UInt64
+    /// In hundredths.
+    public let commission: UInt8?
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        epoch = try value.member("epoch").uint64()
+        effectiveSlot = try value.member("effectiveSlot").uint64()
+        amount = try value.member("amount").uint64()
+        balance = try value.member("postBalance").uint64()
+        commission = try value.optional("commission")?.uint8()
+    }
+}
+
+/// The fewest lamports that can be delegated.
+///
+/// Source: https://solana.com/docs/rpc/http/getstakeminimumdelegation
+public struct GetStakeMinimumDelegation: SolanaRPCMethod {
+    public static let name = "getStakeMinimumDelegation"
+
+    public var options: RPCContextOptions
+
+    public init(options: RPCContextOptions = RPCContextOptions()) {
+        self.options = options
+    }
+
+    public var parameters: [JSON] { options.behind([]) }
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> Slotted<UInt64> {
+        try Slotted(result) { value throws(SolanaRPCError) in try value.uint64() }
+    }
+}
+
+extension SolanaRPC {
+    /// The fewest lamports that can be delegated.
+    public func getStakeMinimumDelegation(_ options: RPCContextOptions = RPCContextOptions())
+        async throws(SolanaRPCError) -> Slotted<UInt64>
+    {
+        try await answer(to: GetStakeMinimumDelegation(options: options))
+    }
+}
+
+/// How many lamports there are, and how many of them move.
+///
+/// Source: https://solana.com/docs/rpc/http/getsupply
+public struct GetSupply: SolanaRPCMethod {
+    public static let name = "getSupply"
+
+    public var options: RPCContextOptions
+
+    public init(options: RPCContextOptions = RPCContextOptions()) {
+        self.options = options
+    }
+
+    public var parameters: [JSON] { options.behind([], ["excludeNonCirculatingAccountsList": true]) }
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> Slotted<Supply> {
+        try Slotted(result) { value throws(SolanaRPCError) in try Supply(value) }
+    }
+}
+
+extension SolanaRPC {
+    /// How many lamports there are, and how many of them move.
+    public func getSupply(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError) -> Slotted<
+        Supply
+    > {
+        try await answer(to: GetSupply(options: options))
+    }
+}
+
+/// The lamports that there are.
+public struct Supply: Sendable, Hashable {
+    /// Lamports, all that there are.
+    public let total: UInt64
+    /// Lamports that anybody may have.
+    public let circulating: UInt64
+    /// Lamports that are locked, or set aside.
+    public let nonCirculating: UInt64
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        total = try value.member("total").uint64()
+        circulating = try value.member("circulating").uint64()
+        nonCirculating = try value.member("nonCirculating").uint64()
+    }
+}
+
+/// The validators that vote, and those that don't any more.
+///
+/// Source: https://solana.com/docs/rpc/http/getvoteaccounts
+public struct GetVoteAccounts: SolanaRPCMethod {
+    public static let name = "getVoteAccounts"
+
+    public var options: RPCContextOptions
+
+    public init(options: RPCContextOptions = RPCContextOptions()) {
+        self.options = options
+    }
+
+    public var parameters: [JSON] { options.behind([]) }
+
+    public func answer(_ result: RPCValue) throws(SolanaRPCError) -> VoteAccounts {
+        try VoteAccounts(result)
+    }
+}
+
+extension SolanaRPC {
+    /// The validators that vote, and those that don't any more.
+    public func getVoteAccounts(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
+        -> VoteAccounts
+    {
+        try await answer(to: GetVoteAccounts(options: options))
+    }
+}
+
+/// The cluster's validators.
+public struct VoteAccounts: Sendable, Hashable {
+    /// One validator.
+    public struct Validator: Sendable, Hashable {
+        /// The vote account.
+        public let vote: PublicKey
+        /// The validator that votes with it.
+        public let node: PublicKey
+        /// In lamports.
+        public let activatedStake: UInt64
+        /// In hundredths.
+        public let commission: UInt8
+        /// The newest slot that it voted for.
+        public let lastVote: UInt64
+        /// The newest slot that is final for it.
+        public let rootSlot: UInt64
+
+        init(_ value: RPCValue) throws(SolanaRPCError) {
+            vote = try value.member("votePubkey").publicKey()
+            node = try value.member("nodePubkey").publicKey()
+            activatedStake = try value.member("activatedStake").uint64()
+            commission = try value.member("commission").uint8()
+            lastVote = try value.member("lastVote").uint64()
+            rootSlot = try value.member("rootSlot").uint64()
+        }
+    }
+
+    /// Those that keep up.
+    public let current: [Validator]
+    /// Those that are behind.
+    public let delinquent: [Validator]
+
+    init(_ value: RPCValue) throws(SolanaRPCError) {
+        current = try value.member("current").map { element throws(SolanaRPCError) in try Validator(element) }
+        delinquent = try value.member("delinquent").map { element throws(SolanaRPCError) in try Validator(element) }
+    }
+}

@@ -1,0 +1,237 @@
+import SolanaTransactions
+
+/// SOL goes to an address that no key belongs to: only a program can ever move it from there.
+///
+/// One's own wrapped SOL is such an address as well, and gets SOL honestly: where its tokens are counted anew afterwards, it is no finding.
+enum OffCurveRule: ReviewRule {
+    static let id = "R08"
+
+    static func findings(in subject: ReviewSubject) -> [Finding] {
+        let found = subject.effects(.lamportsOut) { form, instruction in
+            guard subject.isOwn(instruction.source(form.account)),
+                case .address(let recipient) = instruction.source(form.counterpart)
+            else { return false }
+            // The last question takes longer than all others together.
+            return !subject.isOwn(recipient) && !subject.isMadeOrCounted(recipient) && !recipient.isOnCurve
+        }.filter { !TipAccounts.isTip($0) }
+        return found.map { finding(.warning, $0) }
+    }
+}
+
+extension ReviewSubject {
+    /// Whether the transaction makes the account, or counts wrapped SOL there.
+    fileprivate func isMadeOrCounted(_ address: PublicKey) -> Bool {
+        let account = MessageAccount.Source.address(address)
+        return hasEffect(.created) { form, instruction in instruction.source(form.account) == account }
+            || hasEffect(.tokensIn) { form, instruction in
+                form.counterpart.isNone && instruction.source(form.account) == account
+            }
+    }
+}
+
+/// Something goes to an address that nobody has ever used: a slip in it isn't found out, and what was sent is lost.
+enum UnusedRecipientRule: ChainRule {
+    static let id = "R36"
+
+    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
+        subject.recipients(facts).compactMap { recipient in
+            guard facts.isAbsent(recipient.address), !subject.isMade(recipient.address) else { return nil }
+            switch recipient.part {
+            case .lamports: break
+            // A transfer to it fails.
+            case .tokenAccount: return nil
+            // Whoever has a token account already was here before, even without SOL.
+            case .holder:
+                guard let account = recipient.effect.counterpart?.address, facts.account(account) == nil else {
+                    return nil
+                }
+            }
+            let level: ReviewLevel = subject.contacts.contains(recipient.address) ? .info : .warning
+            return finding(level, ["to": recipient.address.base58])
+        }
+    }
+}
+
+/// Something goes to what is no wallet: a mint, a token account, a program. Nobody has a key to it.
+enum UnfitRecipientRule: ChainRule {
+    static let id = "R38"
+
+    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
+        subject.recipients(facts).compactMap { recipient in
+            guard let account = facts.account(recipient.address) else { return nil }
+            switch recipient.part {
+            case .tokenAccount: return nil
+            case .lamports:
+                // Wrapped SOL, or one's own token account.
+                if account.token != nil, subject.isHeld(account) || subject.isCounted(recipient.address) { return nil }
+            case .holder: break
+            }
+            return kind(of: account).map { finding(.danger, ["to": recipient.address.base58, "kind": $0]) }
+        }
+    }
+
+    private static func kind(of account: ChainAccount) -> String? {
+        guard !account.isExecutable else { return "program" }
+        switch account.contents {
+        case .mint: return "mint"
+        case .token: return "token account"
+        case .empty, .metadata, .lookupTable, .nonce, .stake, .loader, .other, .unreadable: return nil
+        }
+    }
+}
+
+extension ReviewSubject {
+    /// Whether the transaction counts what was sent to a token account as wrapped SOL.
+    fileprivate func isCounted(_ account: PublicKey) -> Bool {
+        effects(on: account).contains { $0.kind == .tokensIn && $0.counterpart == nil && $0.mint == nil }
+    }
+}
+
+/// An address begins and ends as one that the user knows or has sent something to, and is another one.
+///
+/// Whoever sends dust from such an address hopes that it is copied out of the history the next time: windows show little more than both ends of an address.
+/// Three characters at each end are the same by chance once in 38 billion times. Nobody is asked for this: whom the user knows stands in the wallet.
+enum LookalikeRecipientRule: ReviewRule {
+    static let id = "R37"
+
+    static func findings(in subject: ReviewSubject) -> [Finding] {
+        guard hasSuspect(subject) else { return [] }
+        let strangers = subject.strangers
+        guard !strangers.isEmpty else { return [] }
+        let known = subject.own.union(subject.contacts).union(subject.recipients).map { (key: $0, ending: $0.ending) }
+        var alike: [PublicKey: Set<PublicKey>] = [:]
+        for stranger in strangers {
+            // The last characters are the rest of a division, which is much sooner had than the spelling.
+            let ending = stranger.ending
+            for other in known
+            where other.ending == ending && other.key != stranger && stranger.begins(like: other.key) {
+                alike[stranger, default: []].insert(other.key)
+            }
+        }
+        return alike.keys.sorted().flatMap { stranger in
+            (alike[stranger] ?? []).sorted().map { like in
+                let parameters = [
+                    ReviewField(name: "to", value: stranger.base58), ReviewField(name: "like", value: like.base58),
+                ]
+                return Finding(id: id, level: .danger, parameters: parameters)
+            }
+        }
+    }
+
+    /// Whether anybody whom an effect names may be like anybody known: seldom, and sooner answered than who gets what.
+    private static func hasSuspect(_ subject: ReviewSubject) -> Bool {
+        func isSuspect(_ source: MessageAccount.Source?) -> Bool {
+            guard case .address(let address) = source else { return false }
+            return !subject.isOwn(address) && subject.hasKnown { address.mayBegin(like: $0) }
+        }
+        return subject.hasEffect(nil) { form, instruction in
+            // Where something arrives, the other account is the one that it leaves.
+            let isArrival = form.kind == .lamportsIn || form.kind == .tokensIn
+            return !isArrival && isSuspect(instruction.source(form.counterpart))
+                || isSuspect(instruction.source(form.after))
+        }
+    }
+}
+
+extension PublicKey {
+    /// Whether the first three characters in base58 may be another's; a wrong yes does no harm.
+    ///
+    /// Addresses that begin with a zero byte begin with a 1, and no others do. Those have 43 or 44 digits; numbers of 44 whose first three digits are the same
+    /// are less than 58⁴¹ apart, and so are those of 43 times 58.
+    func mayBegin(like other: PublicKey) -> Bool {
+        let (one, another) = (high, other.high)
+        guard one >> 56 != 0, another >> 56 != 0 else { return one >> 56 == another >> 56 }
+        let (first, second) = (Self.scaled(one), Self.scaled(another))
+        // 58⁴¹ in units of 2²⁰⁰, and what was cut off.
+        return max(first, second) - min(first, second) <= 0x121_75ca_9bd7 + 64
+    }
+
+    /// In units of 2²⁰⁰, times 58 below 58⁴³.
+    private static func scaled(_ high: UInt64) -> UInt64 { (high >> 8) * (high < 0x0edb_afda_67ca_3719 ? 58 : 1) }
+
+    /// The highest 8 bytes.
+    private var high: UInt64 { UInt64(bigEndian: firstWord) }
+}
+
+/// Something goes to an address that begins as a program's or a sysvar's, and is another one.
+///
+/// Windows cut addresses short, and nobody looks twice at `11111111…` or `Token…`. Five characters are the same by chance once in 656 million times.
+enum ImitatedAddressRule: ReviewRule {
+    static let id = "R50"
+
+    private static let length = 5
+
+    static func findings(in subject: ReviewSubject) -> [Finding] {
+        var found: Set<PublicKey> = []
+        return subject.strangers.compactMap { stranger in
+            guard !known.contains(stranger), let like = imitated(by: stranger), found.insert(stranger).inserted else {
+                return nil
+            }
+            return Finding(
+                id: id, level: .danger,
+                parameters: [
+                    ReviewField(name: "to", value: stranger.base58), ReviewField(name: "like", value: like.base58),
+                ])
+        }
+    }
+
+    private static func imitated(by address: PublicKey) -> PublicKey? {
+        // Seldom, and sooner answered than how an address is spelled.
+        let suspects = known.filter { address.mayBegin(like: $0) }
+        guard !suspects.isEmpty else { return nil }
+        let beginning = address.base58.prefix(length)
+        return suspects.first { $0.base58.hasPrefix(beginning) }
+    }
+
+    private static let known: [PublicKey] = [
+        SystemProgram.id, TokenProgram.id, Token2022Program.id, AssociatedTokenProgram.id, MemoProgram.id,
+        LegacyMemoProgram.id, ComputeBudgetProgram.id, AddressLookupTableProgram.id, StakeProgram.id,
+        UpgradeableLoaderProgram.id, TokenProgram.nativeMint, MetaplexMetadata.program, Sysvars.clock,
+        Sysvars.instructions, Sysvars.recentBlockhashes, Sysvars.rent, Sysvars.stakeHistory,
+        PublicKey("BPFLoader1111111111111111111111111111111111"),
+        PublicKey("BPFLoader2111111111111111111111111111111111"),
+        PublicKey("Config1111111111111111111111111111111111111"),
+        PublicKey("Ed25519SigVerify111111111111111111111111111"),
+        PublicKey("Feature111111111111111111111111111111111111"),
+        PublicKey("KeccakSecp256k11111111111111111111111111111"),
+        PublicKey("LoaderV411111111111111111111111111111111111"),
+        PublicKey("NativeLoader1111111111111111111111111111111"),
+        PublicKey("Secp256r1SigVerify1111111111111111111111111"),
+        PublicKey("StakeConfig11111111111111111111111111111111"),
+        PublicKey("Sysvar1111111111111111111111111111111111111"),
+        PublicKey("SysvarEpochRewards1111111111111111111111111"),
+        PublicKey("SysvarEpochSchedu1e111111111111111111111111"),
+        PublicKey("SysvarFees111111111111111111111111111111111"),
+        PublicKey("SysvarLastRestartS1ot1111111111111111111111"),
+        PublicKey("SysvarRewards111111111111111111111111111111"),
+        PublicKey("SysvarS1otHashes111111111111111111111111111"),
+        PublicKey("SysvarS1otHistory11111111111111111111111111"),
+        PublicKey("Vote111111111111111111111111111111111111111"),
+        PublicKey("1nc1nerator11111111111111111111111111111111"),
+    ]
+}
+
+/// The accounts from which Jito's validators are paid for bundles: no key belongs to them, and many an honest transaction pays there.
+///
+/// Each is derived from the tip program's address, as the test does.
+enum TipAccounts {
+    /// 0.1 SOL, in lamports: what is more is no tip.
+    private static let most: UInt64 = 100_000_000
+
+    private static let all: Set<PublicKey> = [
+        PublicKey("96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5"),
+        PublicKey("HFqU5x63VTqvQss8hp11i4wVV8bD44PvwucfZ2bU7gRe"),
+        PublicKey("Cw8CFyM9FkoMi7K7Crf6HNQqf4uEMzpKw6QNghXLvLkY"),
+        PublicKey("ADaUMid9yfUytqMBgopwjb2DTLSokTSzL1zt6iGPaS49"),
+        PublicKey("DfXygSm4jCyNCybVYYK6DwvWqjKee8pbDmJGcLWNDXjh"),
+        PublicKey("ADuUkR4vqLUMWXxW9gh6D6L8pMSawimctcNZ5pGwDcEt"),
+        PublicKey("DttWaMuVvTiduZRnguLF7jNxTgiMBZ1hyAumKUiL2KRL"),
+        PublicKey("3AVi9Tg9Uo68tJfuvoKvqKNWKkC5wPdSSdeBnizKZ6jT"),
+    ]
+
+    /// Whether an effect is a tip and no more.
+    static func isTip(_ effect: Effect) -> Bool {
+        guard let address = effect.counterpart?.address, let amount = effect.amount else { return false }
+        return amount <= most && all.contains(address)
+    }
+}
