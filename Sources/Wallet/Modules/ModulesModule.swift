@@ -2,6 +2,17 @@ import JSONRPC
 import WalletRuntime
 import WalletState
 
+/// What is installed: each module by its manifest.
+struct ModulesModule: WalletModule {
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let page = try ListPage(reading: &parameters)
+        try parameters.finish()
+        let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
+        return page.answer("modules", rows.map(\.json), next: rows.last?.id)
+    }
+}
+
 extension ModulesModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init()
@@ -21,17 +32,6 @@ extension ModulesModule: InstalledModule {
         .required("id"), .required("version"), .required("needs", .list(.string)),
         .required("extensionPoints", .anyObject), .required("methods", .list(.anyObject)),
     ])
-}
-
-/// What is installed: each module by its manifest.
-struct ModulesModule: WalletModule {
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let page = try ListPage(reading: &parameters)
-        try parameters.finish()
-        let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
-        return page.answer("modules", rows.map(\.json), next: rows.last?.id)
-    }
 }
 
 extension ModuleManifest {

@@ -3,32 +3,6 @@ import SolanaTransactions
 import WalletNetwork
 import WalletRuntime
 
-extension NetworkModule: InstalledModule {
-    init(_ parts: WalletParts) {
-        self.init(network: parts.endpoints)
-    }
-
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
-        id: "network",
-        methods: [
-            .init(
-                "network.status", callers: .owner, params: [.optional("cluster")],
-                result: .object([
-                    .required("cluster"),
-                    .required(
-                        "nodes",
-                        .list(
-                            .object([
-                                .required("node"), .required("state"), .optional("found"), .optional("version"),
-                                .optional("slot", .u64),
-                            ]))),
-                ]), needs: [.network], limit: .asking)
-        ],
-        extensionPoints: ExtensionPoints(commands: ["network"], routes: ["network"]))
-}
-
 /// Whether the endpoints that the user settled answer, and for which cluster. Which they are is the policy's.
 struct NetworkModule: WalletModule {
     /// Nil where this wallet reaches nothing.
@@ -57,4 +31,30 @@ struct NetworkModule: WalletModule {
         object["slot"] = status.slot.map { .string("\($0)") }
         return .object(object)
     }
+}
+
+extension NetworkModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(network: parts.endpoints)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "network",
+        methods: [
+            .init(
+                "network.status", callers: .owner, params: [.optional("cluster")],
+                result: .object([
+                    .required("cluster"),
+                    .required(
+                        "nodes",
+                        .list(
+                            .object([
+                                .required("node"), .required("state"), .optional("found"), .optional("version"),
+                                .optional("slot", .u64),
+                            ]))),
+                ]), needs: [.network], limit: .asking)
+        ],
+        extensionPoints: ExtensionPoints(commands: ["network"], routes: ["network"]))
 }

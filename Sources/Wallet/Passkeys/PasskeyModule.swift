@@ -7,64 +7,6 @@ import WalletRuntime
 import WalletState
 import Wording
 
-extension PasskeyModule: InstalledModule {
-    init(_ parts: WalletParts) {
-        self.init(
-            keys: parts.keys, coordinator: parts.coordinator, ceremonies: parts.ceremonies, prompts: parts.prompts,
-            wallClock: parts.context.wallClock)
-    }
-
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
-        id: "passkey",
-        methods: [
-            .init("passkey.list", callers: .owner, params: [], result: passkeys),
-            .init(
-                "passkey.allow", callers: [.commandLine], params: [.required("passphrase", .sealed)],
-                result: .object([.required("remaining", .integer)])),
-            .init(
-                "passkey.remove", callers: .owner,
-                params: [
-                    .required("id", .base64),
-                    ParameterManifest("passphrase", .sealed, callers: [.commandLine]),
-                ], result: passkeys, limit: .prompting),
-            .init(
-                "passkey.begin", callers: [.walletExtension], params: [.required("name")],
-                result: .object([
-                    .required("rpId"), .required("challenge", .base64), .required("user", .base64),
-                    .required("algorithms", .list(.integer)), .required("exclude", .list(.base64)),
-                    .required("salts", .list(.base64)),
-                ]), limit: .prompting),
-            .init(
-                "passkey.finish", callers: [.walletExtension],
-                params: [
-                    .required("credential", .base64), .required("algorithm", .integer), .required("publicKey", .base64),
-                    .required("clientData", .base64), .required("authenticatorData", .base64),
-                    .required("present", .sealed),
-                ], result: passkeys),
-            .init(
-                "passkey.challenge", callers: [.walletExtension], params: [.optional("request")],
-                result: .object([
-                    .required("rpId"), .required("challenge", .base64),
-                    .required(
-                        "credentials",
-                        .list(.object([.required("id", .base64), .required("salts", .list(.base64))]))),
-                ])),
-        ],
-        extensionPoints: ExtensionPoints(commands: ["passkey"]))
-
-    private static let passkeys = ValueType.object([
-        .required(
-            "passkeys",
-            .list(
-                .object([
-                    .required("id", .base64), .required("name"), .required("created", .integer), .required("rpId"),
-                ]))),
-        .required("supported", .boolean),
-    ])
-}
-
 /// Passkeys: which there are, registering one, taking one away, and what an assertion has to answer.
 ///
 /// Slots change by the passphrase alone, given outside the browser: a hijacked extension adds none.
@@ -203,6 +145,64 @@ struct PasskeyModule: WalletModule {
     private static func json(_ salts: PasskeySalts) -> JSON {
         .array([.string(Base64.encode(salts.present)), .string(Base64.encode(salts.next))])
     }
+}
+
+extension PasskeyModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(
+            keys: parts.keys, coordinator: parts.coordinator, ceremonies: parts.ceremonies, prompts: parts.prompts,
+            wallClock: parts.context.wallClock)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "passkey",
+        methods: [
+            .init("passkey.list", callers: .owner, params: [], result: passkeys),
+            .init(
+                "passkey.allow", callers: [.commandLine], params: [.required("passphrase", .sealed)],
+                result: .object([.required("remaining", .integer)])),
+            .init(
+                "passkey.remove", callers: .owner,
+                params: [
+                    .required("id", .base64),
+                    ParameterManifest("passphrase", .sealed, callers: [.commandLine]),
+                ], result: passkeys, limit: .prompting),
+            .init(
+                "passkey.begin", callers: [.walletExtension], params: [.required("name")],
+                result: .object([
+                    .required("rpId"), .required("challenge", .base64), .required("user", .base64),
+                    .required("algorithms", .list(.integer)), .required("exclude", .list(.base64)),
+                    .required("salts", .list(.base64)),
+                ]), limit: .prompting),
+            .init(
+                "passkey.finish", callers: [.walletExtension],
+                params: [
+                    .required("credential", .base64), .required("algorithm", .integer), .required("publicKey", .base64),
+                    .required("clientData", .base64), .required("authenticatorData", .base64),
+                    .required("present", .sealed),
+                ], result: passkeys),
+            .init(
+                "passkey.challenge", callers: [.walletExtension], params: [.optional("request")],
+                result: .object([
+                    .required("rpId"), .required("challenge", .base64),
+                    .required(
+                        "credentials",
+                        .list(.object([.required("id", .base64), .required("salts", .list(.base64))]))),
+                ])),
+        ],
+        extensionPoints: ExtensionPoints(commands: ["passkey"]))
+
+    private static let passkeys = ValueType.object([
+        .required(
+            "passkeys",
+            .list(
+                .object([
+                    .required("id", .base64), .required("name"), .required("created", .integer), .required("rpId"),
+                ]))),
+        .required("supported", .boolean),
+    ])
 }
 
 /// A change of the passkeys that the browser asks for, which the passphrase has to allow.

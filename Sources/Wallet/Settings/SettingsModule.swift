@@ -2,30 +2,6 @@ import ApprovalQueue
 import JSONRPC
 import WalletRuntime
 
-extension SettingsModule: InstalledModule {
-    init(_ parts: WalletParts) {
-        self.init(events: parts.events)
-    }
-
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
-        id: "settings",
-        methods: [
-            .init("settings.get", callers: .owner, params: [], result: settings),
-            .init(
-                "settings.set", callers: .owner,
-                params: [.optional("language"), .optional("theme"), .optional("explorer")], result: settings),
-        ],
-        needs: [.storage],
-        extensionPoints: ExtensionPoints(
-            settings: ["language", "theme", "explorer"], routes: ["appearance", "language"]))
-
-    private static let settings = ValueType.object([
-        .required("settings", .object([.required("language"), .required("theme"), .required("explorer")]))
-    ])
-}
-
 /// What a browser may change: how things look. All else is policy.
 struct SettingsModule: WalletModule {
     let events: WalletEvents
@@ -71,4 +47,28 @@ struct SettingsModule: WalletModule {
         // Browsers that are open have it from here: they read the settings when they are told that there are others.
         if !changes.isEmpty { events.publish(.settingsChanged) }
     }
+}
+
+extension SettingsModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(events: parts.events)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "settings",
+        methods: [
+            .init("settings.get", callers: .owner, params: [], result: answer),
+            .init(
+                "settings.set", callers: .owner,
+                params: [.optional("language"), .optional("theme"), .optional("explorer")], result: answer),
+        ],
+        needs: [.storage],
+        extensionPoints: ExtensionPoints(
+            settings: ["language", "theme", "explorer"], routes: ["appearance", "language"]))
+
+    private static let answer = ValueType.object([
+        .required("settings", .object([.required("language"), .required("theme"), .required("explorer")]))
+    ])
 }

@@ -4,25 +4,6 @@ import SolanaTransactions
 import TransactionReview
 import WalletRuntime
 
-extension MessageModule: InstalledModule {
-    init(_ parts: WalletParts) {
-        self.init(keys: parts.keys, coordinator: parts.coordinator, context: parts.context)
-    }
-
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
-        id: "message",
-        methods: [
-            .init(
-                "message.sign", callers: [.commandLine],
-                params: [.required("message", .base64), .optional("account")],
-                result: .object([.required("account"), .required("message", .base64), .required("signature")]),
-                needs: [.approval], limit: .deciding)
-        ],
-        extensionPoints: ExtensionPoints(commands: ["sign-message"]))
-}
-
 /// Messages of the user's own, given at a terminal: `sidekey sign-message`. The queue, the review and the rules are those of a page's `signMessage`.
 struct MessageModule: WalletModule {
     let keys: WalletKeyring
@@ -69,4 +50,23 @@ struct MessageModule: WalletModule {
         else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
         return account
     }
+}
+
+extension MessageModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(keys: parts.keys, coordinator: parts.coordinator, context: parts.context)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "message",
+        methods: [
+            .init(
+                "message.sign", callers: [.commandLine],
+                params: [.required("message", .base64), .optional("account")],
+                result: .object([.required("account"), .required("message", .base64), .required("signature")]),
+                needs: [.approval], limit: .deciding)
+        ],
+        extensionPoints: ExtensionPoints(commands: ["sign-message"]))
 }

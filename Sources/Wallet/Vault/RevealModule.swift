@@ -5,32 +5,6 @@ import WalletKeys
 import WalletRuntime
 import WalletState
 
-extension RevealModule: InstalledModule {
-    init(_ parts: WalletParts) {
-        self.init(keys: parts.keys)
-    }
-
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
-        id: "reveal",
-        methods: [
-            // The secrets are in the answer: no browser has them, so none may ask.
-            .init(
-                method, callers: [.commandLine], params: [.required("passphrase", .sealed), .required("key", .base64)],
-                result: .object([
-                    .required(
-                        "secrets",
-                        .list(
-                            .object([
-                                .required("kind"), .optional("phrase", .sealed), .optional("seedPassphrase", .sealed),
-                                .optional("key", .sealed),
-                            ])))
-                ]))
-        ],
-        extensionPoints: ExtensionPoints(commands: ["phrase"]))
-}
-
 /// Phrases and imported keys once more: for the command line alone, after the passphrase, and sealed to a key of the command's own.
 struct RevealModule: WalletModule {
     let keys: WalletKeyring
@@ -97,4 +71,30 @@ struct RevealModule: WalletModule {
             throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
         }
     }
+}
+
+extension RevealModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(keys: parts.keys)
+    }
+
+    var manifest: ModuleManifest { Self.declared }
+
+    private static let declared = ModuleManifest(
+        id: "reveal",
+        methods: [
+            // The secrets are in the answer: no browser has them, so none may ask.
+            .init(
+                method, callers: [.commandLine], params: [.required("passphrase", .sealed), .required("key", .base64)],
+                result: .object([
+                    .required(
+                        "secrets",
+                        .list(
+                            .object([
+                                .required("kind"), .optional("phrase", .sealed), .optional("seedPassphrase", .sealed),
+                                .optional("key", .sealed),
+                            ])))
+                ]))
+        ],
+        extensionPoints: ExtensionPoints(commands: ["phrase"]))
 }

@@ -179,7 +179,7 @@ extension Terminal {
     func keys(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
         while true {
             try waitForInput { () throws(CommandError) in }
-            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            let count = systemRead(descriptor, buffer)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw CommandError(say(.terminalSilent), status: .noTerminal) }
             return count
