@@ -124,7 +124,7 @@ MUTATIONS = [
     Mutation(
         "prompts",
         "a question that nobody answered in time counts as a yes",
-        "Sources/Pinentry/PinentryConversation+Questions.swift",
+        "Sources/Pinentry/PinentryConversation.swift",
         "case Code.timeout: return .timedOut",
         "case Code.timeout: return .yes",
         r"^PinentryTests\.ConversationTests/takesTheAnswerToAQuestion",

@@ -2,6 +2,7 @@ import AgentSocket
 import CPlatform
 import Logging
 import Synchronization
+import WalletRuntime
 
 #if canImport(Glibc)
     import Glibc
@@ -165,7 +166,7 @@ final class SocketLoop: Sendable {
             case .success(nil): return true
             case .success(let descriptor?): accepted(descriptor)
             case .failure(let error):
-                logger.warning("no connection could be taken", metadata: ["error": "\(error)"])
+                logger.warning("no connection could be taken", metadata: ["error": .masked(error)])
                 return false
             }
         }

@@ -85,7 +85,7 @@ actor SocketServer {
         do {
             peer = try Self.client(of: descriptor)
         } catch {
-            logger.warning("a connection was refused", metadata: ["error": "\(error)"])
+            logger.warning("a connection was refused", metadata: ["error": .masked(error)])
             close(descriptor)
             return
         }

@@ -83,7 +83,7 @@ public enum WalletAgent {
         do {
             try await serve(folder, lock, environment, logger, modules)
         } catch {
-            logger.error("the agent can't serve", metadata: ["error": "\(error)"])
+            logger.error("the agent can't serve", metadata: ["error": .masked(error)])
             throw error
         }
     }
@@ -178,7 +178,7 @@ enum NetworkReach {
             return nil
         }
         let gateway = Gateway(program) { fault in
-            logger.warning("the process for the network has ended", metadata: ["fault": "\(fault)"])
+            logger.warning("the process for the network has ended", metadata: ["fault": .masked(fault)])
         }
         return { endpoint in
             guard word != "loopback" || endpoint.isLoopback else { return NoTransport() }

@@ -7,6 +7,8 @@ public import Logging
 /// address   7xKX…9fQz     first and last four characters
 /// hash      1f0c9a2e…     first eight
 /// token     ••• (43)      how many characters
+/// origin    https://…     the scheme
+/// path      …/agent.log   the last part
 /// ```
 public struct Masked: Sendable, Hashable {
     private let value: String
@@ -16,6 +18,8 @@ public struct Masked: Sendable, Hashable {
         case address
         case hash
         case token
+        case origin
+        case path
     }
 
     private init(_ value: String, _ kind: Kind) {
@@ -32,6 +36,24 @@ public struct Masked: Sendable, Hashable {
     /// Something whose holder is let in.
     public static func token(_ value: String) -> Masked { Masked(value, .token) }
 
+    /// A site: where the user has been is theirs to tell.
+    public static func origin(_ value: String) -> Masked { Masked(value, .origin) }
+
+    /// A file or folder: its path names the user.
+    public static func path(_ value: String) -> Masked { Masked(value, .path) }
+
+    /// What an error says, with every absolute path in it masked: it reaches to the next colon, since it may have blanks in it.
+    static func paths(in text: String) -> String {
+        var (masked, rest) = ("", text[...])
+        while let start = rest.firstIndex(of: "/") {
+            let path = rest[start...]
+            let end = path.firstRange(of: ": ")?.lowerBound ?? path.endIndex
+            masked += rest[..<start] + Masked.path(String(path[..<end])).description
+            rest = path[end...]
+        }
+        return masked + rest
+    }
+
     /// For a comparison within the wallet.
     package var unmasked: String { value }
 }
@@ -43,6 +65,8 @@ extension Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomR
         case .address: value.count < 16 ? "…" : "\(value.prefix(4))…\(value.suffix(4))"
         case .hash: value.count < 24 ? "…" : "\(value.prefix(8))…"
         case .token: "••• (\(value.count))"
+        case .origin: value.firstRange(of: "://").map { "\(value[..<$0.upperBound])…" } ?? "…"
+        case .path: value.lastIndex(of: "/").map { "…\(value[$0...])" } ?? value
         }
     }
 
@@ -55,4 +79,7 @@ extension Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 extension Logger.MetadataValue {
     /// A masked value in a log.
     public static func masked(_ value: Masked) -> Self { .stringConvertible(value) }
+
+    /// What an error says, without the paths in it.
+    public static func masked(_ error: any Error) -> Self { .string(Masked.paths(in: "\(error)")) }
 }

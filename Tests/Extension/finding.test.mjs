@@ -52,7 +52,7 @@ test("what the transaction's own lines tell isn't told twice", () => {
 });
 
 test("every rule for messages has its words here", () => {
-    const rules = new URL("../../Sources/TransactionReview/Messages/MessageRule.swift", import.meta.url);
+    const rules = new URL("../../Sources/TransactionReview/Messages/MessageReview.swift", import.meta.url);
     const ids = [...readFileSync(rules, "utf8").matchAll(/= "(M\d+)"/g)].map(([, id]) => id);
     assert.ok(ids.length >= 17);
     // A whole transaction and the off-chain prefix are refused when they come.

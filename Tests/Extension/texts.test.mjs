@@ -39,7 +39,7 @@ const union = (name) => matches(/** @type {any} */ (new RegExp(`${name}: ((?:"\\
 const rules = () => {
     const folder = new URL("../../Sources/TransactionReview/Rules/", import.meta.url);
     const ids = readdirSync(folder).flatMap((name) => matches(readFileSync(new URL(name, folder), "utf8"), /static let id = "(R\d+)"/g));
-    const messages = matches(sources("TransactionReview/Messages/MessageRule.swift"), /= "(M\d+)"/g);
+    const messages = matches(sources("TransactionReview/Messages/MessageReview.swift"), /= "(M\d+)"/g);
     // What the transaction's own lines tell, and what is refused when it comes.
     return [...ids.filter((id) => !["R06", "R07"].includes(id)), "R02_none", ...messages.filter((id) => !["M03", "M04"].includes(id))];
 };

@@ -45,7 +45,7 @@ import Testing
         func values(_ path: String, _ pattern: Regex<(Substring, Substring)>) throws -> Set<String> {
             Set(try text(path).matches(of: pattern).map { String($0.1) })
         }
-        #expect(try values("Sources/JSONRPC/RPCErrorCode.swift", /\(rawValue: (-?[0-9]+)\)/) == codes)
+        #expect(try values("Sources/JSONRPC/RPCError.swift", /\(rawValue: (-?[0-9]+)\)/) == codes)
         #expect(try values("Sources/JSONRPC/RPCReason.swift", /\(rawValue: "([a-z0-9-]+)"\)/) == reasons)
     }
 }

@@ -64,26 +64,6 @@ import Testing
         #expect(Set(refused.keys) == [.tooManySeeds, .seedTooLong, .onCurve, .illegalOwner])
     }
 
-    @Test func `a point of the curve is told from others as libsodium tells it`() throws {
-        var random = SeededGenerator()
-        let seed: Comment = "seed \(random.seed)"
-        // 0, 1, both roots of 1, the modulus less and more a little, and all ones: what isn't reduced counts, whatever the sign.
-        var cases: [[UInt8]] = [0, 1, 2, 9].map { [$0] + [UInt8](repeating: 0, count: 31) }
-        for low in UInt8(0xe0)...0xff { cases.append([low] + [UInt8](repeating: 0xff, count: 30) + [0x7f]) }
-        for byte in 0..<32 { cases.append((0..<32).map { $0 == byte ? 1 : 0 }) }
-        for _ in 0..<3_000 { cases.append((0..<32).map { _ in .random(in: 0...255, using: &random) }) }
-        var points = 0
-        for bytes in cases {
-            for sign: UInt8 in [0, 0x80] {
-                let bytes = bytes.dropLast() + [bytes[31] & 0x7f | sign]
-                let key = try PublicKey(bytes: bytes)
-                #expect(key.isOnCurve == Salt.isOnCurve(bytes), "\(bytes), \(seed)")
-                points += key.isOnCurve ? 1 : 0
-            }
-        }
-        #expect((2_500..<3_600).contains(points), seed)
-    }
-
     @Test func `sixteen seeds are the most, the bump among them`() throws {
         let seeds = [[UInt8]](repeating: [1], count: 15)
         let found = try PublicKey.findProgramAddress(seeds: seeds, programID: SystemProgram.id)

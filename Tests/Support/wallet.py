@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import secrets
 import shlex
 import shutil
@@ -244,9 +245,17 @@ class Wallet:
         if agent := self.agent():
             agent.kill()
 
+    def check_log(self) -> None:
+        """The agent's log names no account, no site and no folder: it is what people attach to a report."""
+        for log in self.data.rglob("agent.log"):
+            text = log.read_text(errors="replace")
+            named = re.findall(r"https?://[^\s…]+|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b", text)
+            assert not named and str(self.folder) not in text, f"the log names {named or self.folder}:\n{text}"
+
     def remove(self) -> None:
         """Ends the agent and deletes everything."""
         self.stop_agent()
+        self.check_log()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> "Wallet":

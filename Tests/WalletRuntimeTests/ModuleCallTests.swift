@@ -331,6 +331,12 @@ import WalletRuntime
         #expect("\(Masked.token("secret-token"))" == "••• (12)")
         #expect("\(Masked.address("short"))" == "…")
         #expect(masked == Masked.address(address))
+        #expect("\(Masked.origin("https://dapp.example"))" == "https://…")
+        #expect("\(Masked.path("/home/ann lee/wallet/vault"))" == "…/vault")
+        struct Fault: Error, CustomStringConvertible {
+            let description = "cannot open /home/ann lee/agent.sock: no such file: /run/user/7/a"
+        }
+        #expect("\(Logger.MetadataValue.masked(Fault()))" == "cannot open …/agent.sock: no such file: …/a")
     }
 }
 

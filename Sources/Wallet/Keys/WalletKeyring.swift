@@ -4,6 +4,7 @@ import Logging
 import Salt
 import SolanaTransactions
 import WalletKeys
+import WalletRuntime
 import WalletState
 
 /// The wallet's keys as the modules see them: errors are the protocol's, and what happens to them is logged and told.
@@ -30,7 +31,7 @@ struct WalletKeyring: ApprovalSession {
         do throws(WalletKeyError) {
             return VaultStatus(try await lock.status())
         } catch {
-            logger.error("the vault can't be read", metadata: ["error": "\(error)"])
+            logger.error("the vault can't be read", metadata: ["error": .masked(error)])
             return VaultStatus(VaultFault(error, hasPrevious: await lock.hasPrevious))
         }
     }
