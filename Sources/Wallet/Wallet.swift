@@ -59,7 +59,8 @@ public enum Wallet {
         let database = try WalletDatabase(path: folder + "/wallet.sqlite")
         if let loss = try database.loss() {
             context.logger.warning(
-                "a database was set aside", metadata: ["file": .masked(.path(loss.file)), "cause": "\(loss.cause.rawValue)"])
+                "a database was set aside",
+                metadata: ["file": .masked(.path(loss.file)), "cause": "\(loss.cause.rawValue)"])
         }
         let journal = RequestJournal(database: database, wallClock: context.wallClock)
         let interrupted = try await journal.recover()

@@ -129,7 +129,8 @@ extension WalletKeyring {
             try await records.stage(VaultAuthenticator(key: key), for: wallet)
         } catch {
             if error.reason == .changeRefused { refused(error) }
-            logger.error("the records of policy and grants were not written", metadata: ["error": .string(error.message)])
+            logger.error(
+                "the records of policy and grants were not written", metadata: ["error": .string(error.message)])
             throw .storage(errno: error.reason == .diskFull ? ENOSPC : error.reason == .diskReadOnly ? EROFS : EIO)
         }
     }
