@@ -1,6 +1,6 @@
 # `make` builds; each other target is one command that can as well be typed by hand.
 
-.PHONY: build test lint bench demo fuzz sanitize node modules
+.PHONY: build test lint bench demo fuzz sanitize node modules methods
 
 build:
 	swift build -c release
@@ -33,3 +33,8 @@ node:
 # The list of the wallet's own modules, after a folder has come or gone.
 modules:
 	python3 Tests/Support/installed_modules.py
+
+# extension/lib/methods.js and docs/methods.md, after a method's declaration has changed.
+methods:
+	swift build -c release --build-tests
+	SIDEKEY_WRITE_METHODS=1 swift test -c release --skip-build --filter WalletTests.MethodTableTests

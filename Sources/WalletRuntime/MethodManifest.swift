@@ -1,3 +1,5 @@
+public import JSONRPC
+
 /// One method of a module: its name in the protocol, who may use it, what it takes and answers, and what it can't do without.
 public struct MethodManifest: Sendable, Hashable {
     /// 1 to 64 printable ASCII characters.
@@ -136,4 +138,51 @@ public struct Need: RawRepresentable, Sendable, Hashable {
     public static let known: Set<Need> = [
         .unlockedSession, .connectedOrigin, .approval, .network, .storage, .accounts,
     ]
+}
+
+/// One method of a module, declared once: what its manifest says of it, and what answers it.
+///
+/// ```swift
+/// Method("notes.get", callers: [.commandLine], params: [.required("name")], result: .object([.required("text")])) {
+///     module, call throws(RPCError) in try await module.note(call)
+/// }
+/// ```
+public struct Method<Module: Sendable>: Sendable {
+    /// Answers a call of the method; the runtime has checked its params against the declaration.
+    public typealias Handler = @Sendable (_ module: Module, _ call: MethodCall) async throws(RPCError) -> JSON
+
+    public let manifest: MethodManifest
+    let handler: Handler
+
+    public init(
+        _ name: String, callers: Set<CallerKind>, params: [ParameterManifest] = [], result: ValueType = .any,
+        needs: Set<Need> = [], limit: Duration = MethodManifest.usualLimit, handler: @escaping Handler
+    ) {
+        manifest = MethodManifest(
+            name, callers: callers, params: params, result: result, needs: needs, limit: limit)
+        self.handler = handler
+    }
+}
+
+/// What a module declares: its manifest, and for each of its methods what answers it.
+public struct ModuleDeclaration<Module: Sendable>: Sendable {
+    public let manifest: ModuleManifest
+    private let handlers: [String: Method<Module>.Handler]
+
+    public init(
+        id: String, version: String = "1", methods: [Method<Module>], needs: Set<Need> = [],
+        extensionPoints: ExtensionPoints = ExtensionPoints()
+    ) {
+        manifest = ModuleManifest(
+            id: id, version: version, methods: methods.map(\.manifest), needs: needs, extensionPoints: extensionPoints)
+        handlers = Dictionary(methods.map { ($0.manifest.name, $0.handler) }) { first, _ in first }
+    }
+
+    /// Has the method's own handler answer a call.
+    ///
+    /// - Throws: -32601 where the module has no such method, and what the handler throws.
+    public func answer(_ call: MethodCall, by module: Module) async throws(RPCError) -> JSON {
+        guard let handler = handlers[call.request.method] else { throw .methodUnknown }
+        return try await handler(module, call)
+    }
 }

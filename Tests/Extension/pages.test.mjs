@@ -4,7 +4,7 @@ import { GrantMarks } from "../../extension/background/grants.js";
 import { Pages } from "../../extension/background/pages.js";
 import { checkedParams } from "../../extension/background/params.js";
 import { ConnectionLost, WalletError } from "../../extension/lib/errors.js";
-import { PAGE_METHODS } from "../../extension/lib/protocol.js";
+import { PAGE_METHODS } from "../../extension/lib/methods.js";
 import { FakePort, FakeStorage, settle } from "./support/fakes.mjs";
 
 const CONTEXT = { origin: "https://dapp.example", tab: 7, document: "d1" };

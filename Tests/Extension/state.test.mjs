@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { GrantMarks } from "../../extension/background/grants.js";
 import { Screens } from "../../extension/background/screens.js";
 import { WalletView } from "../../extension/background/wallet.js";
-import { SCREEN_METHODS } from "../../extension/lib/protocol.js";
+import { SCREEN_METHODS } from "../../extension/lib/methods.js";
 import { FakePort, FakeStorage, settle } from "./support/fakes.mjs";
 
 const HELLO = { protocol: 1, version: "0.1.0", vault: "locked", unattended: true, pages: [], home: "/demo" };

@@ -44,7 +44,7 @@ const rules = () => {
     return [...ids.filter((id) => !["R06", "R07"].includes(id)), "R02_none", ...messages.filter((id) => !["M03", "M04"].includes(id))];
 };
 const levels = ["forbidden", "danger", "warning", "info"];
-const { PAGE_METHODS } = await import("../../extension/lib/protocol.js");
+const { PAGE_METHODS } = await import("../../extension/lib/methods.js");
 const { SETTINGS } = await import("../../extension/lib/policy.js");
 const { THEMES } = await import("../../extension/lib/theme.js");
 const FAMILIES = {

@@ -1,5 +1,5 @@
 import { ErrorCode, WalletError } from "../lib/errors.js";
-import { PAGE_METHODS } from "../lib/protocol.js";
+import { PAGE_METHODS } from "../lib/methods.js";
 
 export function unknownMethod() {
     return new WalletError(ErrorCode.methodNotFound, "method-unknown", "no such method");

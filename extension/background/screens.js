@@ -1,5 +1,5 @@
 import { ErrorCode, WalletError } from "../lib/errors.js";
-import { SCREEN_METHODS } from "../lib/protocol.js";
+import { SCREEN_METHODS } from "../lib/methods.js";
 
 /**
  * The wallet's own screens: the toolbar popup and the approval window. They may ask what SCREEN_METHODS lists, and a

@@ -13,18 +13,6 @@ struct AccountsModule: WalletModule {
     let records: AuthenticatedStore
     let prompts: PromptQueue
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "accounts.add": try await add(call)
-        case "accounts.update": try await update(call)
-        case "accounts.import": try await importSecret(call)
-        case "accounts.remove": try await remove(call)
-        case "accounts.qr": return try await code(call)
-        default: try call.parameters.finish()
-        }
-        return ["accounts": .array(await keys.status().accounts.map(\.json))]
-    }
-
     private func add(_ call: MethodCall) async throws(RPCError) {
         var parameters = call.parameters
         guard call.caller == .commandLine else {
@@ -36,7 +24,6 @@ struct AccountsModule: WalletModule {
         let path = try parameters.optionalString("path")
         let secret = try parameters.optionalInt("secret", in: 0...Int(UInt16.max))
         let passphrase = try parameters.optionalSealed("passphrase")
-        try parameters.finish()
         var derivation: DerivationPath?
         if let path { derivation = try DerivationPath(parameter: path, "path") }
         let proof = try await prove(passphrase, call, isNeeded: path != nil || secret != nil)
@@ -84,7 +71,6 @@ struct AccountsModule: WalletModule {
         let phrase = try parameters.optionalSealed("phrase")
         let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
         let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
-        try parameters.finish()
         let secret: VaultSecret
         switch (key, phrase) {
         case (let key?, nil):
@@ -104,7 +90,6 @@ struct AccountsModule: WalletModule {
         var parameters = call.parameters
         let account = try Self.account(parameters.string("publicKey"))
         let passphrase = try parameters.sealed("passphrase")
-        try parameters.finish()
         let proof = try await keys.prove(call.open(passphrase))
         try await keys.change { lock throws(WalletKeyError) in try await lock.remove(account, by: proof) }
     }
@@ -112,7 +97,6 @@ struct AccountsModule: WalletModule {
     private func code(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let account = try Self.account(parameters.string("publicKey"))
-        try parameters.finish()
         // Nobody else's: what the wallet shows as a code is where money comes to it.
         guard await keys.holds(account) else { throw Self.unknown }
         return try AddressCode(account.description).json
@@ -124,6 +108,8 @@ struct AccountsModule: WalletModule {
         guard let account = try? PublicKey(base58: text) else { throw unknown }
         return account
     }
+
+    private func list() async -> JSON { ["accounts": .array(await keys.status().accounts.map(\.json))] }
 }
 
 extension AccountsModule: InstalledModule {
@@ -131,40 +117,60 @@ extension AccountsModule: InstalledModule {
         self.init(keys: parts.keys, records: parts.records, prompts: parts.prompts)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<AccountsModule>(
         id: "accounts",
         methods: [
-            .init("accounts.list", callers: .owner, params: [], result: .object([.required("accounts", .accountList)])),
-            .init(
+            Method("accounts.list", callers: .owner, params: [], result: .object([.required("accounts", .accountList)]))
+            { module, call throws(RPCError) in
+                await module.list()
+            },
+            Method(
                 "accounts.add", callers: .owner,
                 params: [
                     .optional("path", callers: [.commandLine]),
                     .optional("secret", .integer, callers: [.commandLine]), .terminalPassphrase,
                 ],
-                result: .object([.required("accounts", .accountList)])),
-            .init(
+                result: .object([.required("accounts", .accountList)])
+            ) { module, call throws(RPCError) in
+                try await module.add(call)
+                return await module.list()
+            },
+            Method(
                 "accounts.update", callers: .owner,
                 params: [
                     .required("publicKey"), .optional("label"), .optional("hidden", .boolean),
                     .optional("position", .integer), .terminalPassphrase,
                     .optional("native", .boolean, callers: [.walletExtension]),
-                ], result: .object([.required("accounts", .accountList)]), limit: .prompting),
-            .init(
+                ], result: .object([.required("accounts", .accountList)]), limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.update(call)
+                return await module.list()
+            },
+            Method(
                 "accounts.qr", callers: .owner, params: [.required("publicKey")],
-                result: .object([.required("publicKey"), .required("size", .integer), .required("modules")])),
+                result: .object([.required("publicKey"), .required("size", .integer), .required("modules")])
+            ) { module, call throws(RPCError) in
+                try await module.code(call)
+            },
             // A key or phrase is in these calls, or a passphrase proves who takes one away.
-            .init(
+            Method(
                 "accounts.import", callers: [.commandLine],
                 params: [
                     .required("passphrase", .sealed), .optional("key", .sealed), .optional("phrase", .sealed),
                     .optional("seedPassphrase", .sealed), .optional("paths", .list(.string)),
-                ], result: .object([.required("accounts", .accountList)])),
-            .init(
+                ], result: .object([.required("accounts", .accountList)])
+            ) { module, call throws(RPCError) in
+                try await module.importSecret(call)
+                return await module.list()
+            },
+            Method(
                 "accounts.remove", callers: [.commandLine],
                 params: [.required("publicKey"), .required("passphrase", .sealed)],
-                result: .object([.required("accounts", .accountList)])),
+                result: .object([.required("accounts", .accountList)])
+            ) { module, call throws(RPCError) in
+                try await module.remove(call)
+                return await module.list()
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["account", "receive"], routes: ["accounts", "receive"]))
 }

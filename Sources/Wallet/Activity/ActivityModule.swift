@@ -12,21 +12,10 @@ struct ActivityModule: WalletModule {
     private static let maximumSize = 600_000
     private static let usualSize = 1_000
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let method = call.request.method
-        switch method {
-        case "activity.list": return try await list(call.parameters)
-        case "activity.verify": return try await verify(call.parameters)
-        case "records.get": return try await record(call.parameters)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
         let origin = try parameters.optionalString("origin")
-        try parameters.finish()
         let entries = try await log.entries(before: try page.number(), origin: origin, limit: page.limit)
         // A page ends before its frame does: one request may have been given thousands of signatures.
         var (size, count) = (0, 0)
@@ -43,7 +32,6 @@ struct ActivityModule: WalletModule {
     }
 
     private func verify(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        try parameters.finish()
         let found = try await log.verify()
         var answer: JSONObject = ["entries": .number(found.entries)]
         answer["sealed"] = found.sealed.map { .number($0) }
@@ -55,7 +43,6 @@ struct ActivityModule: WalletModule {
     private func record(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let id = try parameters.string("id")
-        try parameters.finish()
         guard let record = try await journal.record(of: id) else {
             throw RPCError(.invalidInput, .recordUnknown, "there is no record of this request")
         }
@@ -76,26 +63,33 @@ extension ActivityModule: InstalledModule {
         self.init(log: parts.log, journal: parts.journal)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<ActivityModule>(
         id: "activity",
         methods: [
-            .init(
+            Method(
                 "activity.list", callers: .owner, params: ListPage.params + [.optional("origin")],
-                result: .object([.required("entries", .list(entry)), .optional("cursor")])),
-            .init(
+                result: .object([.required("entries", .list(entry)), .optional("cursor")])
+            ) { module, call throws(RPCError) in
+                try await module.list(call.parameters)
+            },
+            Method(
                 "activity.verify", callers: .owner, params: [],
                 result: .object([
                     .required("entries", .integer), .optional("sealed", .integer), .optional("since", .integer),
                     .optional("break", .integer),
-                ])),
-            .init(
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.verify(call.parameters)
+            },
+            Method(
                 "records.get", callers: [.commandLine], params: [.required("id")],
                 result: .object([
                     .required("pending", .anyObject), .required("response", .either([.anyObject, .null])),
                     .required("state"),
-                ])),
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.record(call.parameters)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["activity", "records"], routes: ["activity"]))
 

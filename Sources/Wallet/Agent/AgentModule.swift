@@ -15,20 +15,6 @@ struct AgentModule: WalletModule {
     let clock: any MonotonicClock
     let started: Duration
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        try call.parameters.finish()
-        switch call.request.method {
-        case "agent.about": return .object(try await about(call.client))
-        case "agent.status": return .object(try await status())
-        case "agent.metrics": return metrics(call.modules.metrics)
-        default:
-            // Before the answer, so that the log has it whatever becomes of the agent.
-            await keys.close()
-            identity.stop()
-            return [:]
-        }
-    }
-
     /// What an extension may know: versions, and what keeps the wallet safe here. No path and no number of a process.
     private func about(_ client: Client) async throws(RPCError) -> JSONObject {
         var about = try await parts()
@@ -72,6 +58,13 @@ struct AgentModule: WalletModule {
             "memoryLocked": .bool(SecretBytes.memoryLocked), "desktopWatched": .bool(identity.desktop.isWatched),
         ]
     }
+
+    /// Before the answer, so that the log has it whatever becomes of the agent.
+    private func stop() async -> JSON {
+        await keys.close()
+        identity.stop()
+        return [:]
+    }
 }
 
 extension AgentModule: InstalledModule {
@@ -82,22 +75,26 @@ extension AgentModule: InstalledModule {
             clock: parts.context.clock, started: parts.context.clock.now)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<AgentModule>(
         id: "agent",
         methods: [
-            .init(
+            Method(
                 "agent.about", callers: .owner, params: [],
-                result: .object(parts + [.optional("host"), .required("promptWindow", .boolean)])),
-            .init(
+                result: .object(parts + [.optional("host"), .required("promptWindow", .boolean)])
+            ) { module, call throws(RPCError) in
+                .object(try await module.about(call.client))
+            },
+            Method(
                 "agent.status", callers: [.commandLine], params: [],
                 result: .object(
                     parts + [
                         .required("pid", .integer), .required("uptime", .integer), .required("connections", .integer),
                         .required("requests", .integer), .optional("activityBreak", .integer),
-                    ])),
-            .init(
+                    ])
+            ) { module, call throws(RPCError) in
+                .object(try await module.status())
+            },
+            Method(
                 "agent.metrics", callers: [.commandLine], params: [],
                 result: .object([
                     .required("uptime", .integer), .required("unknown", .integer),
@@ -109,8 +106,14 @@ extension AgentModule: InstalledModule {
                                 .required("running", .integer), .required("median", .integer),
                                 .required("maximum", .integer),
                             ]))),
-                ])),
-            .init("agent.stop", callers: [.commandLine], params: [], result: .object([])),
+                ])
+            ) { module, call throws(RPCError) in
+                module.metrics(call.modules.metrics)
+            },
+            Method("agent.stop", callers: [.commandLine], params: [], result: .object([])) {
+                module, call throws(RPCError) in
+                await module.stop()
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["metrics", "stop"], routes: ["about"]))
 

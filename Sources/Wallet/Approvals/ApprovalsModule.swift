@@ -13,25 +13,9 @@ struct ApprovalsModule: WalletModule {
     let prompts: PromptQueue
     let names: RequestNames
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let (client, method) = (call.client, call.request.method)
-        switch method {
-        case "approvals.list": return try await list(call.parameters, client)
-        case "approvals.get": return try await get(call)
-        case "approvals.present": return try await present(call.parameters)
-        case "approvals.approve": return try await approve(call)
-        case "approvals.native": return try await native(call)
-        case "approvals.reject": return try await reject(call)
-        case "approvals.askAgain": return try await askAgain(call)
-        case "approvals.rejectAll": return try await rejectAll(call)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     private func list(_ parameters: consuming RPCParameters, _ client: Client) async throws(RPCError) -> JSON {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
-        try parameters.finish()
         let summaries = await coordinator.list(after: try page.number() ?? 0, limit: page.limit)
         return page.answer(
             "requests", summaries.map { $0.json(for: client) }, next: summaries.last.map { String($0.arrival) })
@@ -41,7 +25,6 @@ struct ApprovalsModule: WalletModule {
         var parameters = call.parameters
         let id = try parameters.string("id")
         let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
-        try parameters.finish()
         let (summary, request) = try await coordinator.request(id)
         let (items, next) = request.review.items(from: from)
         let (decision, reasons) = await records.decision(for: request)
@@ -70,7 +53,6 @@ struct ApprovalsModule: WalletModule {
     private func present(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let ids = try parameters.strings("ids")
-        try parameters.finish()
         await coordinator.present(ids)
         var requests: [JSON] = []
         for summary in await coordinator.states(of: ids) {
@@ -92,7 +74,6 @@ struct ApprovalsModule: WalletModule {
         let accounts = try parameters.optionalStrings("accounts") ?? []
         let unlock = try parameters.optionalObject("unlock").map { object throws(RPCError) in try ApprovalUnlock(object)
         }
-        try parameters.finish()
         var approval = Approval(
             id: id, digest: digest, review: review, surface: Self.surface(of: call), accounts: accounts)
         // A decision that can't count must not open the session on the way.
@@ -149,7 +130,6 @@ struct ApprovalsModule: WalletModule {
     private func reject(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let id = try parameters.string("id")
-        try parameters.finish()
         try await coordinator.reject(id, on: Self.surface(of: call))
         return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
     }
@@ -158,7 +138,6 @@ struct ApprovalsModule: WalletModule {
     private func askAgain(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let id = try parameters.string("id")
-        try parameters.finish()
         try await coordinator.askAgain(id, on: Self.surface(of: call))
         return ["id": .string(id), "state": .string(RequestState.expired.rawValue)]
     }
@@ -166,7 +145,6 @@ struct ApprovalsModule: WalletModule {
     private func rejectAll(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let ids = try parameters.strings("ids")
-        try parameters.finish()
         let rejected = await coordinator.reject(all: ids, on: Self.surface(of: call))
         return [
             "requests": .array(
@@ -182,15 +160,16 @@ extension ApprovalsModule: InstalledModule {
             names: RequestNames(keys: parts.keys, book: parts.book))
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<ApprovalsModule>(
         id: "approvals",
         methods: [
-            .init(
+            Method(
                 "approvals.list", callers: .owner, params: ListPage.params,
-                result: .object([.required("requests", .list(summary)), .optional("cursor")])),
-            .init(
+                result: .object([.required("requests", .list(summary)), .optional("cursor")])
+            ) { module, call throws(RPCError) in
+                try await module.list(call.parameters, call.client)
+            },
+            Method(
                 "approvals.get", callers: .owner, params: [.required("id"), .optional("from", .integer)],
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
@@ -198,8 +177,11 @@ extension ApprovalsModule: InstalledModule {
                     .optional("life", .anyObject), .optional("limits", .list(.anyObject)),
                     .optional("names", .list(.anyObject)),
                     .optional("next", .integer),
-                ])),
-            .init(
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.get(call)
+            },
+            Method(
                 "approvals.present", callers: .owner, params: [.required("ids", .list(.string))],
                 result: .object([
                     .required(
@@ -209,22 +191,40 @@ extension ApprovalsModule: InstalledModule {
                                 .required("id"), .required("state"), .required("remaining", .integer),
                                 .optional("life", .anyObject),
                             ])))
-                ])),
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.present(call.parameters)
+            },
             // It answers once the request is answered, which may have to be sent first.
-            .init(
+            Method(
                 "approvals.approve", callers: .owner,
                 params: [
                     .required("id"), .required("digest"), .required("review"), .optional("accounts", .list(.string)),
                     .optional("unlock", .anyObject),
-                ], result: state, limit: .sending),
-            .init(
+                ], result: state, limit: .sending
+            ) { module, call throws(RPCError) in
+                try await module.approve(call)
+            },
+            Method(
                 "approvals.native", callers: [.walletExtension],
-                params: [.required("id"), .required("digest"), .required("review")], result: state, limit: .prompting),
-            .init("approvals.reject", callers: .owner, params: [.required("id")], result: state),
-            .init("approvals.askAgain", callers: .owner, params: [.required("id")], result: state),
-            .init(
+                params: [.required("id"), .required("digest"), .required("review")], result: state, limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.native(call)
+            },
+            Method("approvals.reject", callers: .owner, params: [.required("id")], result: state) {
+                module, call throws(RPCError) in
+                try await module.reject(call)
+            },
+            Method("approvals.askAgain", callers: .owner, params: [.required("id")], result: state) {
+                module, call throws(RPCError) in
+                try await module.askAgain(call)
+            },
+            Method(
                 "approvals.rejectAll", callers: .owner, params: [.required("ids", .list(.string))],
-                result: .object([.required("requests", .list(state))])),
+                result: .object([.required("requests", .list(state))])
+            ) { module, call throws(RPCError) in
+                try await module.rejectAll(call)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["pending", "approve", "reject"]))
 
@@ -252,7 +252,6 @@ extension ApprovalsModule {
         let approval = Approval(
             id: try parameters.string("id"), digest: try parameters.string("digest"),
             review: try parameters.string("review"), surface: .prompt)
-        try parameters.finish()
         let decision = NativeDecision(
             coordinator: coordinator, records: records, keys: keys, prompts: prompts, names: names)
         let state = try await decision.decide(approval, for: call.client)

@@ -12,20 +12,9 @@ struct ContactsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "contacts.list": return try await list(call.parameters)
-        case "contacts.add": return try await add(call)
-        case "contacts.update": return try await update(call)
-        case "contacts.remove": return try await remove(call)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
-        try parameters.finish()
         var contacts = try await book.contacts()
         if let cursor = page.cursor {
             guard let place = contacts.firstIndex(where: { $0.address == cursor }) else { throw ListPage.invalidCursor }
@@ -72,7 +61,6 @@ struct ContactsModule: WalletModule {
             return try await ask(change, for: call.client.connection)
         }
         let passphrase = try parameters.optionalSealed("passphrase")
-        try parameters.finish()
         if let passphrase {
             try await keys.prove(call.open(passphrase))
             return
@@ -115,24 +103,34 @@ extension ContactsModule: InstalledModule {
         self.init(book: parts.book, keys: parts.keys, prompts: parts.prompts)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<ContactsModule>(
         id: "contacts",
         methods: [
-            .init(
+            Method(
                 "contacts.list", callers: .owner, params: ListPage.params,
-                result: .object([.required("contacts", .list(contact)), .optional("cursor")])),
+                result: .object([.required("contacts", .list(contact)), .optional("cursor")])
+            ) { module, call throws(RPCError) in
+                try await module.list(call.parameters)
+            },
             // Whoever may do these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
-            .init(
+            Method(
                 "contacts.add", callers: .owner, params: [.required("address"), .required("label")] + proof,
-                result: contact, limit: .prompting),
-            .init(
+                result: contact, limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.add(call)
+            },
+            Method(
                 "contacts.update", callers: .owner, params: [.required("address"), .required("label")] + proof,
-                result: contact, limit: .prompting),
-            .init(
+                result: contact, limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.update(call)
+            },
+            Method(
                 "contacts.remove", callers: .owner, params: [.required("address")] + proof,
-                result: .object([.required("address")]), limit: .prompting),
+                result: .object([.required("address")]), limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.remove(call)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["contacts"], routes: ["contacts"]))
 

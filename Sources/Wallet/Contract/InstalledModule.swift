@@ -1,4 +1,5 @@
 import ApprovalQueue
+import JSONRPC
 import WalletNetwork
 import WalletRuntime
 import WalletState
@@ -7,7 +8,18 @@ import WalletState
 ///
 /// Its folder is all there is of it: `Tests/Support/installed_modules.py` finds it there and lists it in `InstalledModules`.
 protocol InstalledModule: WalletModule {
+    /// Its methods, each declared once with what answers it.
+    static var declaration: ModuleDeclaration<Self> { get }
+
     init(_ parts: WalletParts)
+}
+
+extension InstalledModule {
+    var manifest: ModuleManifest { Self.declaration.manifest }
+
+    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+        try await Self.declaration.answer(call, by: self)
+    }
 }
 
 extension Set<CallerKind> {

@@ -16,7 +16,6 @@ extension DeeplinksModule {
         var parameters = call.parameters
         let text = try parameters.string("url")
         let environment = try parameters.optionalObject("environment") ?? [:]
-        try parameters.finish()
         // The language alone is taken from it: whoever opens a link doesn't say where the agent asks.
         await prompts.attach(
             call.client.connection, environment: DisplayEnvironment(environment), browser: "apps")

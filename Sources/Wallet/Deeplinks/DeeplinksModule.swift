@@ -22,18 +22,7 @@ struct DeeplinksModule: WalletModule {
     let prompts: PromptQueue
     let nonces: UsedNonces
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        if case .deeplink(let app) = call.caller { return try await answer(call, of: app) }
-        switch call.request.method {
-        case "deeplinks.open": return try await open(call)
-        case "deeplinks.list": return try await list(call.parameters)
-        case "deeplinks.revoke": return try await revoke(call.parameters)
-        default: throw .methodUnknown
-        }
-    }
-
     private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        try parameters.finish()
         return ["apps": .array(try await sessions.list().map(Self.json))]
     }
 
@@ -42,7 +31,6 @@ struct DeeplinksModule: WalletModule {
         guard let id = AppID(try parameters.string("app")) else {
             throw RPCError(.invalidParams, .paramValue, "not the key of an app", data: ["name": "app"])
         }
-        try parameters.finish()
         return ["revoked": .bool(try await end(id))]
     }
 
@@ -71,55 +59,88 @@ extension DeeplinksModule: InstalledModule {
             nonces: UsedNonces())
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<DeeplinksModule>(
         id: "deeplinks",
         methods: [
             // A link is somebody else's words, brought by the user's own desktop.
-            MethodManifest(
+            Method(
                 "deeplinks.open", callers: [.commandLine],
                 params: [.required("url"), .optional("environment", .anyObject)],
                 result: .object([.optional("link"), .optional("browse"), .optional("error", .anyObject)]),
-                limit: .sending),
-            MethodManifest(
+                limit: .sending
+            ) { module, call throws(RPCError) in
+                try await module.open(call)
+            },
+            Method(
                 "deeplinks.list", callers: .owner, params: [],
-                result: .object([.required("apps", .list(.object(sessionMembers)))])),
-            MethodManifest(
+                result: .object([.required("apps", .list(.object(sessionMembers)))])
+            ) { module, call throws(RPCError) in
+                try await module.list(call.parameters)
+            },
+            Method(
                 "deeplinks.revoke", callers: .owner, params: [.required("app")],
-                result: .object([.required("revoked", .boolean)])),
+                result: .object([.required("revoked", .boolean)])
+            ) { module, call throws(RPCError) in
+                try await module.revoke(call.parameters)
+            },
         ] + methodsForApps,
         extensionPoints: ExtensionPoints(commands: ["open-url", "apps"], routes: ["apps"]))
 
     /// What `deeplinks.open` asks in the app's name; nobody else can.
-    private static let methodsForApps: [MethodManifest] = [
-        MethodManifest(
+    private static let methodsForApps: [Method<DeeplinksModule>] = [
+        Method(
             "deeplink.connect", callers: [.deeplink],
             params: [.required("url"), .required("redirect"), .required("cluster")],
-            result: .object([.required("publicKey"), .required("session")]), needs: [.approval], limit: .deciding),
-        MethodManifest("deeplink.disconnect", callers: [.deeplink], params: [], result: .object([])),
-        MethodManifest(
+            result: .object([.required("publicKey"), .required("session")]), needs: [.approval], limit: .deciding
+        ) { module, call throws(RPCError) in
+            try await module.connect(call, of: Self.app(of: call))
+        },
+        Method("deeplink.disconnect", callers: [.deeplink], params: [], result: .object([])) {
+            module, call throws(RPCError) in
+            _ = try await module.end(module.session(of: call).id)
+            return [:]
+        },
+        Method(
             "deeplink.signTransaction", callers: [.deeplink], params: [.required("tx", .base64)],
             result: .object([.required("signature", .base64), .required("signedTransaction", .base64)]),
-            needs: [.approval], limit: .deciding),
-        MethodManifest(
+            needs: [.approval], limit: .deciding
+        ) { module, call throws(RPCError) in
+            let request = try await module.request("signTransaction", of: call, onCluster: true)
+            return try await module.solana.signTransactions(request, request.parameters, isBatch: false)
+        },
+        Method(
             "deeplink.signAllTransactions", callers: [.deeplink], params: [.required("transactions", .list(.base64))],
             result: .object([
                 .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
-            ]), needs: [.approval], limit: .deciding),
-        MethodManifest(
+            ]), needs: [.approval], limit: .deciding
+        ) { module, call throws(RPCError) in
+            let request = try await module.request("signAllTransactions", of: call, onCluster: true)
+            return try await module.solana.signTransactions(request, request.parameters, isBatch: true)
+        },
+        Method(
             "deeplink.signMessage", callers: [.deeplink], params: [.required("message", .base64)],
             result: .object([.required("signature", .base64), .required("signedMessage", .base64)]),
-            needs: [.approval], limit: .deciding),
-        MethodManifest(
+            needs: [.approval], limit: .deciding
+        ) { module, call throws(RPCError) in
+            let request = try await module.request("signMessage", of: call)
+            return try await module.solana.signMessages(request, request.parameters, isBatch: false)
+        },
+        Method(
             "deeplink.signAndSendTransaction", callers: [.deeplink],
             params: [
                 .required("tx", .base64), .optional("skipPreflight", .boolean), .optional("preflightCommitment"),
                 .optional("maxRetries"), .optional("minContextSlot"),
-            ], result: .object([.required("signature")]), needs: [.approval, .network], limit: .sending),
-        MethodManifest(
+            ], result: .object([.required("signature")]), needs: [.approval, .network], limit: .sending
+        ) { module, call throws(RPCError) in
+            let request = try await module.request("sendTransaction", of: call, onCluster: true)
+            return try await module.solana.send(request, request.parameters, isBatch: false)
+        },
+        Method(
             "deeplink.browse", callers: [.deeplink], params: [.required("url"), .required("ref")],
-            result: .object([]), needs: [.approval], limit: .deciding),
+            result: .object([]), needs: [.approval], limit: .deciding
+        ) { module, call throws(RPCError) in
+            try await module.browse(call, of: Self.app(of: call))
+        },
     ]
 
     private static let sessionMembers: [ParameterManifest] = [
@@ -130,38 +151,31 @@ extension DeeplinksModule: InstalledModule {
 
 /// What an app asks for once its link was opened: the queue, the reviews and the decisions are those of a page's requests.
 extension DeeplinksModule {
-    func answer(_ call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "deeplink.connect": return try await connect(call, of: app)
-        case "deeplink.browse": return try await browse(call, of: app)
-        default: break
+    /// The app that asks.
+    private static func app(of call: MethodCall) throws(RPCError) -> PageContext {
+        guard case .deeplink(let app) = call.caller else { throw .methodUnknown }
+        return app
+    }
+
+    private func session(of call: MethodCall) async throws(RPCError) -> AppSession {
+        guard let id = try Self.app(of: call).origin.appID, let session = await sessions.session(of: id) else {
+            throw Self.notConnected
         }
-        guard let id = app.origin.appID, let session = await sessions.session(of: id),
-            let cluster = Cluster(rawValue: session.cluster)
-        else { throw Self.notConnected }
+        return session
+    }
+
+    /// What a page would ask in the app's place, with its session's account.
+    ///
+    /// - Parameter onCluster: Whether the session's cluster is named too.
+    private func request(
+        _ method: String, of call: MethodCall, onCluster: Bool = false
+    ) async throws(RPCError) -> PageRequest {
+        let session = try await session(of: call)
+        guard let cluster = Cluster(rawValue: session.cluster) else { throw Self.notConnected }
         var params = call.params
         params["account"] = .string(JSONString(session.account))
-        switch call.request.method {
-        case "deeplink.disconnect":
-            _ = try await end(id)
-            return [:]
-        case "deeplink.signMessage":
-            let request = Self.request("signMessage", params, call, app)
-            return try await solana.signMessages(request, request.parameters, isBatch: false)
-        case "deeplink.signTransaction":
-            params["cluster"] = .string(JSONString(cluster.rawValue))
-            let request = Self.request("signTransaction", params, call, app)
-            return try await solana.signTransactions(request, request.parameters, isBatch: false)
-        case "deeplink.signAllTransactions":
-            params["cluster"] = .string(JSONString(cluster.rawValue))
-            let request = Self.request("signAllTransactions", params, call, app)
-            return try await solana.signTransactions(request, request.parameters, isBatch: true)
-        case "deeplink.signAndSendTransaction":
-            params["cluster"] = .string(JSONString(cluster.rawValue))
-            let request = Self.request("sendTransaction", params, call, app)
-            return try await solana.send(request, request.parameters, isBatch: false)
-        default: throw .methodUnknown
-        }
+        if onCluster { params["cluster"] = .string(JSONString(cluster.rawValue)) }
+        return Self.request(method, params, call, try Self.app(of: call))
     }
 
     /// Asks the user whether the app may see an account and ask for signatures. It is asked each time: an answer goes to whom the app's key names, and
@@ -171,7 +185,6 @@ extension DeeplinksModule {
         let url = try parameters.string("url")
         let place = try parameters.string("redirect")
         let name = try parameters.string("cluster")
-        try parameters.finish()
         guard let id = app.origin.appID, let key = DeeplinkKey(id.description), let redirect = try? RedirectLink(place),
             let cluster = Cluster(deeplinkName: name)
         else { throw RPCError(.internalError, .internal, "a link was opened that isn't one") }
@@ -207,7 +220,6 @@ extension DeeplinksModule {
         var parameters = call.parameters
         let url = try parameters.string("url")
         let ref = try parameters.string("ref")
-        try parameters.finish()
         let request = Self.request("browse", call.params, call, app)
         let review = RequestReview(
             kind: .browse,

@@ -3,29 +3,29 @@ import WalletRuntime
 import WalletState
 
 /// What is installed: each module by its manifest.
-struct ModulesModule: WalletModule {
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let page = try ListPage(reading: &parameters)
-        try parameters.finish()
-        let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
-        return page.answer("modules", rows.map(\.json), next: rows.last?.id)
-    }
-}
+struct ModulesModule: WalletModule {}
 
 extension ModulesModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init()
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<ModulesModule>(
         id: "modules",
         methods: [
-            .init(
+            Method(
                 "modules.list", callers: .owner, params: ListPage.params,
-                result: .object([.required("modules", .list(module)), .optional("cursor")]))
+                result: .object([.required("modules", .list(module)), .optional("cursor")])
+            ) { module, call throws(RPCError) in
+                try module.list(call)
+
+                private func list(_ call: MethodCall) throws(RPCError) -> JSON {
+                    var parameters = call.parameters
+                    let page = try ListPage(reading: &parameters)
+                    let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
+                    return page.answer("modules", rows.map(\.json), next: rows.last?.id)
+                }
+            }
         ], extensionPoints: ExtensionPoints(commands: ["modules"]))
 
     private static let module = ValueType.object([

@@ -8,20 +8,6 @@ struct NetworkModule: WalletModule {
     /// Nil where this wallet reaches nothing.
     let network: EndpointNetwork?
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let asked = try Cluster(reading: &parameters)
-        try parameters.finish()
-        guard let network else { throw RPCError(.off) }
-        let cluster = if let asked { asked } else { await network.preferred }
-        do throws(NetworkError) {
-            let status = try await network.status(of: cluster)
-            return ["cluster": .string(cluster.rawValue), "nodes": .array(status.map(Self.json))]
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
     private static func json(_ status: EndpointStatus) -> JSON {
         var object: JSONObject = [
             "node": .string(JSONString(status.name)), "state": .string(status.state.rawValue),
@@ -31,6 +17,19 @@ struct NetworkModule: WalletModule {
         object["slot"] = status.slot.map { .string("\($0)") }
         return .object(object)
     }
+
+    private func status(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let asked = try Cluster(reading: &parameters)
+        guard let network else { throw RPCError(.off) }
+        let cluster = if let asked { asked } else { await network.preferred }
+        do throws(NetworkError) {
+            let status = try await network.status(of: cluster)
+            return ["cluster": .string(cluster.rawValue), "nodes": .array(status.map(Self.json))]
+        } catch {
+            throw RPCError(error)
+        }
+    }
 }
 
 extension NetworkModule: InstalledModule {
@@ -38,12 +37,10 @@ extension NetworkModule: InstalledModule {
         self.init(network: parts.endpoints)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<NetworkModule>(
         id: "network",
         methods: [
-            .init(
+            Method(
                 "network.status", callers: .owner, params: [.optional("cluster")],
                 result: .object([
                     .required("cluster"),
@@ -54,7 +51,10 @@ extension NetworkModule: InstalledModule {
                                 .required("node"), .required("state"), .optional("found"), .optional("version"),
                                 .optional("slot", .u64),
                             ]))),
-                ]), needs: [.network], limit: .asking)
+                ]), needs: [.network], limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.status(call)
+            }
         ],
         extensionPoints: ExtensionPoints(commands: ["network"], routes: ["network"]))
 }

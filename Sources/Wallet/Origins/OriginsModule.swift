@@ -11,23 +11,9 @@ struct OriginsModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let events: WalletEvents
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let method = call.request.method
-        switch method {
-        case "origins.list": return try await list(call.parameters)
-        case "origins.set": return try await set(call)
-        case "origins.revoke": return try await revoke(call.parameters)
-        case "origins.blocks": return try await blocks(call.parameters)
-        case "origins.block": return try await block(call.parameters)
-        case "origins.unblock": return try await unblock(call.parameters)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
-        try parameters.finish()
         let rows = try await origins.list(after: try page.cursor.map(Self.key), limit: page.limit)
         return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
     }
@@ -40,7 +26,6 @@ struct OriginsModule: WalletModule {
         let container = try parameters.optionalString("container")
         let names = try parameters.strings("accounts")
         let passphrase = call.caller == .commandLine ? try parameters.optionalSealed("passphrase") : nil
-        try parameters.finish()
         guard !names.isEmpty else {
             throw RPCError(.invalidParams, .paramValue, "at least one account", data: ["name": "accounts"])
         }
@@ -57,7 +42,6 @@ struct OriginsModule: WalletModule {
         let origin = try parameters.string("origin")
         let profile = try parameters.optionalString("profile")
         let container = try parameters.optionalString("container")
-        try parameters.finish()
         let revoked = try await origins.revoke(origin: origin, profile: profile, container: container)
         for key in revoked {
             await coordinator.cancelAll(of: key)
@@ -93,12 +77,10 @@ extension OriginsModule: InstalledModule {
             events: parts.events)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<OriginsModule>(
         id: "origins",
         methods: [
-            .init(
+            Method(
                 "origins.list", callers: .owner, params: ListPage.params,
                 result: .object([
                     .required(
@@ -110,18 +92,27 @@ extension OriginsModule: InstalledModule {
                                 .required("used", .integer),
                             ]))),
                     .optional("cursor"),
-                ])),
-            .init(
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.list(call.parameters)
+            },
+            Method(
                 "origins.set", callers: .owner,
                 params: [
                     .required("origin"), .required("accounts", .list(.string)), .optional("profile"),
                     .optional("container"), .terminalPassphrase,
-                ], result: .object([.required("changed", .integer)])),
-            .init(
+                ], result: .object([.required("changed", .integer)])
+            ) { module, call throws(RPCError) in
+                try await module.set(call)
+            },
+            Method(
                 "origins.revoke", callers: .owner,
                 params: [.required("origin"), .optional("profile"), .optional("container")],
-                result: .object([.required("revoked", .integer)])),
-            .init(
+                result: .object([.required("revoked", .integer)])
+            ) { module, call throws(RPCError) in
+                try await module.revoke(call.parameters)
+            },
+            Method(
                 "origins.blocks", callers: .owner, params: [],
                 result: .object([
                     .required(
@@ -130,12 +121,21 @@ extension OriginsModule: InstalledModule {
                             .object([
                                 .required("site"), .optional("since", .integer), .optional("remaining", .integer),
                             ])))
-                ])),
-            .init(
-                "origins.block", callers: .owner, params: [.required("site")], result: .object([.required("site")])),
-            .init(
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.blocks(call.parameters)
+            },
+            Method(
+                "origins.block", callers: .owner, params: [.required("site")], result: .object([.required("site")])
+            ) { module, call throws(RPCError) in
+                try await module.block(call.parameters)
+            },
+            Method(
                 "origins.unblock", callers: .owner, params: [.required("site")],
-                result: .object([.required("unblocked", .boolean)])),
+                result: .object([.required("unblocked", .boolean)])
+            ) { module, call throws(RPCError) in
+                try await module.unblock(call.parameters)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["origins"], routes: ["sites"]))
 }
@@ -143,7 +143,6 @@ extension OriginsModule: InstalledModule {
 /// Sites that may not ask: for a minute after three rejections, or until the user says otherwise.
 extension OriginsModule {
     func blocks(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        try parameters.finish()
         let forGood = try await blocked.list()
         // The wallet's own requests are nobody's to block.
         let others = Set(forGood.map(\.site) + [Origin.wallet.host])
@@ -175,7 +174,6 @@ extension OriginsModule {
     private static func site(_ parameters: consuming RPCParameters) throws(RPCError) -> String {
         var parameters = parameters
         let name = try parameters.string("site")
-        try parameters.finish()
         return try BlockedSites.site(of: name)
     }
 }

@@ -17,18 +17,6 @@ struct PasskeyModule: WalletModule {
     let prompts: PromptQueue
     let wallClock: any WallClock
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "passkey.allow": return try await allow(call)
-        case "passkey.begin": return try await begin(call)
-        case "passkey.challenge": return try await challenge(call)
-        case "passkey.finish": try await finish(call)
-        case "passkey.remove": try await remove(call)
-        default: try call.parameters.finish()
-        }
-        return try await list(call)
-    }
-
     private func list(_ call: MethodCall) async throws(RPCError) -> JSON {
         [
             "passkeys": .array(
@@ -45,7 +33,6 @@ struct PasskeyModule: WalletModule {
     private func allow(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let passphrase = try parameters.sealed("passphrase")
-        try parameters.finish()
         await ceremonies.permit(try await keys.prove(call.open(passphrase)))
         return ["remaining": .number(PasskeyCeremonies.life.milliseconds)]
     }
@@ -53,7 +40,6 @@ struct PasskeyModule: WalletModule {
     private func begin(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let name = try parameters.string("name", maximumCount: Passkey.nameBounds.upperBound)
-        try parameters.finish()
         guard !name.isEmpty else {
             throw RPCError(.invalidParams, .paramValue, "a passkey needs a name", data: ["name": "name"])
         }
@@ -83,7 +69,6 @@ struct PasskeyModule: WalletModule {
         let clientData = try parameters.base64("clientData")
         let authenticatorData = try parameters.base64("authenticatorData")
         let output = try parameters.sealed("present")
-        try parameters.finish()
         let origin = try PasskeyOrigin(of: call.client)
         guard let registration = await ceremonies.takeRegistration(of: call.client.connection) else {
             throw RPCError(.invalidInput, .expired, "no registration is under way")
@@ -110,7 +95,6 @@ struct PasskeyModule: WalletModule {
         var parameters = call.parameters
         let credential = try parameters.base64("id")
         let passphrase = call.caller == .commandLine ? try parameters.sealed("passphrase") : nil
-        try parameters.finish()
         if let passphrase {
             return try await keys.removePasskey(credential, by: keys.prove(call.open(passphrase)))
         }
@@ -124,7 +108,6 @@ struct PasskeyModule: WalletModule {
     private func challenge(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let request = try parameters.optionalString("request")
-        try parameters.finish()
         let origin = try PasskeyOrigin(of: call.client)
         let passkeys = try await keys.passkeys().filter { $0.passkey.relyingParty == origin.relyingParty }
         let challenge: [UInt8]
@@ -154,43 +137,60 @@ extension PasskeyModule: InstalledModule {
             wallClock: parts.context.wallClock)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<PasskeyModule>(
         id: "passkey",
         methods: [
-            .init("passkey.list", callers: .owner, params: [], result: passkeys),
-            .init(
+            Method("passkey.list", callers: .owner, params: [], result: passkeys) { module, call throws(RPCError) in
+                try await module.list(call)
+            },
+            Method(
                 "passkey.allow", callers: [.commandLine], params: [.required("passphrase", .sealed)],
-                result: .object([.required("remaining", .integer)])),
-            .init(
+                result: .object([.required("remaining", .integer)])
+            ) { module, call throws(RPCError) in
+                try await module.allow(call)
+            },
+            Method(
                 "passkey.remove", callers: .owner,
                 params: [
                     .required("id", .base64),
                     ParameterManifest("passphrase", .sealed, callers: [.commandLine]),
-                ], result: passkeys, limit: .prompting),
-            .init(
+                ], result: passkeys, limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.remove(call)
+                return try await module.list(call)
+            },
+            Method(
                 "passkey.begin", callers: [.walletExtension], params: [.required("name")],
                 result: .object([
                     .required("rpId"), .required("challenge", .base64), .required("user", .base64),
                     .required("algorithms", .list(.integer)), .required("exclude", .list(.base64)),
                     .required("salts", .list(.base64)),
-                ]), limit: .prompting),
-            .init(
+                ]), limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.begin(call)
+            },
+            Method(
                 "passkey.finish", callers: [.walletExtension],
                 params: [
                     .required("credential", .base64), .required("algorithm", .integer), .required("publicKey", .base64),
                     .required("clientData", .base64), .required("authenticatorData", .base64),
                     .required("present", .sealed),
-                ], result: passkeys),
-            .init(
+                ], result: passkeys
+            ) { module, call throws(RPCError) in
+                try await module.finish(call)
+                return try await module.list(call)
+            },
+            Method(
                 "passkey.challenge", callers: [.walletExtension], params: [.optional("request")],
                 result: .object([
                     .required("rpId"), .required("challenge", .base64),
                     .required(
                         "credentials",
                         .list(.object([.required("id", .base64), .required("salts", .list(.base64))]))),
-                ])),
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.challenge(call)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["passkey"]))
 

@@ -11,17 +11,7 @@ struct PermissionsModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "permissions.list": return try await list(call.parameters)
-        case "permissions.revoke": return try await revoke(call.parameters)
-        case "permissions.allow": return try await allow(call)
-        default: throw .methodUnknown
-        }
-    }
-
     private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        try parameters.finish()
         return [
             "extensions": .array(try await grants.list().map(Self.json)),
             "offered": .array(offered.names.map { .string(JSONString($0)) }),
@@ -31,7 +21,6 @@ struct PermissionsModule: WalletModule {
     private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let id = try Self.id(&parameters)
-        try parameters.finish()
         let wasGranted = try await grants.revoke(id)
         // What waits of it isn't decided any more, and no prompt stays for it.
         await coordinator.cancelAll(from: Origin(id))
@@ -44,7 +33,6 @@ struct PermissionsModule: WalletModule {
         let names = try parameters.optionalStrings("methods")
         let accounts = try parameters.optionalStrings("accounts") ?? []
         let passphrase = try parameters.sealed("passphrase")
-        try parameters.finish()
         let known = offered.names
         let methods = Set(names ?? known)
         guard !methods.isEmpty, methods.isSubset(of: known), methods.count <= ExtensionGrant.maximumMethods else {
@@ -83,26 +71,33 @@ extension PermissionsModule: InstalledModule {
             coordinator: parts.coordinator)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<PermissionsModule>(
         id: "permissions",
         methods: [
-            MethodManifest(
+            Method(
                 "permissions.list", callers: .owner, params: [],
                 result: .object([
                     .required("extensions", .list(.object(grantMembers))), .required("offered", .list(.string)),
-                ])),
-            MethodManifest(
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.list(call.parameters)
+            },
+            Method(
                 "permissions.revoke", callers: .owner, params: [.required("extension")],
-                result: .object([.required("revoked", .boolean)])),
+                result: .object([.required("revoked", .boolean)])
+            ) { module, call throws(RPCError) in
+                try await module.revoke(call.parameters)
+            },
             // Whoever may call this lets another extension in.
-            MethodManifest(
+            Method(
                 "permissions.allow", callers: [.commandLine],
                 params: [
                     .required("extension"), .required("passphrase", .sealed), .optional("methods", .list(.string)),
                     .optional("accounts", .list(.string)),
-                ], result: .object(grantMembers)),
+                ], result: .object(grantMembers)
+            ) { module, call throws(RPCError) in
+                try await module.allow(call)
+            },
         ])
 
     private static let grantMembers: [ParameterManifest] = [

@@ -10,27 +10,6 @@ struct PolicyModule: WalletModule {
     let keys: WalletKeyring
     let watch: AccountWatch
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "policy.tighten":
-            let change = try PolicyChange(reading: call.parameters)
-            try await settle(change, loosening: false)
-        case "policy.set":
-            var parameters = call.parameters
-            let passphrase = try parameters.sealed("passphrase")
-            let word = try parameters.optionalString("recognition")
-            let network = try NetworkSettings.Change(reading: &parameters)
-            let removed = try PolicyChange.numbers(in: &parameters)
-            let isRefilled = try parameters.optionalBool("resetAllowance") ?? false
-            let change = try PolicyChange(
-                reading: parameters, recognition: word, network: network, removing: removed)
-            try await keys.prove(call.open(passphrase))
-            try await settle(change, loosening: true, refilling: isRefilled)
-        default: try call.parameters.finish()
-        }
-        return await answer(to: call.caller)
-    }
-
     private func settle(
         _ change: PolicyChange, loosening: Bool, refilling: Bool = false
     ) async throws(RPCError) {
@@ -60,6 +39,22 @@ struct PolicyModule: WalletModule {
         result["network"] = .object(caller == .commandLine ? policy.network.json : policy.network.publicJSON)
         return .object(result)
     }
+
+    private func tighten(_ call: MethodCall) async throws(RPCError) {
+        try await settle(try PolicyChange(reading: call.parameters), loosening: false)
+    }
+
+    private func set(_ call: MethodCall) async throws(RPCError) {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
+        let word = try parameters.optionalString("recognition")
+        let network = try NetworkSettings.Change(reading: &parameters)
+        let removed = try PolicyChange.numbers(in: &parameters)
+        let isRefilled = try parameters.optionalBool("resetAllowance") ?? false
+        let change = try PolicyChange(reading: parameters, recognition: word, network: network, removing: removed)
+        try await keys.prove(call.open(passphrase))
+        try await settle(change, loosening: true, refilling: isRefilled)
+    }
 }
 
 extension PolicyModule: InstalledModule {
@@ -67,20 +62,28 @@ extension PolicyModule: InstalledModule {
         self.init(records: parts.records, keys: parts.keys, watch: parts.watch)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<PolicyModule>(
         id: "policy",
         methods: [
-            .init("policy.get", callers: .owner, params: [], result: policy),
-            .init("policy.tighten", callers: .owner, params: changes, result: policy),
+            Method("policy.get", callers: .owner, params: [], result: policy) { module, call throws(RPCError) in
+                await module.answer(to: call.caller)
+            },
+            Method("policy.tighten", callers: .owner, params: changes, result: policy) {
+                module, call throws(RPCError) in
+                try await module.tighten(call)
+                return await module.answer(to: call.caller)
+            },
             // Whoever may call this decides what a hijacked browser can take.
-            .init(
+            Method(
                 "policy.set", callers: [.commandLine],
                 params: changes + [
                     .required("passphrase", .sealed), .optional("recognition"), .optional("network", .anyObject),
                     .optional("removeLimits", .list(.integer)), .optional("resetAllowance", .boolean),
-                ], result: policy),
+                ], result: policy
+            ) { module, call throws(RPCError) in
+                try await module.set(call)
+                return await module.answer(to: call.caller)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["protection"]))
 
@@ -134,7 +137,6 @@ struct PolicyChange: Sendable {
         self.network = network
         self.removed = removed
         limits = try LimitChange.all(in: &parameters)
-        try parameters.finish()
     }
 
     /// Reads where requests are to be decided, which can be settled as a wallet is made too.

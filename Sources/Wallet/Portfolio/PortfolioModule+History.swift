@@ -10,7 +10,6 @@ extension PortfolioModule {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
         let (cluster, name) = try Self.account(reading: &parameters)
-        try parameters.finish()
         let place = try page.cursor.map { text throws(RPCError) in try SavedTransaction.Place(cursor: text) }
         let (account, questions) = try await watched(cluster, name)
         let reading = try await AccountHistory(

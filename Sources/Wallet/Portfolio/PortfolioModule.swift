@@ -20,22 +20,10 @@ struct PortfolioModule: WalletModule {
     /// Tells of accounts whose balances are to be asked for again.
     let signals: AccountSignals
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "portfolio.balance": return try await balance(call.parameters)
-        case "portfolio.tokens": return try await tokens(call.parameters, shared: false)
-        case "portfolio.permissions": return try await tokens(call.parameters, shared: true)
-        case "portfolio.history": return try await history(call.parameters)
-        case "portfolio.airdrop": return try await airdrop(call.parameters)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     private func balance(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let isSaved = try parameters.optionalBool("saved") ?? false
         let (cluster, name) = try Self.account(reading: &parameters)
-        try parameters.finish()
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
         let reading =
@@ -53,7 +41,6 @@ struct PortfolioModule: WalletModule {
         let page = try ListPage(reading: &parameters)
         let isSaved = try parameters.optionalBool("saved") ?? false
         let (cluster, name) = try Self.account(reading: &parameters)
-        try parameters.finish()
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
         // A list goes on from what was saved when it began.
@@ -73,7 +60,6 @@ struct PortfolioModule: WalletModule {
         var parameters = parameters
         let lamports = try parameters.uint64("lamports")
         let (cluster, name) = try Self.account(reading: &parameters)
-        try parameters.finish()
         guard lamports > 0 else {
             throw RPCError(.invalidParams, .paramValue, "an airdrop of nothing", data: ["name": "lamports"])
         }
@@ -165,35 +151,48 @@ extension PortfolioModule: InstalledModule {
             signals: parts.signals)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<PortfolioModule>(
         id: "portfolio",
         methods: [
-            .init(
+            Method(
                 "portfolio.balance", callers: .owner, params: account + saved,
                 result: .object(
                     ofAccount + [.required("lamports", .u64), .optional("unreadable", .integer)] + asOf),
-                needs: [.network], limit: .asking),
-            .init(
+                needs: [.network], limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.balance(call.parameters)
+            },
+            Method(
                 "portfolio.tokens", callers: .owner, params: account + saved + ListPage.params,
                 result: .object(ofAccount + [.required("tokens", .list(token)), .optional("cursor")] + asOf),
-                needs: [.network], limit: .asking),
-            .init(
+                needs: [.network], limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.tokens(call.parameters, shared: false)
+            },
+            Method(
                 "portfolio.permissions", callers: .owner, params: account + saved + ListPage.params,
                 result: .object(ofAccount + [.required("permissions", .list(token)), .optional("cursor")] + asOf),
-                needs: [.network], limit: .asking),
-            .init(
+                needs: [.network], limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.tokens(call.parameters, shared: true)
+            },
+            Method(
                 "portfolio.history", callers: .owner, params: account + ListPage.params,
                 result: .object(
                     ofAccount + [
                         .required("entries", .list(.anyObject)), .optional("cursor"), .required("node"),
                         .required("time", .integer), .optional("age", .integer), .required("whole", .boolean),
                         .optional("cause"), .optional("unanswered", .list(.string)),
-                    ]), needs: [.network], limit: .asking),
-            .init(
+                    ]), needs: [.network], limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.history(call.parameters)
+            },
+            Method(
                 "portfolio.airdrop", callers: [.commandLine], params: account + [.required("lamports", .u64)],
-                result: .object(ofAccount + [.required("signature")]), needs: [.network], limit: .asking),
+                result: .object(ofAccount + [.required("signature")]), needs: [.network], limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.airdrop(call.parameters)
+            },
         ],
         extensionPoints: ExtensionPoints(
             commands: ["airdrop", "balance", "history", "permissions"], routes: ["home", "permissions"]))

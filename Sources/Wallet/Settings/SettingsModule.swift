@@ -14,26 +14,9 @@ struct SettingsModule: WalletModule {
         ("explorer", ["explorer.solana.com", "solscan.io", "solana.fm"]),
     ]
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        guard let storage = call.context.storage else {
-            throw RPCError(.internalError, .storage, "the settings have no storage")
-        }
-        switch call.request.method {
-        case "settings.set": try await set(call.parameters, in: storage)
-        default: try call.parameters.finish()
-        }
-        var settings: JSONObject = [:]
-        for setting in Self.settings {
-            let stored = try await storage.value(for: setting.name)?.text
-            settings[setting.name] = .string(stored ?? setting.values.first ?? "")
-        }
-        return ["settings": .object(settings)]
-    }
-
-    private func set(
-        _ parameters: consuming RPCParameters, in storage: any ModuleStorage
-    ) async throws(RPCError) {
-        var parameters = parameters
+    private func set(_ call: MethodCall) async throws(RPCError) {
+        let storage = try Self.storage(of: call)
+        var parameters = call.parameters
         var changes: [(String, String)] = []
         for setting in Self.settings {
             guard let value = try parameters.optionalString(setting.name) else { continue }
@@ -42,10 +25,26 @@ struct SettingsModule: WalletModule {
             }
             changes.append((setting.name, value))
         }
-        try parameters.finish()
         for (name, value) in changes { try await storage.set(.string(value), for: name) }
         // Browsers that are open have it from here: they read the settings when they are told that there are others.
         if !changes.isEmpty { events.publish(.settingsChanged) }
+    }
+
+    private func settings(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let storage = try Self.storage(of: call)
+        var settings: JSONObject = [:]
+        for setting in Self.settings {
+            let stored = try await storage.value(for: setting.name)?.text
+            settings[setting.name] = .string(stored ?? setting.values.first ?? "")
+        }
+        return ["settings": .object(settings)]
+    }
+
+    private static func storage(of call: MethodCall) throws(RPCError) -> any ModuleStorage {
+        guard let storage = call.context.storage else {
+            throw RPCError(.internalError, .storage, "the settings have no storage")
+        }
+        return storage
     }
 }
 
@@ -54,15 +53,19 @@ extension SettingsModule: InstalledModule {
         self.init(events: parts.events)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<SettingsModule>(
         id: "settings",
         methods: [
-            .init("settings.get", callers: .owner, params: [], result: answer),
-            .init(
+            Method("settings.get", callers: .owner, params: [], result: answer) { module, call throws(RPCError) in
+                try await module.settings(call)
+            },
+            Method(
                 "settings.set", callers: .owner,
-                params: [.optional("language"), .optional("theme"), .optional("explorer")], result: answer),
+                params: [.optional("language"), .optional("theme"), .optional("explorer")], result: answer
+            ) { module, call throws(RPCError) in
+                try await module.set(call)
+                return try await module.settings(call)
+            },
         ],
         needs: [.storage],
         extensionPoints: ExtensionPoints(

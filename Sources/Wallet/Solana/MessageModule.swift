@@ -10,11 +10,17 @@ struct MessageModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let context: RuntimeContext
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
+    private func account(named name: String?) async throws(RPCError) -> PublicKey {
+        guard let chosen = try await keys.chosen(name.map { [$0] } ?? []).first,
+            let account = try? PublicKey(base58: chosen)
+        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
+        return account
+    }
+
+    private func sign(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let message = try parameters.base64("message")
         let name = try parameters.optionalString("account")
-        try parameters.finish()
         let account = try await account(named: name)
         let page = PageContext(origin: .wallet, tab: 0, document: context.identifiers.next(), request: "1")
         let content = RequestContent(
@@ -43,13 +49,6 @@ struct MessageModule: WalletModule {
             "signature": signed["signature"] ?? .null,
         ]
     }
-
-    private func account(named name: String?) async throws(RPCError) -> PublicKey {
-        guard let chosen = try await keys.chosen(name.map { [$0] } ?? []).first,
-            let account = try? PublicKey(base58: chosen)
-        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
-        return account
-    }
 }
 
 extension MessageModule: InstalledModule {
@@ -57,16 +56,17 @@ extension MessageModule: InstalledModule {
         self.init(keys: parts.keys, coordinator: parts.coordinator, context: parts.context)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<MessageModule>(
         id: "message",
         methods: [
-            .init(
+            Method(
                 "message.sign", callers: [.commandLine],
                 params: [.required("message", .base64), .optional("account")],
                 result: .object([.required("account"), .required("message", .base64), .required("signature")]),
-                needs: [.approval], limit: .deciding)
+                needs: [.approval], limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.sign(call)
+            }
         ],
         extensionPoints: ExtensionPoints(commands: ["sign-message"]))
 }

@@ -10,32 +10,6 @@ import WalletState
 struct OffchainModule: WalletModule {
     let keys: WalletKeyring
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let text = try parameters.string("text")
-        let version = try parameters.int("version", in: 0...1)
-        let domain = try parameters.optionalString("applicationDomain")
-        let names = try parameters.optionalStrings("signers")
-        let name = try parameters.optionalString("account")
-        let passphrase = try parameters.optionalSealed("passphrase")
-        try parameters.finish()
-        let account = try await account(named: name)
-        let signers = try Self.signers(names ?? [account.base58], with: account)
-        let message = try Self.message(text, version: version, domain: domain, signers)
-        let proof = try await proof(passphrase, call)
-        let bytes = message.encoded
-        // After the proof: before the first unlock nobody knows what the user has bounded.
-        try await keys.records.admit(messages: 1, by: account.base58, origin: Origin.wallet.serialized)
-        guard let signature = try await keys.sign([bytes], as: account, with: proof).first else {
-            throw RPCError(.internalError, .internal, "nothing was signed")
-        }
-        await keys.record(.offchainSigned, account: account.description)
-        return [
-            "account": .string(account.description), "message": .string(Base64.encode(bytes)),
-            "signature": .string(signature.description),
-        ]
-    }
-
     /// The signers as a page or the command line names them; the account that signs is one of them.
     ///
     /// - Throws: -32602 (`param-value`).
@@ -114,6 +88,31 @@ struct OffchainModule: WalletModule {
         }
         return nil
     }
+
+    private func sign(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let text = try parameters.string("text")
+        let version = try parameters.int("version", in: 0...1)
+        let domain = try parameters.optionalString("applicationDomain")
+        let names = try parameters.optionalStrings("signers")
+        let name = try parameters.optionalString("account")
+        let passphrase = try parameters.optionalSealed("passphrase")
+        let account = try await account(named: name)
+        let signers = try Self.signers(names ?? [account.base58], with: account)
+        let message = try Self.message(text, version: version, domain: domain, signers)
+        let proof = try await proof(passphrase, call)
+        let bytes = message.encoded
+        // After the proof: before the first unlock nobody knows what the user has bounded.
+        try await keys.records.admit(messages: 1, by: account.base58, origin: Origin.wallet.serialized)
+        guard let signature = try await keys.sign([bytes], as: account, with: proof).first else {
+            throw RPCError(.internalError, .internal, "nothing was signed")
+        }
+        await keys.record(.offchainSigned, account: account.description)
+        return [
+            "account": .string(account.description), "message": .string(Base64.encode(bytes)),
+            "signature": .string(signature.description),
+        ]
+    }
 }
 
 extension OffchainModule: InstalledModule {
@@ -121,18 +120,19 @@ extension OffchainModule: InstalledModule {
         self.init(keys: parts.keys)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<OffchainModule>(
         id: "offchain",
         methods: [
             // Nobody is asked: whoever gives the text gives the passphrase with it.
-            .init(
+            Method(
                 "offchain.sign", callers: [.commandLine],
                 params: [
                     .required("text"), .required("version", .integer), .optional("applicationDomain"),
                     .optional("signers", .list(.string)), .optional("account"), .optional("passphrase", .sealed),
-                ], result: .object([.required("account"), .required("message", .base64), .required("signature")]))
+                ], result: .object([.required("account"), .required("message", .base64), .required("signature")])
+            ) { module, call throws(RPCError) in
+                try await module.sign(call)
+            }
         ],
         extensionPoints: ExtensionPoints(commands: ["sign-offchain-message"]))
 }

@@ -12,7 +12,6 @@ extension SolanaModule {
         var parameters = parameters
         let cluster = try Cluster(reading: &parameters)
         let isSilent = try parameters.optionalBool("silent") ?? false
-        try parameters.finish()
         if let granted = try await seen(by: request) { return await connection(granted) }
         // A page that asks silently is told nothing more than that it is a stranger.
         if isSilent { return await connection([]) }
@@ -51,7 +50,6 @@ extension SolanaModule {
     ///
     /// A private window's grant goes, since nothing is remembered there.
     func disconnect(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        try parameters.finish()
         let key = request.key
         if request.page.isPrivate {
             _ = try await origins.revoke(origin: key.origin, profile: key.profile, container: key.container)
@@ -61,7 +59,6 @@ extension SolanaModule {
     }
 
     func getAccounts(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        try parameters.finish()
         return ["accounts": .array(await keys.pageAccounts(try await seen(by: request) ?? []))]
     }
 
@@ -87,7 +84,6 @@ extension SolanaModule {
     func signIn(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let input = try SignInInput(reading: &parameters)
-        try parameters.finish()
         let origin = request.page.origin.page.serialized
         // What can't be signed is refused before anybody is asked to connect.
         _ = try input.message(for: input.address ?? PublicKey().base58, origin: origin)

@@ -12,7 +12,6 @@ extension SolanaModule {
         var parameters = parameters
         let messages = try isBatch ? parameters.base64s("messages") : [parameters.base64("message")]
         let account = try await self.account(of: request, reading: &parameters)
-        try parameters.finish()
         try Self.checkCount(of: messages, "messages")
         let content = request.content(account: account.description, items: messages)
         try await coordinator.checkRoom(for: content)
@@ -38,7 +37,6 @@ extension SolanaModule {
         let texts = try isBatch ? parameters.base64s("messages") : [parameters.base64("message")]
         let names = try parameters.strings("signers")
         let account = try await self.account(of: request, reading: &parameters)
-        try parameters.finish()
         try Self.checkCount(of: texts, "messages")
         let signers = try OffchainModule.signers(names, with: account)
         var messages: [OffchainMessage] = []

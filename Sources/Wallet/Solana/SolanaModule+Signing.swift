@@ -16,7 +16,6 @@ extension SolanaModule {
         let cluster = try Cluster(reading: &parameters)
         try SendOptions.readTrial(&parameters)
         let account = try await self.account(of: request, reading: &parameters)
-        try parameters.finish()
         try Self.checkCount(of: items, "transactions")
         let content = request.content(account: account.description, cluster: cluster, items: items)
         try await coordinator.checkRoom(for: content)

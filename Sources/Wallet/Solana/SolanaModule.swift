@@ -19,39 +19,24 @@ struct SolanaModule: WalletModule {
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        guard case .page(let page) = call.caller else {
-            throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-        let request = PageRequest(rpc: call.request, page: page, client: call.client)
-        // What only takes something back is taken from anybody.
-        if !["cancel", "disconnect"].contains(request.rpc.method) {
-            try await origins.checkFrame(page, of: call.client)
-        }
-        switch request.rpc.method {
-        case "connect": return try await connect(request, call.parameters)
-        case "disconnect": return try await disconnect(request, call.parameters)
-        case "getAccounts": return try await getAccounts(request, call.parameters)
-        case "signMessage": return try await signMessages(request, call.parameters, isBatch: false)
-        case "signAllMessages": return try await signMessages(request, call.parameters, isBatch: true)
-        case "signTransaction": return try await signTransactions(request, call.parameters, isBatch: false)
-        case "signAllTransactions": return try await signTransactions(request, call.parameters, isBatch: true)
-        case "signIn": return try await signIn(request, call.parameters)
-        case "signOffchainMessage": return try await signOffchain(request, call.parameters, isBatch: false)
-        case "signAllOffchainMessages": return try await signOffchain(request, call.parameters, isBatch: true)
-        case "sendTransaction": return try await send(request, call.parameters, isBatch: false)
-        case "sendAllTransactions": return try await send(request, call.parameters, isBatch: true)
-        case "cancel": return try await cancel(request, call.parameters)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     private func cancel(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
         let id = try parameters.string("id")
-        try parameters.finish()
         await coordinator.cancel(rpcID: JSONString(id), document: request.page.document, client: request.client)
         return [:]
+    }
+
+    /// The page that asks.
+    private static func request(of call: MethodCall) throws(RPCError) -> PageRequest {
+        guard case .page(let page) = call.caller else { throw .methodUnknown }
+        return PageRequest(rpc: call.request, page: page, client: call.client)
+    }
+
+    /// The page that asks, where a frame may: what only takes something back is taken from anybody.
+    private func admitted(_ call: MethodCall) async throws(RPCError) -> PageRequest {
+        let request = try Self.request(of: call)
+        try await origins.checkFrame(request.page, of: call.client)
+        return request
     }
 }
 
@@ -63,34 +48,49 @@ extension SolanaModule: InstalledModule {
             clock: parts.context.clock, network: parts.network, signals: parts.signals)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<SolanaModule>(
         id: "solana",
         methods: [
-            .init(
+            Method(
                 "connect", callers: [.page], params: [.optional("cluster"), .optional("silent", .boolean)],
                 result: .object([.required("accounts", accounts), .optional("publicKey"), .optional("accountLabel")]),
-                limit: .deciding),
-            .init("disconnect", callers: [.page], params: [], result: .object([])),
-            .init("getAccounts", callers: [.page], params: [], result: .object([.required("accounts", accounts)])),
-            .init(
+                limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.connect(module.admitted(call), call.parameters)
+            },
+            Method("disconnect", callers: [.page], params: [], result: .object([])) { module, call throws(RPCError) in
+                try await module.disconnect(Self.request(of: call), call.parameters)
+            },
+            Method("getAccounts", callers: [.page], params: [], result: .object([.required("accounts", accounts)])) {
+                module, call throws(RPCError) in
+                try await module.getAccounts(module.admitted(call), call.parameters)
+            },
+            Method(
                 "signMessage", callers: [.page], params: [.required("message", .base64), .optional("account")],
                 result: .object([.required("signature", .base64), .required("signedMessage", .base64)]), needs: signing,
-                limit: .deciding),
-            .init(
+                limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signMessages(module.admitted(call), call.parameters, isBatch: false)
+            },
+            Method(
                 "signAllMessages", callers: [.page],
                 params: [.required("messages", .list(.base64)), .optional("account")],
-                result: messages, needs: signing, limit: .deciding),
-            .init(
+                result: messages, needs: signing, limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signMessages(module.admitted(call), call.parameters, isBatch: true)
+            },
+            Method(
                 "signTransaction", callers: [.page],
                 params: [
                     .required("tx", .base64), .optional("account"), .optional("cluster"),
                     .optional("minContextSlot", .u64), .optional("preflightCommitment"),
                 ],
                 result: .object([.required("signature", .base64), .required("signedTransaction", .base64)]),
-                needs: signing, limit: .deciding),
-            .init(
+                needs: signing, limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signTransactions(module.admitted(call), call.parameters, isBatch: false)
+            },
+            Method(
                 "signAllTransactions", callers: [.page],
                 params: [
                     .required("transactions", .list(.base64)), .optional("account"), .optional("cluster"),
@@ -98,9 +98,12 @@ extension SolanaModule: InstalledModule {
                 ],
                 result: .object([
                     .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
-                ]), needs: signing, limit: .deciding),
+                ]), needs: signing, limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signTransactions(module.admitted(call), call.parameters, isBatch: true)
+            },
             // A page that isn't connected gets there on the way.
-            .init(
+            Method(
                 "signIn", callers: [.page],
                 params: [
                     "domain", "address", "statement", "uri", "version", "chainId", "nonce", "issuedAt",
@@ -110,22 +113,34 @@ extension SolanaModule: InstalledModule {
                 result: .object([
                     .required("publicKey"), .required("accounts", accounts), .required("signature", .base64),
                     .required("signedMessage", .base64),
-                ]), needs: [.approval], limit: .deciding),
-            .init(
+                ]), needs: [.approval], limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signIn(module.admitted(call), call.parameters)
+            },
+            Method(
                 "signOffchainMessage", callers: [.page],
                 params: [.required("message", .base64), .required("signers", .list(.string)), .optional("account")],
                 result: .object([.required("signature", .base64), .required("signedMessage", .base64)]), needs: signing,
-                limit: .deciding),
-            .init(
+                limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signOffchain(module.admitted(call), call.parameters, isBatch: false)
+            },
+            Method(
                 "signAllOffchainMessages", callers: [.page],
                 params: [
                     .required("messages", .list(.base64)), .required("signers", .list(.string)), .optional("account"),
-                ], result: messages, needs: signing, limit: .deciding),
-            .init(
+                ], result: messages, needs: signing, limit: .deciding
+            ) { module, call throws(RPCError) in
+                try await module.signOffchain(module.admitted(call), call.parameters, isBatch: true)
+            },
+            Method(
                 "sendTransaction", callers: [.page],
                 params: [.required("tx", .base64), .optional("cluster"), .optional("account")] + options,
-                result: .object([.required("signature")]), needs: sending, limit: .sending),
-            .init(
+                result: .object([.required("signature")]), needs: sending, limit: .sending
+            ) { module, call throws(RPCError) in
+                try await module.send(module.admitted(call), call.parameters, isBatch: false)
+            },
+            Method(
                 "sendAllTransactions", callers: [.page],
                 params: [
                     .required("transactions", .list(.base64)), .required("cluster"), .optional("account"),
@@ -134,8 +149,14 @@ extension SolanaModule: InstalledModule {
                 result: .object([
                     .required(
                         "results", .list(.object([.optional("signature"), .optional("error", .anyObject)])))
-                ]), needs: sending, limit: .sending),
-            .init("cancel", callers: [.page], params: [.required("id")], result: .object([])),
+                ]), needs: sending, limit: .sending
+            ) { module, call throws(RPCError) in
+                try await module.send(module.admitted(call), call.parameters, isBatch: true)
+            },
+            Method("cancel", callers: [.page], params: [.required("id")], result: .object([])) {
+                module, call throws(RPCError) in
+                try await module.cancel(Self.request(of: call), call.parameters)
+            },
         ])
 
     private static let signing: Set<Need> = [.connectedOrigin, .approval]
@@ -196,7 +217,6 @@ extension SolanaModule {
         let cluster = named ?? preferred
         let options = try SendOptions(reading: &parameters, isBatch: isBatch)
         let account = try await self.account(of: request, reading: &parameters)
-        try parameters.finish()
         try Self.checkCount(of: items, "transactions")
         var transactions: [Transaction] = []
         for item in items {

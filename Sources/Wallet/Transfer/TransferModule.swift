@@ -15,15 +15,6 @@ struct TransferModule: WalletModule {
     let signals: AccountSignals
     let context: RuntimeContext
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "transfer.preview": return try await preview(call)
-        case "transfer.send": return try await send(call)
-        case "transfer.revoke": return try await revoke(call)
-        default: throw RPCError(.methodNotFound, .methodUnknown, "no such method")
-        }
-    }
-
     /// Says what would be sent, and to whom; nobody is asked and nothing is signed.
     private func preview(_ call: MethodCall) async throws(RPCError) -> JSON {
         let (plan, cluster) = try await plan(call)
@@ -42,7 +33,6 @@ struct TransferModule: WalletModule {
         let priority = try PriorityFee(reading: &parameters)
         let account = try await account(&parameters)
         let nodes = try await nodes(&parameters)
-        try parameters.finish()
         var accounts: [PublicKey]?
         if let names {
             accounts = []
@@ -73,7 +63,6 @@ struct TransferModule: WalletModule {
         let allowsOffCurve = try parameters.optionalBool("allowOffCurve") ?? false
         let account = try await account(&parameters)
         let nodes = try await nodes(&parameters)
-        try parameters.finish()
         let order = TransferOrder(
             asset, amount, from: account, to: try await recipient(name), memo: memo, priority: priority,
             allowsOffCurve: allowsOffCurve)
@@ -122,18 +111,22 @@ extension TransferModule: InstalledModule {
             network: parts.network, signals: parts.signals, context: parts.context)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<TransferModule>(
         id: "transfer",
         methods: [
-            .init(
+            Method(
                 "transfer.preview", callers: .owner, params: transfer, result: .object(plan), needs: [.network],
-                limit: .asking),
-            .init(
+                limit: .asking
+            ) { module, call throws(RPCError) in
+                try await module.preview(call)
+            },
+            Method(
                 "transfer.send", callers: .owner, params: transfer, result: .object(plan + [.required("signature")]),
-                needs: [.network, .approval], limit: .sending),
-            .init(
+                needs: [.network, .approval], limit: .sending
+            ) { module, call throws(RPCError) in
+                try await module.send(call)
+            },
+            Method(
                 "transfer.revoke", callers: .owner,
                 params: [.optional("accounts", .list(.string))] + common,
                 result: .object([
@@ -145,7 +138,10 @@ extension TransferModule: InstalledModule {
                                 .required("amount", .u64),
                             ]))),
                     .required("left", .integer), .required("fee", .u64), .required("signature"),
-                ]), needs: [.network, .approval], limit: .sending),
+                ]), needs: [.network, .approval], limit: .sending
+            ) { module, call throws(RPCError) in
+                try await module.revoke(call)
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["revoke", "send"], routes: ["send"]))
 

@@ -11,20 +11,6 @@ struct RevealModule: WalletModule {
 
     static let method = "vault.reveal"
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
-        let key = try Self.key(parameters.base64("key"))
-        try parameters.finish()
-        // Tried before the passphrase is: whoever names a point of small order wants the words in clear text.
-        _ = try Self.seal(SecretBytes(count: 0) { _ in }, as: "phrase", to: key)
-        let proof = try await keys.prove(call.open(passphrase))
-        await keys.record(.phraseShown)
-        var secrets: [JSON] = []
-        for secret in try Self.secrets(proof) { secrets.append(try Self.sealed(secret, to: key)) }
-        return ["secrets": .array(secrets)]
-    }
-
     private static func secrets(_ proof: PassphraseProven) throws(RPCError) -> [VaultSecret] {
         do throws(WalletKeyError) { return try proof.secrets() } catch { throw RPCError(error) }
     }
@@ -71,6 +57,19 @@ struct RevealModule: WalletModule {
             throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
         }
     }
+
+    private func reveal(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let passphrase = try parameters.sealed("passphrase")
+        let key = try Self.key(parameters.base64("key"))
+        // Tried before the passphrase is: whoever names a point of small order wants the words in clear text.
+        _ = try Self.seal(SecretBytes(count: 0) { _ in }, as: "phrase", to: key)
+        let proof = try await keys.prove(call.open(passphrase))
+        await keys.record(.phraseShown)
+        var secrets: [JSON] = []
+        for secret in try Self.secrets(proof) { secrets.append(try Self.sealed(secret, to: key)) }
+        return ["secrets": .array(secrets)]
+    }
 }
 
 extension RevealModule: InstalledModule {
@@ -78,13 +77,11 @@ extension RevealModule: InstalledModule {
         self.init(keys: parts.keys)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<RevealModule>(
         id: "reveal",
         methods: [
             // The secrets are in the answer: no browser has them, so none may ask.
-            .init(
+            Method(
                 method, callers: [.commandLine], params: [.required("passphrase", .sealed), .required("key", .base64)],
                 result: .object([
                     .required(
@@ -94,7 +91,8 @@ extension RevealModule: InstalledModule {
                                 .required("kind"), .optional("phrase", .sealed), .optional("seedPassphrase", .sealed),
                                 .optional("key", .sealed),
                             ])))
-                ]))
+                ])
+            ) { module, call throws(RPCError) in try await module.reveal(call) }
         ],
         extensionPoints: ExtensionPoints(commands: ["phrase"]))
 }

@@ -14,24 +14,6 @@ struct VaultModule: WalletModule {
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        switch call.request.method {
-        case "vault.unlock": try await unlock(call)
-        case "vault.setup": return try await setUp(call)
-        case "vault.create": try await create(call)
-        case "vault.discover": return try discover(call)
-        case "vault.changePassphrase": try await changePassphrase(call)
-        case "vault.rotate": try await rotate(call)
-        case "vault.backup": return try await backup(call)
-        case "vault.restore": try await restore(call)
-        case "vault.lock":
-            try call.parameters.finish()
-            await keys.close()
-        default: try call.parameters.finish()
-        }
-        return await status()
-    }
-
     private func unlock(_ call: MethodCall) async throws(RPCError) {
         var parameters = call.parameters
         if try parameters.optionalBool("native") == true {
@@ -44,7 +26,6 @@ struct VaultModule: WalletModule {
         }
         let passphrase = try parameters.sealed("passphrase")
         let environment = try parameters.optionalObject("environment")
-        try parameters.finish()
         try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
         await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
     }
@@ -67,7 +48,6 @@ struct VaultModule: WalletModule {
         let replaces = try parameters.optionalBool("replace") ?? false
         let setting = try PolicyChange.setting(in: &parameters)
         let environment = try parameters.optionalObject("environment")
-        try parameters.finish()
         let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
         try await keys.create(
             secret, paths: paths, passphrase: call.open(passphrase), isUnattended: isUnattended,
@@ -80,7 +60,6 @@ struct VaultModule: WalletModule {
         var parameters = call.parameters
         let phrase = try parameters.sealed("phrase")
         let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
-        try parameters.finish()
         let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
         do throws(WalletKeyError) {
             return [
@@ -101,19 +80,16 @@ struct VaultModule: WalletModule {
         var parameters = call.parameters
         let passphrase = try parameters.sealed("passphrase")
         let newPassphrase = try parameters.sealed("newPassphrase")
-        try parameters.finish()
         try await keys.changePassphrase(from: call.open(passphrase), to: call.open(newPassphrase))
     }
 
     private func rotate(_ call: MethodCall) async throws(RPCError) {
         var parameters = call.parameters
         let passphrase = try parameters.sealed("passphrase")
-        try parameters.finish()
         try await keys.rotate(call.open(passphrase))
     }
 
     private func backup(_ call: MethodCall) async throws(RPCError) -> JSON {
-        try call.parameters.finish()
         let (backup, contents) = try await keys.backup()
         var answer: JSONObject = [
             "vault": .string(Base64.encode(backup.encoded())), "generation": .string("\(backup.vault.generation)"),
@@ -127,7 +103,6 @@ struct VaultModule: WalletModule {
         var parameters = call.parameters
         let vault = try parameters.base64("vault")
         let passphrase = try parameters.sealed("passphrase")
-        try parameters.finish()
         try await keys.restore(vault, passphrase: call.open(passphrase))
     }
 
@@ -160,25 +135,35 @@ extension VaultModule: InstalledModule {
             keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<VaultModule>(
         id: "vault",
         methods: [
-            .init("vault.status", callers: .owner, params: [], result: status),
-            .init(
+            Method("vault.status", callers: .owner, params: [], result: status) { module, call throws(RPCError) in
+                await module.status()
+            },
+            Method(
                 "vault.unlock", callers: .owner,
                 params: [
                     .optional("passphrase", .sealed), .optional("native", .boolean), .optional("passkey", .anyObject),
                     .optional("environment", .anyObject, callers: [.commandLine]),
-                ], result: status, limit: .prompting),
-            .init("vault.lock", callers: .owner, params: [], result: status),
-            .init(
+                ], result: status, limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.unlock(call)
+                return await module.status()
+            },
+            Method("vault.lock", callers: .owner, params: [], result: status) { module, call throws(RPCError) in
+                await module.keys.close()
+                return await module.status()
+            },
+            Method(
                 "vault.setup", callers: [.walletExtension],
                 params: [.required("kind"), .optional("replace", .boolean)], result: .object([.required("outcome")]),
-                limit: .prompting),
+                limit: .prompting
+            ) { module, call throws(RPCError) in
+                try await module.setUp(call)
+            },
             // A phrase is in these calls, or they change how the wallet opens: no browser may make them.
-            .init(
+            Method(
                 "vault.create", callers: [.commandLine],
                 params: [
                     .required("phrase", .sealed), .optional("seedPassphrase", .sealed),
@@ -186,27 +171,49 @@ extension VaultModule: InstalledModule {
                     .required("unattended", .boolean), .optional("paths", .list(.string)),
                     .optional("replace", .boolean),
                     .optional("approvals"), .optional("environment", .anyObject),
-                ], result: status),
-            .init(
+                ], result: status
+            ) { module, call throws(RPCError) in
+                try await module.create(call)
+                return await module.status()
+            },
+            Method(
                 "vault.discover", callers: [.commandLine],
                 params: [.required("phrase", .sealed), .optional("seedPassphrase", .sealed)],
                 result: .object([
                     .required("candidates", .list(.object([.required("path"), .required("publicKey")])))
-                ])),
-            .init(
+                ])
+            ) { module, call throws(RPCError) in
+                try module.discover(call)
+            },
+            Method(
                 "vault.changePassphrase", callers: [.commandLine],
-                params: [.required("passphrase", .sealed), .required("newPassphrase", .sealed)], result: status),
-            .init(
-                "vault.rotate", callers: [.commandLine], params: [.required("passphrase", .sealed)], result: status),
-            .init(
+                params: [.required("passphrase", .sealed), .required("newPassphrase", .sealed)], result: status
+            ) { module, call throws(RPCError) in
+                try await module.changePassphrase(call)
+                return await module.status()
+            },
+            Method(
+                "vault.rotate", callers: [.commandLine], params: [.required("passphrase", .sealed)], result: status
+            ) { module, call throws(RPCError) in
+                try await module.rotate(call)
+                return await module.status()
+            },
+            Method(
                 "vault.backup", callers: [.commandLine], params: [],
                 result: .object([
                     .required("vault", .base64), .required("generation", .u64), .optional("contacts", .integer),
                     .optional("limits", .integer),
-                ])),
-            .init(
+                ])
+            ) { module, call throws(RPCError) in
+                try await module.backup(call)
+            },
+            Method(
                 "vault.restore", callers: [.commandLine],
-                params: [.required("vault", .base64), .required("passphrase", .sealed)], result: status),
+                params: [.required("vault", .base64), .required("passphrase", .sealed)], result: status
+            ) { module, call throws(RPCError) in
+                try await module.restore(call)
+                return await module.status()
+            },
         ],
         extensionPoints: ExtensionPoints(commands: ["create", "lock", "restore", "status", "unlock", "vault"]))
 
@@ -236,7 +243,6 @@ extension VaultModule {
             throw RPCError(.invalidParams, .paramValue, "no such kind", data: ["name": "kind"])
         }
         let replaces = try parameters.optionalBool("replace") ?? false
-        try parameters.finish()
         guard kind == .restore || !replaces else {
             throw RPCError(.invalidParams, .paramValue, "only restoring replaces", data: ["name": "replace"])
         }

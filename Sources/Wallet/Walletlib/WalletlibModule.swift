@@ -14,19 +14,9 @@ struct WalletlibModule: WalletModule {
     let solana: SolanaModule
     let grants: ExtensionGrants
 
-    func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
-        guard case .otherExtension(let name) = call.caller, let id = ExtensionID(name) else { throw .methodUnknown }
-        switch call.request.method {
-        case GET_ACCOUNTS_REQUEST_METHOD: return try await accounts(call, id)
-        case SIGN_PAYLOADS_REQUEST_METHOD: return try await sign(call, id)
-        default: throw .methodUnknown
-        }
-    }
-
     private func accounts(_ call: MethodCall, _ id: ExtensionID) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         _ = try parameters.optionalObject("extra_data")
-        try parameters.finish()
         let granted = await grants.grant(of: id)?.accounts ?? []
         var addresses: [JSON] = []
         for name in granted {
@@ -41,7 +31,6 @@ struct WalletlibModule: WalletModule {
         let address = try parameters.base64("address")
         let payloads = try parameters.base64s("payloads")
         _ = try parameters.optionalObject("extra_data")
-        try parameters.finish()
         try SolanaModule.checkCount(of: payloads, "payloads")
         guard let account = try? PublicKey(bytes: address) else {
             throw RPCError(
@@ -87,6 +76,11 @@ struct WalletlibModule: WalletModule {
         default: error
         }
     }
+
+    private static func caller(of call: MethodCall) throws(RPCError) -> ExtensionID {
+        guard case .otherExtension(let name) = call.caller, let id = ExtensionID(name) else { throw .methodUnknown }
+        return id
+    }
 }
 
 extension WalletlibModule: InstalledModule {
@@ -94,22 +88,26 @@ extension WalletlibModule: InstalledModule {
         self.init(solana: SolanaModule(parts), grants: parts.grants)
     }
 
-    var manifest: ModuleManifest { Self.declared }
-
-    private static let declared = ModuleManifest(
+    static let declaration = ModuleDeclaration<WalletlibModule>(
         id: "walletlib",
         methods: [
-            MethodManifest(
+            Method(
                 GET_ACCOUNTS_REQUEST_METHOD, callers: [.otherExtension],
                 params: [.optional("extra_data", .anyObject)],
-                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]),
-            MethodManifest(
+                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]
+            ) { module, call throws(RPCError) in
+                try await module.accounts(call, Self.caller(of: call))
+            },
+            Method(
                 SIGN_PAYLOADS_REQUEST_METHOD, callers: [.otherExtension],
                 params: [
                     .required("address", .base64), .required("payloads", .list(.base64)),
                     .optional("extra_data", .anyObject),
                 ], result: .object([.required("signed_payloads", .list(.base64))]), needs: [.accounts, .approval],
-                limit: .seconds(420)),
+                limit: .seconds(420)
+            ) { module, call throws(RPCError) in
+                try await module.sign(call, Self.caller(of: call))
+            },
         ])
 }
 
