@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Wallet
 import WalletRuntime
 
 /// What is written from the methods' declarations: the extension's list of them and the table of the documentation.

@@ -3,7 +3,14 @@ import WalletRuntime
 import WalletState
 
 /// What is installed: each module by its manifest.
-struct ModulesModule: WalletModule {}
+struct ModulesModule: WalletModule {
+    private func list(_ call: MethodCall) throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let page = try ListPage(reading: &parameters)
+        let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
+        return page.answer("modules", rows.map(\.json), next: rows.last?.id)
+    }
+}
 
 extension ModulesModule: InstalledModule {
     init(_ parts: WalletParts) {
@@ -18,13 +25,6 @@ extension ModulesModule: InstalledModule {
                 result: .object([.required("modules", .list(module)), .optional("cursor")])
             ) { module, call throws(RPCError) in
                 try module.list(call)
-
-                private func list(_ call: MethodCall) throws(RPCError) -> JSON {
-                    var parameters = call.parameters
-                    let page = try ListPage(reading: &parameters)
-                    let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
-                    return page.answer("modules", rows.map(\.json), next: rows.last?.id)
-                }
             }
         ], extensionPoints: ExtensionPoints(commands: ["modules"]))
 
