@@ -178,7 +178,7 @@ test("limits stand there with what is left of them, and none is changed here", a
     for (const words of [/Limit 1: refuses/, /3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB/, /0\.1 SOL/, /18,446,744,073\.709551615 SOL in 1d, 0\.000000001 SOL left/, /2023.*, expired/]) {
         assert.match(cards[0], words);
     }
-    for (const words of [/Limit 7: asks outside the browser/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
+    for (const words of [/Limit 7: asks in Sidekey's window/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
     assert.doesNotMatch(cards[1], /expired/);
     assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
     // An agent from before there were limits says nothing of them.

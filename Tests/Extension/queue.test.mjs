@@ -127,7 +127,7 @@ test("every reason why a decision is asked for outside the browser has its words
 test("what nobody should sign can only be rejected", async () => {
     const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["forbidden"] }), "a");
     assert.match(shownText(element), /This can't be approved/);
-    for (const name of ["Approve", "Decide outside the browser"]) assert.equal(element.button(name), undefined);
+    for (const name of ["Approve", "Open Sidekey's window"]) assert.equal(element.button(name), undefined);
     assert.ok(element.button("Reject"));
 });
 
@@ -172,7 +172,7 @@ test("what the rules have come to refuse to the browser is read again, with its 
     assert.equal(asked.filter(({ method }) => method === "approvals.get").length, 2);
     assert.equal(decisions(asked).length, 1);
     assert.equal(element.button("Approve"), undefined);
-    assert.ok(element.button("Decide outside the browser"));
+    assert.ok(element.button("Open Sidekey's window"));
 });
 
 test("with a passphrase for every request the field is there, and nothing that opens a session", async () => {
@@ -205,7 +205,7 @@ test("what the wallet asks by itself is shown as its own, in the list too", asyn
     const { queue: made, element } = await queue((id) => ({ ...approval(id), summary: own(id) }), "a");
     made.update({ listed: true, vault: "unlocked", requests: [own("a"), own("b")] });
     await settle();
-    assert.equal(element.textContent.match(/Your wallet, by itself/g)?.length, 3);
+    assert.equal(element.textContent.match(/Your wallet/g)?.length, 3);
     assert.ok(element.button("Approve"));
 });
 

@@ -21,7 +21,7 @@ const item = {
 };
 const review = { kind: "transactions", items: [item], complete: true };
 
-/** A queue with one request that is sent, whose life the agent tells as given. */
+/** A queue with per request that is sent, whose life the agent tells as given. */
 async function card(life, decided = []) {
     const background = {
         request: async (method, params) => {
@@ -43,8 +43,8 @@ const blocks = { kind: "blocks", blocks: "100", remaining: 40_000 };
 
 test("how long the blockhash lives is counted down, and who says what of the chain stands with it", async () => {
     const { element } = await card({ get: blocks });
-    assert.match(element.textContent, /wants you to sign a transaction that is sent at once/);
-    assert.match(element.textContent, /Can be executed for about0:(40|39)/);
+    assert.match(element.textContent, /wants you to sign a transaction and send it right away/);
+    assert.match(element.textContent, /The transaction expires in about0:(40|39)/);
     assert.match(element.textContent, /it would succeed, according to https:\/\/node\.example at slot 18446744073709551615/);
 });
 
@@ -55,7 +55,7 @@ test("once the blockhash is too old nothing is approved: the site is asked to as
     const queue = await card({ get: { kind: "expired" } }, decided);
     assert.match(queue.element.textContent, /its blockhash is too old\. Nothing was signed\./);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    for (const name of ["Approve", "Decide outside the browser"]) assert.equal(queue.element.button(name), undefined);
+    for (const name of ["Approve", "Open Sidekey's window"]) assert.equal(queue.element.button(name), undefined);
     assert.equal(queue.element.button("Reject").disabled, false);
     queue.element.button("Ask the site again").click();
     await settle();

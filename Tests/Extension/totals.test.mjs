@@ -19,8 +19,8 @@ test("sums are told to the last lamport, and what has no bound is told too", () 
     ], moreFlows: 7 }), [
         "you pay 18,446,744,073.709551615 SOL, you receive 0.000000001 SOL",
         "you pay 18,446,744,073,709,551,615 of a token's smallest unit",
-        "you receive 1 SOL, and what the chain decides",
-        "And in 7 accounts more.",
+        "you receive 1 SOL, and an amount not known in advance",
+        "And in 7 more accounts.",
     ]);
 });
 

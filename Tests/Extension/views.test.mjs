@@ -85,7 +85,7 @@ test("the record shows every member whole, what it doesn't know by its name, and
     // What the detail says stands there once, in its parts.
     assert.equal(sent.split(SIGNATURE).length, 2);
     assert.ok(sent.includes("solana:devnet"));
-    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Decided inprompt") && !approved.includes("Detail"));
+    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Answered inprompt") && !approved.includes("Detail"));
     assert.deepEqual(shown().filter(({ tag }) => tag === "time").map(({ attributes }) => attributes.get("datetime")), Array(3).fill("1970-01-01T00:00:00.001Z"));
     button("Open in solscan.io").click();
     assert.deepEqual(opened.splice(0), [`https://solscan.io/tx/${SIGNATURE}?cluster=devnet`]);
@@ -153,12 +153,12 @@ test("every state of a list says what it is, and what to do", async () => {
     const store = HistoryStore.of(client);
     const fails = (reason, data = {}) => () => Promise.reject(new WalletError(-32000, reason, "the agent's words", data));
     for (const [next, words] of [
-        [fails("node-unreachable"), "No node answers. Check the connection to the internet and try again."],
-        [fails("locked"), "Unlock the wallet once; then this can be read."],
+        [fails("node-unreachable"), "No node answers. Check your internet connection and try again."],
+        [fails("locked"), "Unlock the wallet once, then try again."],
         [fails("storage"), "It didn't work: the agent's words"],
         [() => ({ entries: [], node: "n", time: 0, age: 0, whole: true }), "No transactions yet."],
         [() => ({ entries: [PAID], node: "n", time: 0, age: 120_000, whole: true, cause: "node-unreachable" }), "Read 2 minutes ago. No node answers."],
-        [fails("wrong-cluster"), "This was read before, and can't be read anew. The node belongs to another network."],
+        [fails("wrong-cluster"), "Sidekey read this earlier and can't update it now. The node belongs to another network."],
     ]) {
         answer = next;
         await store.load();
@@ -243,7 +243,7 @@ test("only whom the user paid by their own signature is offered as a recipient",
     details.listeners.get("toggle")();
     await settle();
     const offered = [...details.shown()].filter(({ tag }) => tag === "button").map(({ textContent }) => textContent);
-    assert.deepEqual(offered, [`Friend in your address book${FRIEND}`, `You sent to it before${THIEF}`, "Add to address book"]);
+    assert.deepEqual(offered, [`Friend in your address book${FRIEND}`, `You have sent here before${THIEF}`, "Add to address book"]);
 });
 
 test("recipients that can't be read are said to be missing, and are read again when they are looked for again", async () => {
@@ -291,7 +291,7 @@ test("every reason that the agent refuses a transfer for has words of its own", 
     for (const fault of ["empty", "comma", "number", "decimals", "large", "nothing"]) assert.ok(!(amountFault({ fault }, 6) in messages));
 });
 
-/** The address book of an agent that asks outside the browser, and answers as a test says. */
+/** The address book of an agent that shows Sidekey's window, and answers as a test says. */
 function bookOf(answer) {
     let contacts = [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }];
     const client = agent({
@@ -310,7 +310,7 @@ test("a contact is asked for outside the browser, once, and stands there when it
     type("Address", FRIEND);
     type("Name", "friend");
     submit();
-    assert.ok(said().includes("This is Friend in your address book already.") && said().includes("Another contact has this address or name."));
+    assert.ok(said().includes("This address is already in your address book as Friend.") && said().includes("Another contact has this address or name."));
     type("Address", ` ${THIEF}\n`);
     for (const name of ["a\u200bb", "x".repeat(65), ME]) {
         type("Name", name);
@@ -347,10 +347,10 @@ test("a contact is renamed and taken out by the same window", async () => {
     field("New name").value = "Best friend";
     shown().filter(({ tag }) => tag === "form").at(-1).listeners.get("submit")({ preventDefault: () => {} });
     await settle();
-    assert.ok(said().includes("The contact is called Best friend now."));
+    assert.ok(said().includes("The contact is now called Best friend."));
     press("Remove Friend");
     await settle();
-    assert.ok(said().includes("Friend isn't in your address book any more.") && said().includes("No contact yet."));
+    assert.ok(said().includes("Friend isn't in your address book any more.") && said().includes("No contacts yet."));
     assert.deepEqual(book.changes(), [
         ["contacts.update", { address: FRIEND, label: "Best friend", native: true }], ["contacts.remove", { address: FRIEND, native: true }],
     ]);
@@ -450,7 +450,7 @@ test("the network shows which nodes are asked, checks them when told to, and cha
     const client = agent({ "policy.get": { network: rules, trust: "intact" }, "network.status": { cluster: "solana:devnet", nodes } });
     const { shown, said } = await drawn(NetworkView, client);
     assert.deepEqual(client.asked.map(([method]) => method), ["policy.get"]);
-    assert.ok(said().includes("Devnet (test tokens)in use") && said().includes("No node: this network is never reached."));
+    assert.ok(said().includes("Devnet (test tokens)in use") && said().includes("No node. Sidekey never reaches this network."));
     shown().find(({ attributes }) => attributes.get("aria-label") === "Check the nodes of Devnet (test tokens)").click();
     await settle();
     assert.deepEqual(client.asked.at(-1), ["network.status", { cluster: "solana:devnet" }]);
