@@ -38,7 +38,7 @@ test("an address that the user has named stands with its name, and an amount is 
 
 test("a power that nobody has afterwards is told as that", () => {
     assert.deepEqual(lines([found("R02", "warning", { account: "M", role: "mintTokens" })]), [
-        "Careful: The “mintTokens” authority over M is removed. This can't be undone.",
+        "Warning: The “mintTokens” authority over M is removed. This can't be undone.",
     ]);
 });
 
@@ -83,7 +83,7 @@ test("amounts are told in the unit that people use", () => {
     const effects = [{ kind: "delegate", account: "T", amount: "7000000", mint, decimals: 6, symbol: "USDX" }];
     assert.deepEqual(lines([found("R03", "danger", { account: "T", to: "D", amount: "7000000" }), found("R09", "warning", { lamports: "20000000" })], { effects }), [
         "Danger: D may take up to 7 “USDX” (CdHZ…9wQe) out of T later, without asking you again.",
-        "Careful: The fee is up to 0.02 SOL, far more than you need to pay.",
+        "Warning: The fee is up to 0.02 SOL, far more than you need to pay.",
     ]);
     assert.deepEqual(lines([
         found("R35", "danger", { account: "A", amount: "500005000", unit: "lamports" }), found("R35", "danger", { account: "T", amount: "5", unit: "tokens", mint, decimals: "0" }),

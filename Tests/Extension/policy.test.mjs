@@ -86,7 +86,7 @@ async function screen(policy = {}, refuse, lost) {
 }
 
 const CLAIMS = {
-    popup: /can take everything that an unlocked wallet signs/,
+    popup: /can take everything while your wallet is unlocked/,
     risky: /A hijacked extension can take at most the allowance in 24 hours\.\nThat is 0\.1 SOL/,
     native: /can sign nothing/,
 };
@@ -142,7 +142,7 @@ test("a field without a value offers nothing", async () => {
     for (const [label, value] of [["Allowance", "1e9"], ["Seconds from your last approval", "9"], ["Seconds from your last approval", "3601"], ["Seconds from your last approval", ""]]) {
         set(label, value);
         assert.deepEqual([command(), element.button("Protect more")], [undefined, undefined], value);
-        assert.match(words(), /Give an amount/);
+        assert.match(words(), /Enter an amount/);
     }
 });
 
@@ -151,11 +151,11 @@ test("a refusal is told", async () => {
     set("Passphrase or passkey", true);
     element.button("Protect more").click();
     await settle();
-    assert.match(words(), /decided outside the browser/);
+    assert.match(words(), /Confirm this request in Sidekey's window/);
 });
 
 test("whether there is a recognition word is told, and the command where there is none", async () => {
-    assert.match((await screen()).words(), /show the word that you chose/);
+    assert.match((await screen()).words(), /shows the word you chose/);
     assert.equal((await screen({ recognitionSet: false })).command(), "sidekey policy set --recognition");
 });
 
@@ -183,5 +183,5 @@ test("limits stand there with what is left of them, and none is changed here", a
     assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
     // An agent from before there were limits says nothing of them.
     const { words } = await screen();
-    assert.match(words(), /sidekey policy limit adds one/);
+    assert.match(words(), /sidekey policy limit adds a limit/);
 });

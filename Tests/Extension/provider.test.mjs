@@ -149,7 +149,7 @@ test("a transaction goes with its chain as the cluster", async () => {
     assert.deepEqual(realm.sent[2].params, { account: ADDRESS, transactions: ["CQ==", "CQ=="] });
 });
 
-test("inputs of several accounts and chains are per request for each, and their outputs stand in the order of the inputs", async () => {
+test("inputs of several accounts and chains are one request for each, and their outputs stand in the order of the inputs", async () => {
     const realm = await connected();
     const [account] = realm.wallet.accounts;
     const other = { address: OTHER };
@@ -368,7 +368,7 @@ test("a relay that fell silent ends what waits with 4900, one that answers doesn
     realm.tick();
     const pings = realm.sent.filter(({ ping }) => ping).length;
     realm.tick();
-    assert.equal(realm.sent.filter(({ ping }) => ping).length, pings, "nothing is waiting, so nothing is asked");
+    assert.equal(realm.sent.filter(({ ping }) => ping).length, pings, "nothing waits, so nothing is asked");
 
     const lost = [sign(realm, input), realm.wallet.features["standard:connect"].connect()];
     for (let i = 0; i < 5; i++) realm.tick();

@@ -133,9 +133,9 @@ test("what nobody should sign can only be rejected", async () => {
 
 test("what a limit refuses can only be rejected, and the limit is named as why", async () => {
     const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["limit-spending"] }), "a");
-    assert.match(shownText(element), /a limit of yours refuses it/);
-    assert.match(shownText(element), /more SOL than a limit of yours has left/);
-    assert.doesNotMatch(shownText(element), /Whoever asks/);
+    assert.match(shownText(element), /one of your limits blocks it/);
+    assert.match(shownText(element), /more SOL than one of your limits has left/);
+    assert.doesNotMatch(shownText(element), /Only a thief/);
     assert.equal(element.button("Approve"), undefined);
     assert.ok(element.button("Reject"));
 });
@@ -210,7 +210,7 @@ test("what the wallet asks by itself is shown as its own, in the list too", asyn
 });
 
 test("a decision that comes too late is told why", async () => {
-    for (const [state, words] of [["expired", /The time for this request was over/], ["cancelled", /The site took this request back/], ["answered", /already decided/], ["interrupted", /already decided/]]) {
+    for (const [state, words] of [["expired", /This request expired/], ["cancelled", /The site withdrew this request/], ["answered", /already approved or rejected/], ["interrupted", /already approved or rejected/]]) {
         const { element, refusals } = await queue(approval, "a");
         refusals.push(new WalletError(-32000, "not-pending", "late", { reason: "not-pending", state }));
         await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.

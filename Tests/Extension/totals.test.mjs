@@ -28,7 +28,7 @@ test("the transactions with something to fear are named once a level, the heavie
     assert.deepEqual(told({ warnings: [
         { id: "R03", level: "danger", transactions: [2] }, { id: "R02", level: "danger", transactions: [1, 2] },
         { id: "R06", level: "warning", transactions: [3] }, { id: "R13", level: "info", transactions: [1] },
-    ] }), ["Danger: in transaction 1, 2", "Careful: in transaction 3"]);
+    ] }), ["Danger: in transaction 1, 2", "Warning: in transaction 3"]);
 });
 
 test("what can't be read can only be more, also where the known part is the fee alone", () => {

@@ -93,10 +93,10 @@ test("the record shows every member whole, what it doesn't know by its name, and
 
 test("a record that somebody changed says so", async () => {
     const { button, said } = await drawn(ActivityView, agent({ "vault.status": { activityBreak: 4 } }));
-    assert.equal(said().includes("doesn't follow"), false);
+    assert.equal(said().includes("doesn't match"), false);
     button("Requests").click();
     await settle();
-    assert.ok(said().includes("Entry 4 doesn't follow from the one before") && said().includes("sidekey activity verify"));
+    assert.ok(said().includes("Entry 4 doesn't match the one before it") && said().includes("sidekey activity verify"));
 });
 
 test("the record is filtered by site, by the agent", async () => {
@@ -195,7 +195,7 @@ test("a transfer is previewed as it was typed, shown whole, and sent once", asyn
     finish({ ...PLAN, signature: SIGNATURE });
     await settle();
     assert.ok(said().includes("Sent and confirmed") && said().includes(SIGNATURE));
-    button("Another").click();
+    button("Send another").click();
     assert.equal(shown().find(({ tag, attributes }) => tag === "input" && attributes.get("inputmode") === "decimal").value, "");
 });
 
@@ -207,7 +207,7 @@ test("what was typed stays when something else is decided in between, and when i
     await view.draw(undefined);
     submit();
     await settle();
-    assert.ok(said().includes("it takes 3.000005 SOL, and there is 2 SOL"));
+    assert.ok(said().includes("you need 3.000005 SOL and have 2 SOL"));
     assert.deepEqual([field("To").value, field("Amount").value], [FRIEND, "3"]);
 });
 
@@ -314,7 +314,7 @@ test("a contact is asked for outside the browser, once, and stands there when it
     type("Address", ` ${THIEF}\n`);
     for (const name of ["a\u200bb", "x".repeat(65), ME]) {
         type("Name", name);
-        assert.ok(said().includes("with nothing hidden in it"), name);
+        assert.ok(said().includes("without hidden characters"), name);
         submit();
     }
     assert.deepEqual(book.changes(), []);
@@ -322,13 +322,13 @@ test("a contact is asked for outside the browser, once, and stands there when it
     submit();
     submit();
     await settle();
-    assert.ok(said().includes("Answer in the window outside the browser."));
+    assert.ok(said().includes("Answer in Sidekey's window."));
     assert.equal(button("Add to address book").disabled, true);
     assert.deepEqual(book.changes(), [["contacts.add", { address: THIEF, label: "Ann", native: true }]]);
     book.put([{ address: THIEF, label: "Ann", added: 0, onCurve: true }, { address: FRIEND, label: "Friend", added: 0, onCurve: true }]);
     allow({});
     await settle();
-    assert.ok(said().includes("Ann is in your address book now.") && !said().includes("Answer in the window"));
+    assert.ok(said().includes("Ann is in your address book now.") && !said().includes("Answer in Sidekey's window"));
     assert.deepEqual([rows().length, field("Address").value, field("Name").value], [2, "", ""]);
     // An address that was met elsewhere waits for its name.
     await view.draw({ address: ME });
@@ -365,9 +365,9 @@ test("what wasn't allowed says that nothing was changed, and where no window can
     type("Address", THIEF);
     type("Name", "Mum's $(reboot)");
     const outcomes = [
-        [4001, "rejected", "was closed. Nothing was changed."], [-32000, "expired", "Nobody answered"], [4101, "locked", "Unlock the wallet once"],
-        [4100, "wrong-passphrase", "That isn't the passphrase. Nothing was changed."], [-32002, "too-many-pending", "open outside the browser already"],
-        [-32000, "contact-exists", "Another contact"], [-32000, "too-many-contacts", "Remove a contact first."], [4900, "host-gone", "program went away"],
+        [4001, "rejected", "was closed. Nothing was changed."], [-32000, "expired", "You didn't answer"], [4101, "locked", "Unlock the wallet once"],
+        [4100, "wrong-passphrase", "That isn't the passphrase. Nothing was changed."], [-32002, "too-many-pending", "Sidekey's window is already open"],
+        [-32000, "contact-exists", "Another contact"], [-32000, "too-many-contacts", "Remove a contact first."], [4900, "host-gone", "Sidekey's program stopped"],
     ];
     for (const [code, reason, words] of outcomes) {
         refusal = new WalletError(code, reason, "the agent's English");
@@ -377,8 +377,8 @@ test("what wasn't allowed says that nothing was changed, and where no window can
         assert.equal(command(), undefined);
         assert.equal(button("Add to address book").disabled, false);
     }
-    const said30 = "The next can be shown in 30 s";
-    for (const [reason, words, data] of [["prompt-unavailable", "No window could be shown outside the browser.", {}], ["prompt-cooldown", said30, { retryAfter: 29_500 }]]) {
+    const said30 = "Sidekey's window can open again in 30 s";
+    for (const [reason, words, data] of [["prompt-unavailable", "Sidekey's window couldn't open.", {}], ["prompt-cooldown", said30, { retryAfter: 29_500 }]]) {
         refusal = new WalletError(-32000, reason, "", { ...data, command: "sidekey contacts add ADDRESS NAME" });
         submit();
         await settle();
@@ -437,7 +437,7 @@ test("a permission is revoked by its token account, and who may only close is to
     const permissions = [{ ...token, delegate: ME, delegated: "3" }, { ...token, tokenAccount: THIEF, closeAuthority: FRIEND }];
     const client = agent({ "portfolio.permissions": { permissions, node: "n", time: 0, age: 0 }, "transfer.revoke": { revoked: [{}], left: 0, signature: SIGNATURE } });
     const { shown, said, button } = await drawn(PermissionsView, client);
-    assert.ok(said().includes(SPELLED) && said().includes("can't be changed from here") && button("Revoke all") === undefined);
+    assert.ok(said().includes(SPELLED) && said().includes("can't change here who may close the account") && button("Revoke all") === undefined);
     shown().find(({ attributes }) => attributes.get("aria-label") === `Revoke the permission for ${SPELLED}`).click();
     await settle();
     assert.deepEqual(client.asked.filter(([method]) => method === "transfer.revoke"), [["transfer.revoke", { account: ME, accounts: [FRIEND] }]]);
