@@ -121,7 +121,7 @@ def once(template: list[Message], found: dict[str, list[Text]]) -> None:
     """What is the same in English stands twice only where a language says it in two ways."""
     seen: dict[tuple, str] = {}
     for place, entry in enumerate(template):
-        said = tuple(form for language in found for form in found[language][place].forms)
+        said = tuple(PLACEHOLDER.sub("{}", form) for language in found for form in found[language][place].forms)
         if said in seen:
             raise Fault(f"the same text twice: {seen[said]} and {entry.context}; make it one with both contexts")
         seen[said] = entry.context

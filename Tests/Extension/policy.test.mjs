@@ -151,7 +151,7 @@ test("a refusal is told", async () => {
     set("Passphrase or passkey", true);
     element.button("Protect more").click();
     await settle();
-    assert.match(words(), /Confirm this request in Sidekey's window/);
+    assert.match(words(), /has to confirm this/);
 });
 
 test("whether there is a recognition word is told, and the command where there is none", async () => {

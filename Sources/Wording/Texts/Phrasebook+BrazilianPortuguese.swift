@@ -1084,7 +1084,7 @@ extension Phrasebook {
         case .refusal_nothing_to_revoke: "não há nada para revogar"
         case .refusal_link_used: "este link já foi aberto"
         case .refusal_node_rejected: "o nó rejeitou a transação: {message}"
-        case .refusal_simulation_failed: "a simulação falhou: {message}"
+        case .refusal_simulation_failed: "a simulação da transação falhou: {message}"
         case .refusal_simulation_missing: "nenhum nó pôde fazer a simulação; nada foi assinado nem enviado"
         case .refusal_blockhash_expired: "a transação expirou: o blockhash é antigo demais"
         case .refusal_unconfirmed: "a transação expirou antes de ser confirmada; nada saiu"
