@@ -437,7 +437,7 @@ test("a permission is revoked by its token account, and who may only close is to
     const permissions = [{ ...token, delegate: ME, delegated: "3" }, { ...token, tokenAccount: THIEF, closeAuthority: FRIEND }];
     const client = agent({ "portfolio.permissions": { permissions, node: "n", time: 0, age: 0 }, "transfer.revoke": { revoked: [{}], left: 0, signature: SIGNATURE } });
     const { shown, said, button } = await drawn(PermissionsView, client);
-    assert.ok(said().includes(SPELLED) && said().includes("can't change here who may close the account") && button("Revoke all") === undefined);
+    assert.ok(said().includes(SPELLED) && said().includes("can't change who may close the account here") && button("Revoke all") === undefined);
     shown().find(({ attributes }) => attributes.get("aria-label") === `Revoke the permission for ${SPELLED}`).click();
     await settle();
     assert.deepEqual(client.asked.filter(([method]) => method === "transfer.revoke"), [["transfer.revoke", { account: ME, accounts: [FRIEND] }]]);
