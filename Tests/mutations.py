@@ -117,8 +117,8 @@ MUTATIONS = [
         "sender",
         "what the network has seen is sent again",
         "Sources/WalletNetwork/Sending/Broadcast.swift",
-        "if course.seen == nil, course.refusal == nil {",
-        "if course.refusal == nil {",
+        "if state.seen == nil, state.refusal == nil {",
+        "if state.refusal == nil {",
         r"^WalletNetworkTests\.BroadcastTimingTests/",
     ),
     Mutation(

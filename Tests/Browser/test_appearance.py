@@ -41,7 +41,7 @@ def test_a_theme_that_is_chosen_holds_on_every_screen_and_from_the_start_on_the_
     stage.visit(again, "Appearance and explorer")
     again.click("radio", "Light")
     wears(page, LIGHT)
-    again.click("radio", "As the system")
+    again.click("radio", "Same as the system")
     wait_for(lambda: not page.evaluate("document.documentElement.hasAttribute('data-theme')"), "the system decides")
     assert page.evaluate("localStorage.getItem('theme')") is None
 

@@ -148,14 +148,14 @@ def test_a_notification_goes_when_nothing_waits_any_more(fresh_stage):
     dapp = DApp.connected(stage)
     call = dapp.sign_message(b"behind")
     window = stage.approval()
-    notice = {"type": "basic", "iconUrl": "/icons/sidekey-128.png", "title": "A request waits for you", "message": "Press here."}
+    notice = {"type": "basic", "iconUrl": "/icons/sidekey-128.png", "title": "A request is waiting for you", "message": "Press here."}
     told(stage, f"""
         await api.notifications.create("request", given({json.dumps(notice)}));
         return "[]";""")
     assert desktop(stage)[1] == ["request"]
     stage.approve(window)
     assert call.result()[0]["signature"]
-    wait_for(lambda: desktop(stage)[1] == [], "it goes when nothing waits")
+    wait_for(lambda: desktop(stage)[1] == [], "it goes when nothing waits any more")
 
 
 def test_a_window_at_the_front_needs_no_notification(fresh_stage):

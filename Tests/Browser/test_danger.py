@@ -133,7 +133,7 @@ def test_what_nobody_should_sign_has_no_yes(stage, dapp):
     window = stage.approval()
     window.wait_until("document.body.innerText.includes('Forbidden')")
     stage.picture(window, "approval-forbidden")
-    for name in ["Approve", "Decide outside the browser"]:
+    for name in ["Approve", "Open Sidekey's window"]:
         assert not window.has("button", name)
     assert window.evaluate(f"{FIELD} === null")
     (waiting,) = [request["id"] for request in stage.wallet.pending()]
@@ -150,7 +150,7 @@ def test_by_default_a_danger_is_decided_outside_the_browser(fresh_stage):
     fresh_stage.wallet.run("policy", "set", "--approvals", "risky", *proof)
     call = dapp.sign_transaction(unsigned(fresh_stage, delegation(fresh_stage)))
     window = fresh_stage.approval()
-    wait_for(lambda: window.has("button", "Decide outside the browser"), "it is decided outside")
+    wait_for(lambda: window.has("button", "Open Sidekey's window"), "it is decided outside")
     assert not window.has("button", "Approve")
     assert window.evaluate(f"{FIELD} === null")
     fresh_stage.picture(window, "approval-danger-outside")

@@ -151,7 +151,7 @@ def test_without_a_network_the_popup_says_why_there_is_no_balance(seat):
             wallet.stop_agent()
             popup.close()
             popup = stage.popup()
-            says(popup, "Nodes are asked again once the wallet is unlocked.")
+            says(popup, "Unlock the wallet so that Sidekey can ask your nodes again.")
             stage.picture(popup, "home-unverified")
 
 

@@ -68,8 +68,8 @@ def terminal(stage: Stage) -> str:
 def prompt(stage: Stage, name: str) -> bytes | None:
     """The memory of the pinentry that shows the request; None where it can't be read."""
     window = stage.approval()
-    wait_for(lambda: window.can_click("button", "Decide outside the browser"), "the button is there")
-    window.click("button", "Decide outside the browser")
+    wait_for(lambda: window.can_click("button", "Open Sidekey's window"), "the button is there")
+    window.click("button", "Open Sidekey's window")
     stage.display.wait_for_window("^Sidekey$")
     stage.display.picture(f"{name}-prompt-{stage.browser.name}")
     memory = memory_of(pinentry(stage)) if os.geteuid() == 0 else None

@@ -193,7 +193,7 @@ def test_the_passphrase_is_asked_for_in_a_window_of_the_wallets_own(chromium, se
             tab.click("button", "Add a passkey")
             display.wait_for_window(TITLE)
             display.press("Escape")
-            says(tab, "The window outside the browser was closed.")
+            says(tab, "Sidekey's window was closed.")
             assert names(wallet) == []
             crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
             assert b"passkey.begin" in crossed and wallet.passphrase.encode() not in crossed
@@ -255,7 +255,7 @@ def test_another_credential_opens_nothing(chromium, stage):
     tab.run(TAMPER % (swap, "(results) => results"))
     refused(stage, tab, "It didn't work: no such passkey")
     authenticator.forget()
-    refused(stage, tab, "The browser gave no passkey.")
+    refused(stage, tab, "The browser didn't provide a passkey.")
 
 
 def test_each_of_two_unlocks_until_it_is_removed(chromium, stage):
@@ -286,7 +286,7 @@ def test_each_of_two_unlocks_until_it_is_removed(chromium, stage):
     stage.wallet.lock()
     # What is left in the authenticator of the one that went isn't even asked for.
     second.remove()
-    refused(stage, tab, "The browser gave no passkey.")
+    refused(stage, tab, "The browser didn't provide a passkey.")
 
 
 def test_an_authenticator_without_prf_is_told_and_adds_nothing(chromium, stage):

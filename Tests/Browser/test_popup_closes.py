@@ -50,7 +50,7 @@ def test_a_wallet_is_made_from_a_popup_that_closes(desk: Stage):
         desk.display.answer(TITLE, answer)
     wait_for(lambda: desk.wallet.status["vault"] == "locked", "the wallet is made")
     tab = desk.browser.wait_for_surface(desk.browser.extension_url(desk.extension, TAB))
-    says(tab, "The wallet is made. Unlock it with your passphrase.")
+    says(tab, "Your wallet is ready. Unlock it with your passphrase.")
     desk.picture(tab, "made-outside")
 
 
@@ -58,28 +58,28 @@ def test_the_popup_that_is_opened_next_says_how_it_ended(desk: Stage):
     wallet, display = desk.wallet, desk.display
     wallet.create()
     wallet.seat()
-    press(desk, desk.popup(), "Unlock outside the browser")
+    press(desk, desk.popup(), "Unlock in Sidekey's window")
     time.sleep(LONG)
     display.press("Escape")
     wait_for(lambda: not display.shows(TITLE), "the window is closed")
     popup = desk.popup()
-    says(popup, "The window outside the browser was closed.")
+    says(popup, "Sidekey's window was closed.")
     display.picture(f"popup-tells-{desk.browser.name}")
     # What was shown once isn't shown again.
     popup.close()
     popup = desk.popup()
-    popup.find("button", "Unlock outside the browser")
+    popup.find("button", "Unlock in Sidekey's window")
     assert "was closed" not in popup.words()
     # The next has to wait.
     time.sleep(6)
-    press(desk, popup, "Unlock outside the browser")
+    press(desk, popup, "Unlock in Sidekey's window")
     time.sleep(AGAIN)
     display.answer(TITLE, wallet.passphrase)
     wait_for(lambda: wallet.status["vault"] == "unlocked", "the wallet is unlocked")
 
     popup = desk.popup()
     desk.visit(popup, "Address book")
-    says(popup, "No contact yet.")
+    says(popup, "No contacts yet.")
     popup.run("document.querySelector('.contacts summary').click()")
     popup.fill("Address", "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC")
     popup.fill("Name", "Ann")

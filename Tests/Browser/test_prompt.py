@@ -35,8 +35,8 @@ def stage(seat: Seat, display: Display):
 def ask_outside(stage: Stage) -> None:
     """Clicks the button that has the agent ask, again where the guard's half second swallowed the click."""
     window = stage.approval()
-    wait_for(lambda: window.can_click("button", "Decide outside the browser"), "the button is there")
-    window.click("button", "Decide outside the browser")
+    wait_for(lambda: window.can_click("button", "Open Sidekey's window"), "the button is there")
+    window.click("button", "Open Sidekey's window")
 
 
 def test_a_request_is_decided_outside_the_browser(stage, display):
@@ -82,8 +82,8 @@ def test_a_request_is_decided_outside_the_browser(stage, display):
 def test_the_popup_unlocks_outside_the_browser(stage, display):
     stage.wallet.lock()
     popup = stage.popup()
-    wait_for(lambda: popup.can_click("button", "Unlock outside the browser"), "the button is there")
-    popup.click("button", "Unlock outside the browser")
+    wait_for(lambda: popup.can_click("button", "Unlock in Sidekey's window"), "the button is there")
+    popup.click("button", "Unlock in Sidekey's window")
     display.wait_for_window(TITLE)
     display.picture(f"unlock-{stage.browser.name}")
     display.type(stage.wallet.passphrase)
@@ -136,9 +136,9 @@ def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
         with Stage(seat, wallet) as stage:
             wallet.seat()
             popup = stage.popup()
-            wait_for(lambda: popup.can_click("button", "Forgot the passphrase? Restore from the words"), "the button is there")
+            wait_for(lambda: popup.can_click("button", "Forgot passphrase? Restore"), "the button is there")
             stage.picture(popup, "forgot-passphrase")
-            popup.click("button", "Forgot the passphrase? Restore from the words")
+            popup.click("button", "Forgot passphrase? Restore")
             answers = ["replace", "12", *["aban"] * 11, "about", "", "", "a good long passphrase", "a good long passphrase", "walnut"]
             for number, answer in enumerate(answers):
                 display.wait_for_window(TITLE)
@@ -173,7 +173,7 @@ def test_the_address_book_is_changed_outside_the_browser(stage, display):
 
     popup = stage.popup()
     stage.visit(popup, "Address book")
-    says(popup, "No contact yet.")
+    says(popup, "No contacts yet.")
     popup.run("document.querySelector('.contacts summary').click()")
     popup.fill("Address", f" {STRANGER} ")
     popup.fill("Name", "Ann <b>")
@@ -184,7 +184,7 @@ def test_the_address_book_is_changed_outside_the_browser(stage, display):
     stage.picture(popup, "contact-asking")
     assert contacts() == []
     display.press("Escape")
-    says(popup, "The window outside the browser was closed. Nothing was changed.")
+    says(popup, "Sidekey's window was closed. Nothing was changed.")
     stage.picture(popup, "contact-refused")
     # What was typed is still there; the next window has to wait.
     popup.click("button", "Add to address book")
@@ -205,7 +205,7 @@ def test_the_address_book_is_changed_outside_the_browser(stage, display):
     display.wait_for_window(TITLE)
     display.picture(f"contact-rename-{stage.browser.name}")
     answer(stage.wallet.passphrase)
-    says(popup, "The contact is called Best friend now.")
+    says(popup, "The contact is now called Best friend.")
     assert contacts() == [(STRANGER, "Best friend")]
 
     popup.click("button", "Remove Best friend")
@@ -213,7 +213,7 @@ def test_the_address_book_is_changed_outside_the_browser(stage, display):
     display.picture(f"contact-remove-{stage.browser.name}")
     answer(stage.wallet.passphrase)
     says(popup, "Best friend isn't in your address book any more.")
-    says(popup, "No contact yet.")
+    says(popup, "No contacts yet.")
     assert contacts() == []
     crossed = stage.wallet.recording.streams("to-host") + stage.wallet.recording.streams("to-extension")
     assert b"contacts.remove" in crossed and stage.wallet.passphrase.encode() not in crossed

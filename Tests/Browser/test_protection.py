@@ -41,7 +41,7 @@ def test_what_is_settled_is_said_and_less_is_done_at_once(fresh_stage, popup):
     popup.click("button", "Protect more")
     wait_for(lambda: fresh_stage.wallet.json("policy")["allowance"] == "50000001", "the allowance is smaller")
     says(popup, "That is 0.050000001 SOL, and no tokens.")
-    popup.click("radio", "Outside the browser, all of them")
+    popup.click("radio", "All in Sidekey's window")
     popup.click("checkbox", "Passphrase or passkey for every request")
     fresh_stage.picture(popup, "protection-tightens")
     popup.click("button", "Protect more")
@@ -52,7 +52,7 @@ def test_what_is_settled_is_said_and_less_is_done_at_once(fresh_stage, popup):
 
 def test_more_is_a_command_that_takes_the_passphrase(fresh_stage, popup):
     before = fresh_stage.wallet.json("policy")
-    popup.click("radio", "Here in the browser, all of them")
+    popup.click("radio", "All here in the browser")
     popup.fill("Allowance, in SOL", "2.5")
     named = command(popup)
     assert named == ["sidekey", "policy", "set", "--approvals", "popup", "--allowance", "2.5"]
@@ -62,7 +62,7 @@ def test_more_is_a_command_that_takes_the_passphrase(fresh_stage, popup):
     settle(fresh_stage.wallet, *named[3:])
     fresh_stage.visit(popup, "Home")
     fresh_stage.visit(popup, "Protection")
-    says(popup, "A hijacked extension can take everything that an unlocked wallet signs.")
+    says(popup, "A hijacked extension can take everything while your wallet is unlocked.")
     fresh_stage.picture(popup, "protection-popup")
 
 

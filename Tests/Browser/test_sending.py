@@ -90,7 +90,7 @@ def test_a_dapp_sends_sol_and_everybody_agrees(sender):
     window = sender.stage.approval()
     words = window.words()
     assert "Tried on the chain, it would succeed, according to http://127.0.0.1" in words
-    assert re.search(r"Can be executed for about\s*\d:\d\d", words)
+    assert re.search(r"The transaction expires in about\s*\d:\d\d", words)
     sender.stage.picture(window, "approval-sending")
     sender.stage.approve(window)
     (signature,) = call.result(60)

@@ -60,7 +60,7 @@ def test_a_frame_that_its_page_lists_is_allowed_by_the_user_for_that_pair(stage)
     call = frame.begin("connect")
     window = stage.approval()
     words = window.words()
-    assert frame.origin in words and f"In a page of {dapp.origin}" in words
+    assert frame.origin in words and f"Inside the site {dapp.origin}" in words
     (request,) = stage.wallet.pending()
     assert request["origin"] == frame.name
     stage.approve(window)
@@ -69,7 +69,7 @@ def test_a_frame_that_its_page_lists_is_allowed_by_the_user_for_that_pair(stage)
 
     call = frame.begin("signMessage", messages=[spell(b"in a frame")])
     window = stage.approval()
-    assert f"In a page of {dapp.origin}" in window.words()
+    assert f"Inside the site {dapp.origin}" in window.words()
     stage.approve(window)
     signed = call.result()[0]
     VerifyKey(base58.b58decode(stage.wallet.public_key)).verify(unspell(signed["signedMessage"]), unspell(signed["signature"]))

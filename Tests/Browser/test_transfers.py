@@ -82,9 +82,9 @@ def test_a_token_is_sent_to_a_contact_whose_account_is_made(screens):
     screens.stage.picture(popup, "send-token-form")
     popup.fill("To", "carol")
     popup.fill("Amount", "2.0000001")
-    says(popup, "There are at most 6 digits behind the decimal point.")
+    says(popup, "Use at most 6 digits after the decimal point.")
     popup.fill("Amount", "2,5")
-    says(popup, "Give an amount in digits with at most one decimal point, such as 0.5.")
+    says(popup, "Enter the amount in digits with at most one decimal point, such as 0.5.")
     screens.stage.picture(popup, "send-token-refused")
     popup.fill("Amount", "25.000001")
     popup.press("Enter")
@@ -194,7 +194,7 @@ def test_a_delegate_loses_what_it_might_have_taken(screens):
     screens.stage.picture(popup, "permissions-approval")
     screens.stage.approve(popup)
     says(popup, "1 permission was revoked.", timeout=60)
-    says(popup, "Nobody besides you may take from your tokens.")
+    says(popup, "No one but you has permission to take your tokens.")
     screens.stage.picture(popup, "permissions-revoked")
     (account,) = screens.tokens(screens.wallet.public_key)
     assert "delegate" not in account
@@ -203,8 +203,8 @@ def test_a_delegate_loses_what_it_might_have_taken(screens):
 @pytest.mark.parametrize(
     ("end", "words"),
     [
-        (Wallet.stop_agent, "It was taken back before it was approved. Nothing was signed."),
-        (Wallet.kill_agent, "The wallet's program went away meanwhile. Look at the activity before you send again."),
+        (Wallet.stop_agent, "The request was cancelled before you approved it. Nothing was signed."),
+        (Wallet.kill_agent, "The wallet's program stopped in the meantime. Check the activity before you send again."),
     ],
     ids=["stopped", "killed"],
 )
@@ -233,7 +233,7 @@ def test_a_node_that_dies_before_the_preview_is_told_and_the_form_stays(screens)
     popup.fill("Amount", "0.5")
     screens.node.fault("drop")
     popup.press("Enter")
-    says(popup, "No node answers. Check the connection to the internet and try again.", timeout=60)
+    says(popup, "No node answers. Check your internet connection and try again.", timeout=60)
     screens.stage.picture(popup, "send-offline")
     assert popup.evaluate("document.querySelector('form .field input').value") == "Carol"
     screens.node.control(clear=True)

@@ -172,7 +172,7 @@ import Testing
         #expect(try StandInConversation(agent).hasEnded())
         #expect(command.waitForEnd() == .exited(9))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
-        #expect(errors.contains("hint: give --passphrase-file, or unlock it first: sidekey unlock"))
+        #expect(errors.contains("hint: use --passphrase-file, or unlock the wallet first: sidekey unlock"))
     }
 
     @Test func `a session that ended meanwhile is said to have`() throws {

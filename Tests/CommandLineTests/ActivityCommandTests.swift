@@ -128,13 +128,13 @@ import Testing
 
     /// Answers of `activity.verify` with what the command says.
     static let answers: [(JSON, status: Int32, text: String)] = [
-        (["entries": 3, "sealed": 3, "since": 0], 0, "3 lines, sealed to 3, 0 since\n"),
-        (["entries": 5, "sealed": 3, "since": 2], 0, "5 lines, sealed to 3, 2 since\n"),
+        (["entries": 3, "sealed": 3, "since": 0], 0, "3 lines, sealed up to line 3, 0 since\n"),
+        (["entries": 5, "sealed": 3, "since": 2], 0, "5 lines, sealed up to line 3, 2 since\n"),
         (
             ["entries": 5], 0,
-            "5 lines, in a chain that holds; the seal can be looked at once the wallet was unlocked\n"
+            "5 lines, hash chain intact; unlock the wallet once to check the seal\n"
         ),
-        (["entries": 5, "sealed": 3, "since": 2, "break": 2], 1, "5 lines, sealed to 3, 2 since\n"),
+        (["entries": 5, "sealed": 3, "since": 2, "break": 2], 1, "5 lines, sealed up to line 3, 2 since\n"),
     ]
 
     @Test(arguments: answers)
@@ -184,6 +184,6 @@ import Testing
         let path = try home.file("export", contents)
         let result = try SidekeyCommand.run(["activity", "verify", path], in: home)
         #expect(result.ending == .exited(1))
-        #expect(result.errors.hasPrefix("sidekey: error: \(path) is no export of the activity\n"))
+        #expect(result.errors.hasPrefix("sidekey: error: \(path) is not an activity export\n"))
     }
 }

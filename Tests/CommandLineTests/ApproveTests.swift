@@ -146,7 +146,7 @@ import Testing
         try conversation.answer(["requests": [["id": "r1", "state": "rejected", "remaining": 0]]])
         #expect(try conversation.hasEnded())
         #expect(try terminal.waitForEnd() == 6)
-        #expect(terminal.shown.contains("sidekey: error: it no longer waits: rejected"))
+        #expect(terminal.shown.contains("sidekey: error: it is no longer waiting: rejected"))
     }
 
     @Test func `what a page chose can't move the cursor or pass for a line of ours`() throws {
@@ -207,7 +207,7 @@ import Testing
         _ = command.waitForEnd()
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         for line in [
-            "warning: takes 3 accounts out of lookup table Table111, unseen here", "Program111: unknown instruction",
+            "warning: takes 3 accounts from lookup table Table111, not shown here", "Program111: unknown instruction",
             "Victim111, signer, writable", "System: Transfer", "amount: 18446744073.709551615 SOL",
             "warning: not everything in it could be read", "you may pay more than Sidekey can read",
         ] {

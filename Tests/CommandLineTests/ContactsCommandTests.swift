@@ -25,7 +25,7 @@ import Testing
         let blanks = String(repeating: " ", count: 38)
         #expect(
             String(decoding: try command.output.readToEnd(), as: UTF8.self) == """
-                Bob1111 \(blanks)Bob \\u{202e}  (no key belongs to it)
+                Bob1111 \(blanks)Bob \\u{202e}  (its address has no key)
                 Carol111\(blanks)Carol
 
                 """)
@@ -68,6 +68,6 @@ import Testing
         #expect(command.waitForEnd() == .exited(1))
         #expect(
             String(decoding: try command.errors.readToEnd(), as: UTF8.self)
-                .hasPrefix("sidekey: error: there is no contact Eve\n"))
+                .hasPrefix("sidekey: error: no contacts Eve\n"))
     }
 }

@@ -44,7 +44,7 @@ import Testing
         try terminal.wait(for: Self.wipe)
         try typeBack(words, on: terminal)
         try terminal.wait(for: Self.wipe + Self.leaveAlternateScreen)
-        for prompt in ["Passphrase: ", "The same again: "] {
+        for prompt in ["Passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
             terminal.type("correct horse battery")
@@ -85,7 +85,7 @@ import Testing
         #expect(words.count == count)
         terminal.type("")
         try typeBack(words, on: terminal)
-        for prompt in ["Passphrase: ", "The same again: "] {
+        for prompt in ["Passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             terminal.type("correct horse battery")
         }
@@ -102,9 +102,9 @@ import Testing
         terminal.type("")
         try typeBack(words, on: terminal)
         for (prompt, typed) in [
-            ("BIP-39 passphrase: ", "TREZOR"), ("The same again: ", "TREZOR"),
+            ("BIP-39 passphrase: ", "TREZOR"), ("Type it again: ", "TREZOR"),
             ("Passphrase: ", "correct horse battery"),
-            ("The same again: ", "correct horse battery"),
+            ("Type it again: ", "correct horse battery"),
         ] {
             try terminal.wait(for: prompt)
             terminal.type(typed)
@@ -140,8 +140,8 @@ import Testing
         try typeBack(words, on: terminal)
         for (prompt, answer) in [
             ("Passphrase: ", "short"), ("Passphrase: ", "12345678"), ("Passphrase: ", "correct horse"),
-            ("Passphrase: ", "correct horse battery"), ("The same again: ", "correct house"),
-            ("Passphrase: ", "correct horse battery"), ("The same again: ", "correct horse battery"),
+            ("Passphrase: ", "correct horse battery"), ("Type it again: ", "correct house"),
+            ("Passphrase: ", "correct horse battery"), ("Type it again: ", "correct horse battery"),
         ] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
@@ -153,8 +153,8 @@ import Testing
         try terminal.wait(for: "Word: ")
         terminal.type("")
         #expect(try terminal.waitForEnd() == 0)
-        #expect(terminal.shown.contains("They differ."))
-        #expect(terminal.shown.contains("invalid passphrase: it is easy to guess. Take four or more unrelated words"))
+        #expect(terminal.shown.contains("They don't match."))
+        #expect(terminal.shown.contains("invalid passphrase: it is easy to guess. Use four or more unrelated words"))
     }
 
     @Test(arguments: ["\u{03}", "heron\n"])
@@ -164,7 +164,7 @@ import Testing
         let words = words(on: try terminal.wait(for: "written them down. "))
         terminal.type("")
         try typeBack(words, on: terminal)
-        for prompt in ["Passphrase: ", "The same again: "] {
+        for prompt in ["Passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             terminal.type("correct horse battery")
         }

@@ -63,7 +63,7 @@ import Testing
         #expect(review["warnings"]?.array?.contains { $0["id"] == "R03" && $0["level"] == "danger" } == true)
         #expect(review["effects"]?.array?.contains { $0["kind"] == "delegate" && $0["after"] != nil } == true)
         let words = try decode(trick.transaction, ["--account", trick.user]).text
-        #expect(words.hasPrefix("the view of \(trick.user)\n"))
+        #expect(words.hasPrefix("as seen by \(trick.user)\n"))
         #expect(words.contains("danger: ") && words.contains("  what changes:\n"))
     }
 

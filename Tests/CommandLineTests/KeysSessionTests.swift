@@ -63,7 +63,7 @@ import Testing
         #expect(offered.contains("m/44'/501'/0'/0'     \(Self.first)"))
         #expect(offered.contains("m/44'/501' "))
         terminal.type("1 2")
-        for prompt in ["Passphrase: ", "The same again: "] {
+        for prompt in ["Passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             terminal.type("correct horse battery")
         }

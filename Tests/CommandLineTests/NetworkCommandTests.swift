@@ -16,11 +16,11 @@ import Testing
     private static let text = """
         network:      on
         cluster:      devnet
-        mainnet:      the public endpoint
+        mainnet:      the public node
         devnet:       https://one.example/key
                       https://two.example/
         testnet:      none
-        localnet:     the public endpoint
+        localnet:     the public node
 
         """
 
@@ -48,7 +48,7 @@ import Testing
         try conversation.answer(["trust": "unverified", "network": ["cluster": "mainnet", "off": true]])
         #expect(command.waitForEnd() == .exited(0))
         let text = String(decoding: try command.output.readToEnd(), as: UTF8.self)
-        #expect(text == "network:      off until the wallet was unlocked once\n")
+        #expect(text == "network:      off until you unlock the wallet once\n")
     }
 
     @Test(

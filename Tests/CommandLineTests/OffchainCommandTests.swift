@@ -45,8 +45,8 @@ import Testing
             #expect(
                 right.text
                     == (vector.version == 0
-                        ? "the signature is right, in the proposal's form of version 0 (with signers and application domain)\n"
-                        : "the signature is right\n"))
+                        ? "the signature is valid, in the proposal's version 0 format (with signers and application domain)\n"
+                        : "the signature is valid\n"))
             let other = try verify(vector.signature, vector.text + " ", vector.arguments)
             #expect(other.ending == .exited(1))
             #expect(other.text.isEmpty)

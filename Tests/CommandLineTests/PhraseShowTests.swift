@@ -70,7 +70,7 @@ import Testing
         terminal.type("y")
         for number in 1...2 {
             let shown = try terminal.wait(for: "Press Enter to wipe the screen. ")
-            #expect(shown.contains("Imported key \(number) of 2, whose account is \(Self.account):\r\n"))
+            #expect(shown.contains("Imported key \(number) of 2, for account \(Self.account):\r\n"))
             #expect(shown.contains("\r\n\(Self.key)\r\n"))
             terminal.type("")
             try terminal.wait(for: Self.leaveAlternateScreen)

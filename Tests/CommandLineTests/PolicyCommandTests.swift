@@ -11,8 +11,8 @@ import Testing
         "left": "40000000", "trust": "intact", "recognition": "heron",
     ]
     private static let text = """
-        approvals:    risky: what is risky is decided outside the browser
-        allowance:    0.1 SOL in 24 hours, 0.04 SOL of it left
+        approvals:    risky: risky requests need Sidekey's window or a terminal
+        allowance:    0.1 SOL in 24 hours, 0.04 SOL left
         session:      120 s
         each request: needs an open session
         word:         heron
@@ -55,7 +55,7 @@ import Testing
         let shown = reset ? "" : "              more in 3 h 12 min at most\n"
         #expect(
             String(decoding: try command.output.readToEnd(), as: UTF8.self)
-                == "allowance:    0.1 SOL in 24 hours, 0.04 SOL of it left\n" + shown)
+                == "allowance:    0.1 SOL in 24 hours, 0.04 SOL left\n" + shown)
     }
 
     @Test(

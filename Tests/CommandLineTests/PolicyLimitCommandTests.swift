@@ -24,10 +24,10 @@ import Testing
         limit 1: refuses
           account:     3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB
           for site:    any
-          one request: 0.1 SOL
-          spending:    0.5 SOL in 1d, 0.2 SOL of it left
+          per request: 0.1 SOL
+          spending:    0.5 SOL in 1d, 0.2 SOL left
           expires:     2023-11-14 22:13:20 UTC, expired
-        limit 4: asks outside the browser
+        limit 4: asks in Sidekey's window
           account:     any
           for site:    https://dapp.example
           signatures:  20 in 90m, 3 left

@@ -76,7 +76,7 @@ import Testing
             if options.isEmpty {
                 #expect(text(output).hasSuffix("as of:    2 h ago, https://node.example, slot 77\n1.5  SOL\n"))
                 #expect(
-                    errors == "sidekey: warning: no node answers (node-unreachable); this is what was saved\n")
+                    errors == "sidekey: warning: no node answers (node-unreachable); this was saved earlier\n")
             } else {
                 let json = try JSON(parsing: JSONSource(output.dropLast()))
                 #expect(json["lamports"] == "1500000000" && json["cause"] == "node-unreachable")

@@ -48,7 +48,7 @@ import Testing
     ) throws {
         try terminal.wait(for: Self.leaveAlternateScreen)
         if let seedPassphrase {
-            for prompt in ["BIP-39 passphrase: ", "The same again: "] {
+            for prompt in ["BIP-39 passphrase: ", "Type it again: "] {
                 try answer(prompt, seedPassphrase, on: terminal)
             }
         }
@@ -59,7 +59,7 @@ import Testing
         try terminal.wait(for: "2   m/44'/501'/0'        Second11  1.5 SOL\r\n")
         try terminal.wait(for: "begin with [2]: ")
         terminal.type(accounts)
-        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse battery", on: terminal) }
+        for prompt in ["Passphrase: ", "Type it again: "] { try answer(prompt, "correct horse battery", on: terminal) }
         let params = try conversation.request("vault.create")
         #expect(params["paths"] == paths)
         #expect(params["replace"] == replace)
@@ -118,9 +118,9 @@ import Testing
         terminal.send(String(repeating: "\u{7F}", count: 8))
         try terminal.wait(for: "Word 3: abandon")
         terminal.send(" " + Array(repeating: "abandon", count: 8).joined(separator: " ") + " about ")
-        try terminal.wait(for: "Enter goes on: ")
+        try terminal.wait(for: "Press Enter to continue: ")
         terminal.send("more")
-        try terminal.wait(for: "These are all 12 words.")
+        try terminal.wait(for: "You have typed all 12 words.")
         terminal.send("\r")
         try finish(terminal, conversation)
     }
@@ -137,7 +137,7 @@ import Testing
         terminal.send("\r")
         try terminal.wait(for: "Word 12: xqzt")
         terminal.send("\u{7F}\u{7F}\u{7F}\u{7F}\r")
-        try terminal.wait(for: "A seed phrase of 12, 15, 18, 21 or 24 words isn't whole with 11.")
+        try terminal.wait(for: "Your recovery phrase needs 12, 15, 18, 21 or 24 words, not 11.")
         terminal.send("about \r")
         try finish(terminal, conversation)
     }
@@ -159,7 +159,7 @@ import Testing
             #expect(meant.contains(", not arm?"))
         }
         terminal.send("\r")
-        try terminal.wait(for: "24 words whose checksum fits. Enter goes on.")
+        try terminal.wait(for: "24 words, and the checksum matches. Press Enter.")
         terminal.send("\r")
         try finish(terminal, conversation, phrase: start + " art")
     }
@@ -168,7 +168,7 @@ import Testing
         let (terminal, conversation) = try start()
         let right = "legal winner thank year wave sausage worth useful legal winner thank yellow"
         terminal.send(right.replacing("wave sausage", with: "sausage wave") + " \r")
-        try terminal.wait(for: "words 5 and 6 exchanged")
+        try terminal.wait(for: "words 5 and 6 swapped")
         var meant = ""
         for _ in 0..<8 where !meant.contains("Words 5 and 6: did you mean wave sausage?") {
             terminal.send("?")
@@ -223,7 +223,7 @@ import Testing
     @Test func `where the path is given the agent isn't asked for others`() throws {
         let (terminal, conversation) = try start(["--path", "m/44'/501'/9'", "--path", "m/44'/501'"])
         terminal.send(Self.phrase + "\r\r")
-        for prompt in ["Passphrase: ", "The same again: "] { try answer(prompt, "correct horse battery", on: terminal) }
+        for prompt in ["Passphrase: ", "Type it again: "] { try answer(prompt, "correct horse battery", on: terminal) }
         #expect(try conversation.request("vault.create")["paths"] == ["m/44'/501'/9'", "m/44'/501'"])
     }
 
@@ -290,11 +290,11 @@ import Testing
 
     @Test(
         arguments: [
-            (words.dropLast().joined(separator: " "), "a seed phrase has 12, 15, 18, 21 or 24 words, not 11"),
+            (words.dropLast().joined(separator: " "), "a recovery phrase has 12, 15, 18, 21 or 24 words, not 11"),
             (phrase.replacing("about", with: "secretive"), "word 12 is not in the list"),
             (
                 Array(repeating: "abandon", count: 23).joined(separator: " ") + " arm",
-                "the checksum of the words does not fit\nsidekey: hint: likely wrong: "
+                "the checksum of the words doesn't match\nsidekey: hint: likely wrong: "
             ),
         ])
     func `a file that holds no phrase is explained without a word of it`(_ text: String, _ fault: String) throws {
@@ -339,6 +339,6 @@ import Testing
         #expect(try StandInConversation(agent, vault: "none").hasEnded())
         #expect(command.waitForEnd() == .exited(9))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
-        #expect(errors.contains("hint: a script gives --passphrase-file and --phrase-file"))
+        #expect(errors.contains("hint: in a script, use --passphrase-file and --phrase-file"))
     }
 }

@@ -27,11 +27,11 @@ import Testing
         to:       Bob1111  Bob
         memo:     rent \\u{1b}[2J
         cluster:  solana:devnet
-        fee:      0.0000057 SOL, 0.0000007 of it for priority
+        fee:      0.0000057 SOL, including 0.0000007 SOL priority fee
         in all:   1.2500057 SOL of 5
         says:     https://node.example
-        warning: nobody has used the recipient's address before
-        danger: the recipient looks like Bob2221, and is another one
+        warning: the recipient's address has never been used
+        danger: the recipient looks like Bob2221 but is different
 
         """
 
@@ -131,7 +131,7 @@ import Testing
         #expect(
             String(decoding: try command.errors.readToEnd(), as: UTF8.self) == """
                 sidekey: error: this is a token account; send to its holder
-                sidekey: hint: its holder: Bob1111
+                sidekey: hint: its owner: Bob1111
 
                 """)
     }

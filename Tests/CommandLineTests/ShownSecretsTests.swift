@@ -139,7 +139,7 @@ struct ShownSecretsTests {
     }
 
     private func choosePassphrase(on terminal: PseudoTerminal) throws {
-        for prompt in ["Passphrase: ", "The same again: "] {
+        for prompt in ["Passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             terminal.type(passphrase)
         }

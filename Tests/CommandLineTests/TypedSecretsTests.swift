@@ -41,7 +41,7 @@ struct TypedSecretsTests {
         // The control: while they are typed their page is open, and the same search finds them.
         #expect(try found(Self.words, in: terminal).count >= 4)
         terminal.send("\r")
-        for prompt in ["BIP-39 passphrase: ", "The same again: "] {
+        for prompt in ["BIP-39 passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             terminal.type("Zyxwvuts qponm")
         }
@@ -50,7 +50,7 @@ struct TypedSecretsTests {
         try conversation.answer(["candidates": [["path": "m/44'/501'/0'/0'", "publicKey": "First111"]]])
         try terminal.wait(for: "begin with [1]: ")
         terminal.type("")
-        for prompt in ["Passphrase: ", "The same again: "] {
+        for prompt in ["Passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             terminal.type("Lk7qj4hz9gf2xds apw5ovi")
         }

@@ -16,11 +16,11 @@ import Testing
         let terminal = try SidekeyCommand.startAtTerminal(["vault", "change-passphrase"], in: home)
         let conversation = try StandInConversation(agent)
         for (prompt, answer) in [
-            ("Present passphrase: ", "correct horse battery"), ("New passphrase: ", "short"),
+            ("Current passphrase: ", "correct horse battery"), ("New passphrase: ", "short"),
             ("New passphrase: ", "12345678"),
             ("New passphrase: ", "battery staple horse"),
-            ("The same again: ", "battery stable"), ("New passphrase: ", "battery staple horse"),
-            ("The same again: ", "battery staple horse"),
+            ("Type it again: ", "battery stable"), ("New passphrase: ", "battery staple horse"),
+            ("Type it again: ", "battery staple horse"),
         ] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
@@ -34,11 +34,11 @@ import Testing
         #expect(!terminal.shown.contains("horse") && !terminal.shown.contains("staple"))
     }
 
-    @Test(arguments: ["Present passphrase: ", "New passphrase: ", "The same again: "])
+    @Test(arguments: ["Current passphrase: ", "New passphrase: ", "Type it again: "])
     func `Ctrl-C at any of the questions gives the terminal its echo back`(_ last: String) throws {
         let terminal = try SidekeyCommand.startAtTerminal(["vault", "change-passphrase"], in: home)
         let conversation = try StandInConversation(agent)
-        for prompt in ["Present passphrase: ", "New passphrase: ", "The same again: "] {
+        for prompt in ["Current passphrase: ", "New passphrase: ", "Type it again: "] {
             try terminal.wait(for: prompt)
             #expect(!terminal.echoes)
             if prompt == last { break }

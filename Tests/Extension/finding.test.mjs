@@ -21,7 +21,7 @@ test("the heaviest stands first, in words with its values", () => {
         found("R13", "info", { signer: "B" }), found("R03", "danger", { account: "T", to: "D", amount: "7" }),
         found("R01", "forbidden", { account: "A", to: "P" }),
     ]), [
-        "Forbidden: A becomes the property of the program P, which can then take all of it. Nobody should sign this.",
+        "Forbidden: The program P gets ownership of A and can take everything in it. Never sign this.",
         "Danger: D may take up to 7 of a token's smallest unit out of T later, without asking you again.",
         "Note: B has to sign too, and may send it later.",
     ]);
@@ -38,7 +38,7 @@ test("an address that the user has named stands with its name, and an amount is 
 
 test("a power that nobody has afterwards is told as that", () => {
     assert.deepEqual(lines([found("R02", "warning", { account: "M", role: "mintTokens" })]), [
-        "Careful: Nobody has the power “mintTokens” over M any more. That can't be undone.",
+        "Warning: The “mintTokens” authority over M is removed. This can't be undone.",
     ]);
 });
 
@@ -73,7 +73,7 @@ test("every rule of the agent has its words here", () => {
 
 test("a message that is shown as text and isn't one says so; one in hexadecimal is told where it stands", () => {
     assert.deepEqual(lines([found("M01", "danger", { bytes: "3" })]), [
-        "Danger: It has control characters that no text has: it wasn't written to be read.",
+        "Danger: It has control characters, which normal text never has. It wasn't written for people to read.",
     ]);
     assert.equal(findingList([found("M01", "danger", { bytes: "3" })], { inHex: true }), false);
 });
@@ -83,13 +83,13 @@ test("amounts are told in the unit that people use", () => {
     const effects = [{ kind: "delegate", account: "T", amount: "7000000", mint, decimals: 6, symbol: "USDX" }];
     assert.deepEqual(lines([found("R03", "danger", { account: "T", to: "D", amount: "7000000" }), found("R09", "warning", { lamports: "20000000" })], { effects }), [
         "Danger: D may take up to 7 “USDX” (CdHZ…9wQe) out of T later, without asking you again.",
-        "Careful: The fee is up to 0.02 SOL, far more than anybody needs to pay.",
+        "Warning: The fee is up to 0.02 SOL, far more than you need to pay.",
     ]);
     assert.deepEqual(lines([
         found("R35", "danger", { account: "A", amount: "500005000", unit: "lamports" }), found("R35", "danger", { account: "T", amount: "5", unit: "tokens", mint, decimals: "0" }),
     ]), [
-        "Danger: Tried on the chain, A ends up with 0.500005 SOL less than its instructions say.",
-        "Danger: Tried on the chain, T ends up with 5 of the token CdHZ…9wQe less than its instructions say.",
+        "Danger: In the simulation, A ends up with 0.500005 SOL less than its instructions say.",
+        "Danger: In the simulation, T ends up with 5 of the token CdHZ…9wQe less than its instructions say.",
     ]);
 });
 

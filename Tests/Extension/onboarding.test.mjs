@@ -26,7 +26,7 @@ const PIN = "Keep the wallet in sight", CONNECT = "Connecting to a site";
 test("a new user hears what happens on a site and where the button is kept", async () => {
     const element = await hints(true);
     assert.deepEqual(titles(element), [CONNECT, PIN]);
-    assert.match(element.textContent, /pin beside Sidekey/);
+    assert.match(element.textContent, /pin next to Sidekey/);
 });
 
 test("a hint that came true isn't given: a site is connected, the button is in the toolbar", async () => {
@@ -86,10 +86,10 @@ test("a disk that is full or read-only is called that, and not a program that fa
 test("where the program is missing, the command is this system's, and no command is given where there is none", async () => {
     const section = problemSection(state({ phase: "missing" }), client());
     await settle();
-    assert.ok(section.textContent.includes("./install.sh") && section.textContent.includes("Flatpak") && section.textContent.includes("goes on by itself"));
+    assert.ok(section.textContent.includes("./install.sh") && section.textContent.includes("Flatpak") && section.textContent.includes("continues automatically"));
     os = "mac";
     const other = problemSection(state({ phase: "missing" }), client());
     await settle();
-    assert.ok(!other.textContent.includes("install.sh") && other.textContent.includes("runs on Linux only"));
+    assert.ok(!other.textContent.includes("install.sh") && other.textContent.includes("runs only on Linux"));
     os = "linux";
 });

@@ -105,10 +105,10 @@ test("only what the agent asks in its own window counts", () => {
 
 test("each way in which it can end has its words", () => {
     const said = (asked) => outsideParts({ params: {}, isRunning: false, ...asked }).map(({ textContent }) => textContent).join(" ");
-    assert.match(said({ method: "vault.setup", isRunning: true }), /outside the browser/);
-    assert.match(said({ method: "vault.setup", result: { outcome: "created" } }), /The wallet is made/);
-    assert.match(said({ method: "vault.setup", result: { outcome: "cancelled" } }), /No wallet was made/);
-    assert.doesNotMatch(said({ method: "vault.setup", params: { replace: true }, result: { outcome: "cancelled" } }), /No wallet was made/);
+    assert.match(said({ method: "vault.setup", isRunning: true }), /Continue in Sidekey's window/);
+    assert.match(said({ method: "vault.setup", result: { outcome: "created" } }), /Your wallet is ready/);
+    assert.match(said({ method: "vault.setup", result: { outcome: "cancelled" } }), /No wallet was created/);
+    assert.doesNotMatch(said({ method: "vault.setup", params: { replace: true }, result: { outcome: "cancelled" } }), /No wallet was created/);
     assert.match(said({ method: "vault.unlock", error: { code: 4001, message: "", data: { reason: "rejected" } } }), /was closed/);
     const contact = { address: "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC", label: "A\u202enn" };
     assert.match(said({ method: "contacts.add", params: contact, result: {} }), /is in your address book now/);

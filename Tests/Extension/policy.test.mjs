@@ -86,7 +86,7 @@ async function screen(policy = {}, refuse, lost) {
 }
 
 const CLAIMS = {
-    popup: /can take everything that an unlocked wallet signs/,
+    popup: /can take everything while your wallet is unlocked/,
     risky: /A hijacked extension can take at most the allowance in 24 hours\.\nThat is 0\.1 SOL/,
     native: /can sign nothing/,
 };
@@ -142,7 +142,7 @@ test("a field without a value offers nothing", async () => {
     for (const [label, value] of [["Allowance", "1e9"], ["Seconds from your last approval", "9"], ["Seconds from your last approval", "3601"], ["Seconds from your last approval", ""]]) {
         set(label, value);
         assert.deepEqual([command(), element.button("Protect more")], [undefined, undefined], value);
-        assert.match(words(), /Give an amount/);
+        assert.match(words(), /Enter an amount/);
     }
 });
 
@@ -151,11 +151,11 @@ test("a refusal is told", async () => {
     set("Passphrase or passkey", true);
     element.button("Protect more").click();
     await settle();
-    assert.match(words(), /decided outside the browser/);
+    assert.match(words(), /has to confirm this/);
 });
 
 test("whether there is a recognition word is told, and the command where there is none", async () => {
-    assert.match((await screen()).words(), /show the word that you chose/);
+    assert.match((await screen()).words(), /shows the word you chose/);
     assert.equal((await screen({ recognitionSet: false })).command(), "sidekey policy set --recognition");
 });
 
@@ -178,10 +178,10 @@ test("limits stand there with what is left of them, and none is changed here", a
     for (const words of [/Limit 1: refuses/, /3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB/, /0\.1 SOL/, /18,446,744,073\.709551615 SOL in 1d, 0\.000000001 SOL left/, /2023.*, expired/]) {
         assert.match(cards[0], words);
     }
-    for (const words of [/Limit 7: asks outside the browser/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
+    for (const words of [/Limit 7: asks in Sidekey's window/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
     assert.doesNotMatch(cards[1], /expired/);
     assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
     // An agent from before there were limits says nothing of them.
     const { words } = await screen();
-    assert.match(words(), /sidekey policy limit adds one/);
+    assert.match(words(), /sidekey policy limit adds a limit/);
 });

@@ -127,15 +127,15 @@ test("every reason why a decision is asked for outside the browser has its words
 test("what nobody should sign can only be rejected", async () => {
     const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["forbidden"] }), "a");
     assert.match(shownText(element), /This can't be approved/);
-    for (const name of ["Approve", "Decide outside the browser"]) assert.equal(element.button(name), undefined);
+    for (const name of ["Approve", "Open Sidekey's window"]) assert.equal(element.button(name), undefined);
     assert.ok(element.button("Reject"));
 });
 
 test("what a limit refuses can only be rejected, and the limit is named as why", async () => {
     const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["limit-spending"] }), "a");
-    assert.match(shownText(element), /a limit of yours refuses it/);
-    assert.match(shownText(element), /more SOL than a limit of yours has left/);
-    assert.doesNotMatch(shownText(element), /Whoever asks/);
+    assert.match(shownText(element), /one of your limits blocks it/);
+    assert.match(shownText(element), /more SOL than one of your limits has left/);
+    assert.doesNotMatch(shownText(element), /Only a thief/);
     assert.equal(element.button("Approve"), undefined);
     assert.ok(element.button("Reject"));
 });
@@ -172,7 +172,7 @@ test("what the rules have come to refuse to the browser is read again, with its 
     assert.equal(asked.filter(({ method }) => method === "approvals.get").length, 2);
     assert.equal(decisions(asked).length, 1);
     assert.equal(element.button("Approve"), undefined);
-    assert.ok(element.button("Decide outside the browser"));
+    assert.ok(element.button("Open Sidekey's window"));
 });
 
 test("with a passphrase for every request the field is there, and nothing that opens a session", async () => {
@@ -205,12 +205,12 @@ test("what the wallet asks by itself is shown as its own, in the list too", asyn
     const { queue: made, element } = await queue((id) => ({ ...approval(id), summary: own(id) }), "a");
     made.update({ listed: true, vault: "unlocked", requests: [own("a"), own("b")] });
     await settle();
-    assert.equal(element.textContent.match(/Your wallet, by itself/g)?.length, 3);
+    assert.equal(element.textContent.match(/Your wallet/g)?.length, 3);
     assert.ok(element.button("Approve"));
 });
 
 test("a decision that comes too late is told why", async () => {
-    for (const [state, words] of [["expired", /The time for this request was over/], ["cancelled", /The site took this request back/], ["answered", /already decided/], ["interrupted", /already decided/]]) {
+    for (const [state, words] of [["expired", /This request expired/], ["cancelled", /The site withdrew this request/], ["answered", /already approved or rejected/], ["interrupted", /already approved or rejected/]]) {
         const { element, refusals } = await queue(approval, "a");
         refusals.push(new WalletError(-32000, "not-pending", "late", { reason: "not-pending", state }));
         await new Promise((resolve) => setTimeout(resolve, 600)); // Past the guard's half second.

@@ -48,7 +48,7 @@ for (const [name, answer] of Object.entries({
         const element = await new ReceiveView(client(answer)).draw();
         await settle();
         assert.equal(drawing(element), undefined);
-        assert.match(element.textContent, /QR code couldn't be made/);
+        assert.match(element.textContent, /couldn't create the QR code/);
         assert.match(element.textContent, new RegExp(ALICE));
     });
 }

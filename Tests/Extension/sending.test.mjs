@@ -43,9 +43,9 @@ const blocks = { kind: "blocks", blocks: "100", remaining: 40_000 };
 
 test("how long the blockhash lives is counted down, and who says what of the chain stands with it", async () => {
     const { element } = await card({ get: blocks });
-    assert.match(element.textContent, /wants you to sign a transaction that is sent at once/);
-    assert.match(element.textContent, /Can be executed for about0:(40|39)/);
-    assert.match(element.textContent, /it would succeed, according to https:\/\/node\.example at slot 18446744073709551615/);
+    assert.match(element.textContent, /wants you to sign a transaction and send it right away/);
+    assert.match(element.textContent, /The transaction expires in about0:(40|39)/);
+    assert.match(element.textContent, /Simulation succeeded, according to https:\/\/node\.example at slot 18446744073709551615/);
 });
 
 test("once the blockhash is too old nothing is approved: the site is asked to ask again, and its tab is shown", async () => {
@@ -55,7 +55,7 @@ test("once the blockhash is too old nothing is approved: the site is asked to as
     const queue = await card({ get: { kind: "expired" } }, decided);
     assert.match(queue.element.textContent, /its blockhash is too old\. Nothing was signed\./);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    for (const name of ["Approve", "Decide outside the browser"]) assert.equal(queue.element.button(name), undefined);
+    for (const name of ["Approve", "Open Sidekey's window"]) assert.equal(queue.element.button(name), undefined);
     assert.equal(queue.element.button("Reject").disabled, false);
     queue.element.button("Ask the site again").click();
     await settle();
@@ -70,7 +70,7 @@ test("once the blockhash is too old nothing is approved: the site is asked to as
 
 test("what was approved tells how far it has come", async () => {
     const queue = await card({ get: { kind: "nonce" } });
-    assert.match(queue.element.textContent, /until its nonce is moved on/);
+    assert.match(queue.element.textContent, /stays valid until its nonce advances/);
     queue.progress("b", [{ item: 0, stage: "sent", signature: "s" }]);
     assert.doesNotMatch(queue.element.textContent, /Waiting for the network/);
     queue.progress("a", [{ item: 0, stage: "sent", signature: "s" }]);
@@ -84,8 +84,8 @@ test("of several transactions the worst is told, and how many there are", () => 
     assert.equal(stageText([]), "");
     assert.equal(stageText(stages("confirmed", "confirmed")), "2 of 2: Confirmed in slot 7");
     assert.equal(stageText(stages("confirmed", "sent")), "1 of 2: Sent. Waiting for the network to confirm it.");
-    assert.match(stageText(stages("confirmed", "failed", "sent")), /^1 of 3: Executed in slot 7, and failed/);
-    assert.match(stageText(stages("failed", "unknown")), /nobody knows what became of it/);
+    assert.match(stageText(stages("confirmed", "failed", "sent")), /^1 of 3: Executed in slot 7, but failed/);
+    assert.match(stageText(stages("failed", "unknown")), /the result is unknown/);
 });
 
 test("a lookup table is one node's word, two nodes' or nobody's", () => {
@@ -93,8 +93,8 @@ test("a lookup table is one node's word, two nodes' or nobody's", () => {
     const one = { ...table, node: "https://one.example", slot: "5" };
     const both = { ...one, second: { node: "https://two.example", slot: "6" } };
     assert.equal(chainList({ lookupTables: [{ ...table, disputed: true }] }), false);
-    assert.match(chainList({ lookupTables: [one] }).textContent, /one\.example \(slot 5\) alone says: one node's word/);
-    assert.match(chainList({ lookupTables: [both] }).textContent, /one\.example \(slot 5\) and https:\/\/two\.example \(slot 6\) both say/);
+    assert.match(chainList({ lookupTables: [one] }).textContent, /according to one node only: https:\/\/one\.example \(slot 5\)/);
+    assert.match(chainList({ lookupTables: [both] }).textContent, /according to https:\/\/one\.example \(slot 5\) and https:\/\/two\.example \(slot 6\)/);
     const failed = { outcome: "failed", reason: "Custom(1)", instruction: 1, node: "n", slot: "5" };
-    assert.match(chainList({ simulation: failed, lookupTables: [] }).textContent, /would fail \(Custom\(1\)\), according to n at slot 5/);
+    assert.match(chainList({ simulation: failed, lookupTables: [] }).textContent, /Simulation failed \(Custom\(1\)\), according to n at slot 5/);
 });

@@ -19,8 +19,8 @@ test("sums are told to the last lamport, and what has no bound is told too", () 
     ], moreFlows: 7 }), [
         "you pay 18,446,744,073.709551615 SOL, you receive 0.000000001 SOL",
         "you pay 18,446,744,073,709,551,615 of a token's smallest unit",
-        "you receive 1 SOL, and what the chain decides",
-        "And in 7 accounts more.",
+        "you receive 1 SOL, and an amount not known in advance",
+        "And in 7 more accounts.",
     ]);
 });
 
@@ -28,7 +28,7 @@ test("the transactions with something to fear are named once a level, the heavie
     assert.deepEqual(told({ warnings: [
         { id: "R03", level: "danger", transactions: [2] }, { id: "R02", level: "danger", transactions: [1, 2] },
         { id: "R06", level: "warning", transactions: [3] }, { id: "R13", level: "info", transactions: [1] },
-    ] }), ["Danger: in transaction 1, 2", "Careful: in transaction 3"]);
+    ] }), ["Danger: in transaction 1, 2", "Warning: in transaction 3"]);
 });
 
 test("what can't be read can only be more, also where the known part is the fee alone", () => {

@@ -85,7 +85,7 @@ test("the record shows every member whole, what it doesn't know by its name, and
     // What the detail says stands there once, in its parts.
     assert.equal(sent.split(SIGNATURE).length, 2);
     assert.ok(sent.includes("solana:devnet"));
-    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Decided inprompt") && !approved.includes("Detail"));
+    assert.ok(approved.includes(FRIEND) && approved.includes("Friend") && approved.includes("Answered inprompt") && !approved.includes("Detail"));
     assert.deepEqual(shown().filter(({ tag }) => tag === "time").map(({ attributes }) => attributes.get("datetime")), Array(3).fill("1970-01-01T00:00:00.001Z"));
     button("Open in solscan.io").click();
     assert.deepEqual(opened.splice(0), [`https://solscan.io/tx/${SIGNATURE}?cluster=devnet`]);
@@ -93,10 +93,10 @@ test("the record shows every member whole, what it doesn't know by its name, and
 
 test("a record that somebody changed says so", async () => {
     const { button, said } = await drawn(ActivityView, agent({ "vault.status": { activityBreak: 4 } }));
-    assert.equal(said().includes("doesn't follow"), false);
+    assert.equal(said().includes("doesn't match"), false);
     button("Requests").click();
     await settle();
-    assert.ok(said().includes("Entry 4 doesn't follow from the one before") && said().includes("sidekey activity verify"));
+    assert.ok(said().includes("Entry 4 doesn't match the one before it") && said().includes("sidekey activity verify"));
 });
 
 test("the record is filtered by site, by the agent", async () => {
@@ -153,12 +153,12 @@ test("every state of a list says what it is, and what to do", async () => {
     const store = HistoryStore.of(client);
     const fails = (reason, data = {}) => () => Promise.reject(new WalletError(-32000, reason, "the agent's words", data));
     for (const [next, words] of [
-        [fails("node-unreachable"), "No node answers. Check the connection to the internet and try again."],
-        [fails("locked"), "Unlock the wallet once; then this can be read."],
+        [fails("node-unreachable"), "No node answers. Check your internet connection and try again."],
+        [fails("locked"), "Unlock the wallet once, then try again."],
         [fails("storage"), "It didn't work: the agent's words"],
         [() => ({ entries: [], node: "n", time: 0, age: 0, whole: true }), "No transactions yet."],
         [() => ({ entries: [PAID], node: "n", time: 0, age: 120_000, whole: true, cause: "node-unreachable" }), "Read 2 minutes ago. No node answers."],
-        [fails("wrong-cluster"), "This was read before, and can't be read anew. The node belongs to another network."],
+        [fails("wrong-cluster"), "Sidekey read this earlier and can't update it now. The node belongs to another network."],
     ]) {
         answer = next;
         await store.load();
@@ -195,7 +195,7 @@ test("a transfer is previewed as it was typed, shown whole, and sent once", asyn
     finish({ ...PLAN, signature: SIGNATURE });
     await settle();
     assert.ok(said().includes("Sent and confirmed") && said().includes(SIGNATURE));
-    button("Another").click();
+    button("Send another").click();
     assert.equal(shown().find(({ tag, attributes }) => tag === "input" && attributes.get("inputmode") === "decimal").value, "");
 });
 
@@ -207,7 +207,7 @@ test("what was typed stays when something else is decided in between, and when i
     await view.draw(undefined);
     submit();
     await settle();
-    assert.ok(said().includes("it takes 3.000005 SOL, and there is 2 SOL"));
+    assert.ok(said().includes("you need 3.000005 SOL and have 2 SOL"));
     assert.deepEqual([field("To").value, field("Amount").value], [FRIEND, "3"]);
 });
 
@@ -243,7 +243,7 @@ test("only whom the user paid by their own signature is offered as a recipient",
     details.listeners.get("toggle")();
     await settle();
     const offered = [...details.shown()].filter(({ tag }) => tag === "button").map(({ textContent }) => textContent);
-    assert.deepEqual(offered, [`Friend in your address book${FRIEND}`, `You sent to it before${THIEF}`, "Add to address book"]);
+    assert.deepEqual(offered, [`Friend in your address book${FRIEND}`, `You have sent here before${THIEF}`, "Add to address book"]);
 });
 
 test("recipients that can't be read are said to be missing, and are read again when they are looked for again", async () => {
@@ -291,7 +291,7 @@ test("every reason that the agent refuses a transfer for has words of its own", 
     for (const fault of ["empty", "comma", "number", "decimals", "large", "nothing"]) assert.ok(!(amountFault({ fault }, 6) in messages));
 });
 
-/** The address book of an agent that asks outside the browser, and answers as a test says. */
+/** The address book of an agent that shows Sidekey's window, and answers as a test says. */
 function bookOf(answer) {
     let contacts = [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }];
     const client = agent({
@@ -310,11 +310,11 @@ test("a contact is asked for outside the browser, once, and stands there when it
     type("Address", FRIEND);
     type("Name", "friend");
     submit();
-    assert.ok(said().includes("This is Friend in your address book already.") && said().includes("Another contact has this address or name."));
+    assert.ok(said().includes("This address is already in your address book as Friend.") && said().includes("Another contact has this address or name."));
     type("Address", ` ${THIEF}\n`);
     for (const name of ["a\u200bb", "x".repeat(65), ME]) {
         type("Name", name);
-        assert.ok(said().includes("with nothing hidden in it"), name);
+        assert.ok(said().includes("without hidden characters"), name);
         submit();
     }
     assert.deepEqual(book.changes(), []);
@@ -322,13 +322,13 @@ test("a contact is asked for outside the browser, once, and stands there when it
     submit();
     submit();
     await settle();
-    assert.ok(said().includes("Answer in the window outside the browser."));
+    assert.ok(said().includes("Answer in Sidekey's window."));
     assert.equal(button("Add to address book").disabled, true);
     assert.deepEqual(book.changes(), [["contacts.add", { address: THIEF, label: "Ann", native: true }]]);
     book.put([{ address: THIEF, label: "Ann", added: 0, onCurve: true }, { address: FRIEND, label: "Friend", added: 0, onCurve: true }]);
     allow({});
     await settle();
-    assert.ok(said().includes("Ann is in your address book now.") && !said().includes("Answer in the window"));
+    assert.ok(said().includes("Ann is in your address book now.") && !said().includes("Answer in Sidekey's window"));
     assert.deepEqual([rows().length, field("Address").value, field("Name").value], [2, "", ""]);
     // An address that was met elsewhere waits for its name.
     await view.draw({ address: ME });
@@ -347,10 +347,10 @@ test("a contact is renamed and taken out by the same window", async () => {
     field("New name").value = "Best friend";
     shown().filter(({ tag }) => tag === "form").at(-1).listeners.get("submit")({ preventDefault: () => {} });
     await settle();
-    assert.ok(said().includes("The contact is called Best friend now."));
+    assert.ok(said().includes("The contact is now called Best friend."));
     press("Remove Friend");
     await settle();
-    assert.ok(said().includes("Friend isn't in your address book any more.") && said().includes("No contact yet."));
+    assert.ok(said().includes("Friend isn't in your address book any more.") && said().includes("No contacts yet."));
     assert.deepEqual(book.changes(), [
         ["contacts.update", { address: FRIEND, label: "Best friend", native: true }], ["contacts.remove", { address: FRIEND, native: true }],
     ]);
@@ -365,9 +365,9 @@ test("what wasn't allowed says that nothing was changed, and where no window can
     type("Address", THIEF);
     type("Name", "Mum's $(reboot)");
     const outcomes = [
-        [4001, "rejected", "was closed. Nothing was changed."], [-32000, "expired", "Nobody answered"], [4101, "locked", "Unlock the wallet once"],
-        [4100, "wrong-passphrase", "That isn't the passphrase. Nothing was changed."], [-32002, "too-many-pending", "open outside the browser already"],
-        [-32000, "contact-exists", "Another contact"], [-32000, "too-many-contacts", "Remove a contact first."], [4900, "host-gone", "program went away"],
+        [4001, "rejected", "was closed. Nothing was changed."], [-32000, "expired", "You didn't answer"], [4101, "locked", "Unlock the wallet once"],
+        [4100, "wrong-passphrase", "That isn't the passphrase. Nothing was changed."], [-32002, "too-many-pending", "Sidekey's window is already open"],
+        [-32000, "contact-exists", "Another contact"], [-32000, "too-many-contacts", "Remove a contact first."], [4900, "host-gone", "Sidekey's program stopped"],
     ];
     for (const [code, reason, words] of outcomes) {
         refusal = new WalletError(code, reason, "the agent's English");
@@ -377,8 +377,8 @@ test("what wasn't allowed says that nothing was changed, and where no window can
         assert.equal(command(), undefined);
         assert.equal(button("Add to address book").disabled, false);
     }
-    const said30 = "The next can be shown in 30 s";
-    for (const [reason, words, data] of [["prompt-unavailable", "No window could be shown outside the browser.", {}], ["prompt-cooldown", said30, { retryAfter: 29_500 }]]) {
+    const said30 = "Sidekey's window can open again in 30 s";
+    for (const [reason, words, data] of [["prompt-unavailable", "Sidekey's window couldn't open.", {}], ["prompt-cooldown", said30, { retryAfter: 29_500 }]]) {
         refusal = new WalletError(-32000, reason, "", { ...data, command: "sidekey contacts add ADDRESS NAME" });
         submit();
         await settle();
@@ -437,7 +437,7 @@ test("a permission is revoked by its token account, and who may only close is to
     const permissions = [{ ...token, delegate: ME, delegated: "3" }, { ...token, tokenAccount: THIEF, closeAuthority: FRIEND }];
     const client = agent({ "portfolio.permissions": { permissions, node: "n", time: 0, age: 0 }, "transfer.revoke": { revoked: [{}], left: 0, signature: SIGNATURE } });
     const { shown, said, button } = await drawn(PermissionsView, client);
-    assert.ok(said().includes(SPELLED) && said().includes("can't be changed from here") && button("Revoke all") === undefined);
+    assert.ok(said().includes(SPELLED) && said().includes("can't change who may close the account here") && button("Revoke all") === undefined);
     shown().find(({ attributes }) => attributes.get("aria-label") === `Revoke the permission for ${SPELLED}`).click();
     await settle();
     assert.deepEqual(client.asked.filter(([method]) => method === "transfer.revoke"), [["transfer.revoke", { account: ME, accounts: [FRIEND] }]]);
@@ -450,7 +450,7 @@ test("the network shows which nodes are asked, checks them when told to, and cha
     const client = agent({ "policy.get": { network: rules, trust: "intact" }, "network.status": { cluster: "solana:devnet", nodes } });
     const { shown, said } = await drawn(NetworkView, client);
     assert.deepEqual(client.asked.map(([method]) => method), ["policy.get"]);
-    assert.ok(said().includes("Devnet (test tokens)in use") && said().includes("No node: this network is never reached."));
+    assert.ok(said().includes("Devnet (test tokens)in use") && said().includes("No node. Sidekey never reaches this network."));
     shown().find(({ attributes }) => attributes.get("aria-label") === "Check the nodes of Devnet (test tokens)").click();
     await settle();
     assert.deepEqual(client.asked.at(-1), ["network.status", { cluster: "solana:devnet" }]);

@@ -95,7 +95,7 @@ class Stage:
             raise TimedOut(f"{error}; the windows say: {[window.words() for window in self.approvals()]!r}") from None
 
     def wait_for_rest(self) -> None:
-        """Waits until the approval window has closed by itself, as it does when nothing waits any longer."""
+        """Waits until the approval window has closed by itself, as it does when nothing is waiting any longer."""
         wait_for(lambda: not self.approvals(), "the approval window closes by itself")
 
     def popup(self) -> Surface:

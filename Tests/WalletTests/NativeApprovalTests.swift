@@ -56,7 +56,7 @@ import WalletState
         #expect(questions.first?.error == nil)
         #expect(questions.last?.error?.contains("2 left") == true)
         let text = try #require(questions.first?.description)
-        #expect(text.hasPrefix("Sidekey asks outside the browser\n"))
+        #expect(text.hasPrefix("Sidekey's window\n"))
         #expect(text.contains("https://dapp.example asks: signMessage"))
         #expect(text.contains("  | hello"))
         #expect(prompt.open == 0)
@@ -86,7 +86,9 @@ import WalletState
         _ = await connection.begin("signMessage", Self.message("open", request: "open"))
         prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
-        #expect(prompt.questions.last?.description?.contains("You set every approval to take your passphrase.") == true)
+        #expect(
+            prompt.questions.last?.description?.contains("You chose to enter your passphrase for every approval.")
+                == true)
     }
 
     @Test func pressesLetOutNoMoreThanTheirAllowanceInADay() async throws {
@@ -391,7 +393,7 @@ extension RecordingConnection {
             }
             try await Task.sleep(for: .milliseconds(2))
         }
-        throw RPCError(.internalError, .internal, "nothing waits")
+        throw RPCError(.internalError, .internal, "nothing is waiting")
     }
 
     /// Has the request that waits decided outside the browser.

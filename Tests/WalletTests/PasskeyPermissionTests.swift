@@ -64,7 +64,7 @@ import Wallet
         _ = try await register(connection, "This computer")
         #expect(try await names(connection) == ["This computer"])
         let text = try #require(prompt.questions.first?.description)
-        #expect(text.hasPrefix("Sidekey asks outside the browser\n"))
+        #expect(text.hasPrefix("Sidekey's window\n"))
         #expect(text.contains("The browser asks to add a passkey:\n  | This computer\n"))
         #expect(prompt.questions.first?.ok == "Add passkey")
         #expect(prompt.questions.last?.error?.contains("2 left") == true)

@@ -66,7 +66,7 @@ import Wallet
         #expect(try await sending.life.browser.outcome(of: native).get()["state"] == "expired")
         let said = try #require(prompt.questions.last)
         #expect(said.description?.contains("its blockhash is too old. Nothing was signed.") == true)
-        #expect(said.description?.contains("You can begin again, with a new one.") == true)
+        #expect(said.description?.contains("You can start again with a new transaction.") == true)
         #expect(said.description?.contains("The site") == false && said.ok == "OK")
         #expect(reason(try await sending.life.browser.outcome(of: own)) == .blockhashExpired)
         #expect(try sending.sent.isEmpty)

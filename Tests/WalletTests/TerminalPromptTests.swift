@@ -13,7 +13,7 @@ import Testing
         (
             "en_US.UTF-8",
             [
-                "Sidekey asks outside the browser", "https://dapp.example asks: signTransaction", "account:",
+                "Sidekey's window", "https://dapp.example asks: signTransaction", "account:",
                 "you pay 0.000005007 SOL", "amount: 0.000000007 SOL", "fee payer:", "Passphrase:", "<Reject>",
             ], "<Approve>"
         ),

@@ -42,7 +42,7 @@ import WalletKeys
         #expect(outcome == ["outcome": "created"])
         #expect(prompt.paper.count == 24)
         let errors = prompt.questions.compactMap(\.error)
-        #expect(errors == ["It can't be that: it has fewer than 8 bytes.", "The two were not the same."])
+        #expect(errors == ["You can't use that: it has fewer than 8 bytes.", "The two don't match."])
         // No text that passes for a String holds the words; a few, such as `cancel`, are in our own texts too.
         let said = prompt.questions.map { "\($0)" }.joined()
         #expect(prompt.paper.filter { $0.count > 5 && said.contains($0) }.count < 4)
@@ -56,7 +56,7 @@ import WalletKeys
         prompt.expect(.type("12345678"), .type("P@ssw0rd2024!"), .type("correct horse"))
         prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
         #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
-        let refusal = "It can't be that: it is easy to guess. Take four or more unrelated words."
+        let refusal = "You can't use that: it is easy to guess. Use four or more unrelated words."
         #expect(prompt.questions.compactMap(\.error) == [refusal, refusal, refusal])
         #expect(try await unlocks(connection))
     }
@@ -126,7 +126,7 @@ import WalletKeys
         #expect(try await restore(connection) == ["outcome": "created"])
         let errors = prompt.questions.compactMap(\.error)
         #expect(errors.count == 4)
-        #expect(errors.contains("No word of the list begins so."))
+        #expect(errors.contains("No word in the list starts like that."))
         #expect(errors.contains("Nothing was typed."))
         // What the 12 words stand for, at m/44'/501'/0'/0'.
         #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
@@ -199,7 +199,7 @@ import WalletKeys
         prompt.expect(.yes, .type("legal"), .type("winner"))
         expectEnd()
         #expect(try await restore(connection) == ["outcome": "created"])
-        #expect(prompt.pages[0].contains("\n\nWords 1 and 2: did they change places?\n\n"))
+        #expect(prompt.pages[0].contains("\n\nWords 1 and 2: are they swapped?\n\n"))
     }
 
     @Test func cancelAtAWordOffersOneBackAndGoingOn() async throws {
@@ -209,7 +209,7 @@ import WalletKeys
         expectEnd()
         #expect(try await restore(connection) == ["outcome": "created"])
         let stops = prompt.questions.filter { $0.cancel == "Stop" }
-        #expect(stops.map(\.notOK) == ["One word back", "One word back"])
+        #expect(stops.map(\.notOK) == ["Go back one word", "Go back one word"])
         #expect(stops.first?.description?.contains("1 of 12 words are typed") == true)
         #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
     }

@@ -42,7 +42,7 @@ import Wording
             ]
             for member in vector["token"]?.object?.members ?? [] { effect[member.name] = member.value }
             let line = EffectWording(.object(effect), in: .english).line
-            #expect(line.hasPrefix("\(vector["text"]?.text ?? "?") arrives at A"), "\(line)")
+            #expect(line.hasPrefix("A receives \(vector["text"]?.text ?? "?")"), "\(line)")
         }
     }
 

@@ -7,9 +7,14 @@ import Wording
     /// The findings as the checks use them: by status, those that are mentioned with it.
     private static func findings() throws -> [String: Set<String>] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/sidekey/Doctor")
+            .deletingLastPathComponent().appending(path: "Sources/sidekey")
         var found: [String: Set<String>] = [:]
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+        // What is read of a browser's files stands beside the browsers.
+        let files = try ["Doctor", "Browsers"].flatMap { name in
+            try FileManager.default.contentsOfDirectory(
+                at: folder.appending(path: name), includingPropertiesForKeys: nil)
+        }
+        for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /\.(ok|warning|failure)\(\s*[^,\[]*,\s*\.(found[A-Za-z]*)/) {
                 found[String(match.output.1), default: []].insert(String(match.output.2))

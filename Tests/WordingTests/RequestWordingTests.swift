@@ -33,7 +33,7 @@ import Wording
         }
         #expect(
             heading("https://pay.example.com in https://example.com")
-                == "https://pay.example.com in a page of https://example.com asks: connect")
+                == "https://pay.example.com (embedded in https://example.com) asks: connect")
         let long = "https://\(String(repeating: "a", count: 200)).example.com"
         let said = heading(.string(JSONString("\(long) in https://example.com")))
         #expect(said.contains(".example.com”") && said.hasSuffix("in a page of https://example.com asks: connect"))
@@ -79,7 +79,7 @@ import Wording
         #expect(said.suffix(3) == ["     memo:", "       |  lamports: 0", "       | Sidekey: safe"])
         #expect(
             said.contains(
-                #"  danger: its address “x\u{201d} Sidekey: safe” isn't one of https://a.example"#))
+                #"  danger: its address “x\u{201d} Sidekey: safe” doesn't belong to https://a.example"#))
     }
 
     @Test func `accounts and contacts have their names beside their addresses`() {
@@ -182,10 +182,10 @@ import Wording
             lines([transaction], kind: "transactions", complete: false).dropFirst() == [
                 "  transaction, version 0, 200 bytes, 1 signature needed", "  fee payer: F",
                 "  priorityFee: 0.000000007 SOL",
-                "  warning: takes 3 accounts out of lookup table T, unseen here", "  1. P: unknown instruction",
-                "     A, signer, writable", "     an account of a lookup table", #"  2. System\u{a}: transfer"#,
+                "  warning: takes 3 accounts from lookup table T, not shown here", "  1. P: unknown instruction",
+                "     A, signer, writable", "     an account from a lookup table", #"  2. System\u{a}: transfer"#,
                 "     amount: 0.000000005 SOL",
-                "warning: not everything in it could be read; what is listed is not all it may do",
+                "warning: Sidekey can't read all of it; it may do more than what is listed",
             ])
     }
 
@@ -203,15 +203,15 @@ import Wording
         }
         #expect(
             said(["outcome": "succeeded", "node": "https://n", "slot": "7"], [table, both]) == [
-                "  tried on the chain, it would succeed, according to https://n at slot 7",
-                #"  lookup table T: according to n\u{a}1 at slot 5 alone: one node's word"#,
+                "  the simulation succeeded, according to https://n at slot 7",
+                #"  lookup table T: only one node says what is in it: n\u{a}1 at slot 5"#,
                 "  lookup table U: according to a at slot 5 and b at slot 6",
             ])
         #expect(
             said(
                 ["outcome": "failed", "reason": "Custom(1)", "node": "n", "slot": "7"],
                 [["account": "T", "disputed": true]])
-                == ["  tried on the chain, it would fail (“Custom(1)”), according to n at slot 7"])
+                == ["  the simulation failed (“Custom(1)”), according to n at slot 7"])
     }
 
     @Test func `how long it can be executed is told before it is approved`() {
@@ -224,9 +224,9 @@ import Wording
         }
         #expect(
             line(["kind": "blocks", "blocks": "100", "remaining": 40_000])
-                == "  sent at once; it can be executed for about 40 s more")
+                == "  sent right after you approve; expires in about 40 s")
         #expect(line(["kind": "nonce"])?.hasSuffix("until its nonce is moved on") == true)
-        #expect(line(["kind": "expired"]) == "  its blockhash is too old: it can no longer be executed")
+        #expect(line(["kind": "expired"]) == "  expired: its blockhash is too old")
     }
 
     @Test func `every rule of the review has its words`() throws {
@@ -260,6 +260,6 @@ import Wording
         let wording = RequestWording(
             summary: ["origin": .string(origin), "method": "connect"], kind: "connect", items: [], isComplete: true,
             in: .english)
-        #expect(wording.lines.contains("  careful: letters in the site's name can pass for others") == isTold)
+        #expect(wording.lines.contains("  careful: letters in the site's name can look like others") == isTold)
     }
 }

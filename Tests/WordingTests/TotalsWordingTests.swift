@@ -21,14 +21,14 @@ import Wording
         #expect(
             wording.head == [
                 "o asks: m", #"A\u{a}: you pay 0.000000007 SOL"#,
-                "you pay 1 of a token's smallest unit, you receive 2 of a token's smallest unit, and what the chain decides",
-                "and in 3 accounts more", "dangerous: read the warnings",
+                "you pay 1 of a token's smallest unit, you receive 2 of a token's smallest unit, and an amount not known in advance",
+                "and in 3 more accounts", "dangerous: read the warnings",
             ])
         #expect(
             wording.lines.prefix(6) == [
                 "  together:", "    danger (R03) in 1, 2", #"    A\u{a}: you pay 0.000000007 SOL"#,
-                "    B: you pay 1 of a token's smallest unit, you receive 2 of a token's smallest unit, and what the chain decides",
-                "    and in 3 accounts more", "1 of 2",
+                "    B: you pay 1 of a token's smallest unit, you receive 2 of a token's smallest unit, and an amount not known in advance",
+                "    and in 3 more accounts", "1 of 2",
             ])
     }
 
@@ -46,7 +46,7 @@ import Wording
         let fee: JSON = ["account": "A", "asset": "lamports", "leaving": "5000", "arriving": "0", "bounded": true]
         #expect(head([fee], complete: false) == ["A: you pay at least 0.000005 SOL, and maybe more"])
         #expect(head([], complete: false) == ["you may pay more than Sidekey can read"])
-        #expect(head([], complete: true) == ["nothing leaves your accounts"])
+        #expect(head([], complete: true) == ["you pay nothing"])
         // Whatever order a page chose: no loss stands behind a gain, and none is left out.
         func token(_ account: JSON, _ leaving: JSON, _ arriving: JSON, bounded: Bool = true) -> JSON {
             [
@@ -62,7 +62,7 @@ import Wording
         #expect(lines.first == "A: you pay 0.000005 SOL")
         guard lines.count == 5 else { Issue.record("\(lines)"); return }
         #expect(lines[1].contains("you pay 7") && lines[2].contains("you pay 8"))
-        #expect(lines[3].contains("what the chain decides") && lines[4] == "and in 3 accounts more")
+        #expect(lines[3].contains("what the chain decides") && lines[4] == "and in 3 more accounts")
         // What is handed over moves later.
         #expect(head([], complete: true, level: "danger") == ["dangerous: read the warnings"])
     }
@@ -73,22 +73,22 @@ import Wording
                 ["kind": "lamports-out", "account": "A", "amount": "5", "counterpart": "B"],
                 "0.000000005 SOL leaves A for B"
             ),
-            (["kind": "lamports-in", "account": "A"], "some SOL arrives at A"),
+            (["kind": "lamports-in", "account": "A"], "some A receives SOL"),
             (
                 ["kind": "tokens-out", "account": "A", "amount": "5", "mint": "M"],
                 "5 of the smallest unit of M leaves A (mint M)"
             ),
-            (["kind": "closed", "account": "A", "counterpart": "B"], "A is closed in favour of B"),
+            (["kind": "closed", "account": "A", "counterpart": "B"], "A is closed and its SOL goes to B"),
             (
                 ["kind": "authority", "account": "A", "role": "mintTokens", "before": "B"],
-                "mintTokens over A (until now B's) goes to nobody"
+                "mintTokens over A (now held by B) is removed"
             ),
             (
                 ["kind": "delegate", "account": "A", "after": "B", "amount": "5"],
                 "B may take 5 of a token's smallest unit out of A"
             ),
-            (["kind": "delegate", "account": "A"], "nobody but its owner may take tokens out of A"),
-            (["kind": "owner", "account": "A", "after": "P\u{202E}"], #"A becomes the program P\u{202e}'s"#),
+            (["kind": "delegate", "account": "A"], "only the owner may take tokens out of A"),
+            (["kind": "owner", "account": "A", "after": "P\u{202E}"], #"the program P\u{202e} becomes owner of A"#),
             (["kind": "later", "account": "A"], "later: A"),
         ] as [(JSON, String)])
     func `each effect is one line, with nothing hidden in it`(_ effect: JSON, _ line: String) {

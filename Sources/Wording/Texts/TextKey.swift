@@ -699,6 +699,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case foundRules
     case hintCreate
     case foundLocked
+    case refusal_locked
     case foundUnlocked
     case foundUnknown
     case foundVaultDamaged
@@ -1051,7 +1052,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case entry_contact_added
     case entry_contact_changed
     case entry_contact_removed
-    case refusal_locked
     case refusal_wrong_passphrase
     case refusal_wrong_passkey
     case refusal_passphrase_required
