@@ -31,7 +31,7 @@ import Wording
             let effect: JSON = [
                 "kind": "lamports-out", "account": "A", "amount": vector["lamports"] ?? "",
             ]
-            #expect(EffectWording(effect, in: .english).line == "\(vector["text"]?.text ?? "?") leaves A")
+            #expect(EffectWording(effect, in: .english).line == "A pays \(vector["text"]?.text ?? "?")")
         }
     }
 
@@ -42,7 +42,7 @@ import Wording
             ]
             for member in vector["token"]?.object?.members ?? [] { effect[member.name] = member.value }
             let line = EffectWording(.object(effect), in: .english).line
-            #expect(line.hasPrefix("\(vector["text"]?.text ?? "?"A receives )"), "\(line)")
+            #expect(line.hasPrefix("A receives \(vector["text"]?.text ?? "?")"), "\(line)")
         }
     }
 
