@@ -93,7 +93,7 @@ import Testing
         for arguments in [["settings", "set", "--theme", "dark"], ["doctor"]] {
             let said = try sidekey(arguments, of: small, in: agent)
             #expect(said.contains("the disk is full"), "\(arguments): \(said)")
-            #expect(said.contains("free some space"), "\(arguments): \(said)")
+            #expect(said.contains("free up some space"), "\(arguments): \(said)")
         }
         unlink(inside + "/ballast")
         #expect(try browser.sign(request: "3").signature != nil)
@@ -127,7 +127,7 @@ import Testing
         for arguments in [["status"], ["unlock", "--passphrase-file", wallet.home.path + "/passphrase"], ["doctor"]] {
             let said = try sidekey(arguments, on: small, fill, of: wallet)
             #expect(said.contains("the disk is full"), "\(arguments): \(said)")
-            #expect(said.contains("free some space"), "\(arguments): \(said)")
+            #expect(said.contains("free up some space"), "\(arguments): \(said)")
         }
     }
 

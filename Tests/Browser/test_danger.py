@@ -139,7 +139,7 @@ def test_what_nobody_should_sign_has_no_yes(stage, dapp):
     (waiting,) = [request["id"] for request in stage.wallet.pending()]
     proof = ["--yes", "--passphrase-file", str(stage.wallet.passphrase_file)]
     refused = stage.wallet.run("approve", waiting, *proof, check=False)
-    assert refused.returncode == 10 and "nobody should sign it" in refused.stderr
+    assert refused.returncode == 10 and "signing it is never safe" in refused.stderr
     stage.reject(window)
     assert call.refusal().code == 4001
 

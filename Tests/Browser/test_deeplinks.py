@@ -84,7 +84,7 @@ def test_the_review_shows_who_it_claims_to_be_and_where_answers_go(shared):
     opened = Opened(shared, app.connect())
     summary = waiting(shared, app.origin)
     shown = shared.run("review", summary["id"]).stdout
-    for words in (app.name, "https://claimed.example", "nobody has checked", "https://back.example"):
+    for words in (app.name, "https://claimed.example", "(not verified)", "https://back.example"):
         assert words in shown, shown
     shared.run("reject", summary["id"])
     assert refusal(app, opened.answer()) == 4001

@@ -78,7 +78,7 @@ def test_tokens_stand_with_their_mint_and_their_names_as_their_own_words(home, n
     mints = {symbol: node.seeded["mints"][symbol]["address"] for symbol in ("FEEX", "BOSS")}
     shown = {symbol: next(row for row in told if mint in row) for symbol, mint in mints.items()}
     assert shown["FEEX"].endswith(" 1.5") and shown["BOSS"].endswith(" 123.45")
-    says(popup, "Names are the tokens' own words.")
+    says(popup, "Anyone can give a token any name.")
     assert popup.evaluate("[...document.querySelectorAll('.tokens q')].some((name) => name.textContent === 'FEEX')")
     popup.run("document.querySelector('.tokens').scrollIntoView()")
     home.picture(popup, "home-tokens")
@@ -133,7 +133,7 @@ def test_what_is_too_old_is_no_number(home, node):
     node.fault("drop")
     home.wallet.edit(f"UPDATE portfolio_balance SET time = time - {8 * DAY}")
     popup = home.popup()
-    says(popup, "is too old to go by.")
+    says(popup, "is too old to rely on.")
     says(popup, "No node answers.")
     assert amount(popup) == "—" and "12.48" not in popup.words()
     home.picture(popup, "home-too-old")

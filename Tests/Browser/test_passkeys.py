@@ -128,7 +128,7 @@ def test_firefox_has_none_and_the_popup_says_so(stage, browser_name):
     popup = stage.popup()
     stage.visit(popup, "Protection")
     if browser_name == "firefox":
-        says(popup, "This browser has no passkeys for the wallet")
+        says(popup, "Passkeys for the wallet don't work in this browser.")
         assert not popup.has("button", "Passkeys…")
     else:
         popup.click("button", "Passkeys…")
@@ -230,7 +230,7 @@ def test_an_assertion_over_another_challenge_or_without_verification_is_refused(
     tab.run(TAMPER % ("(asked) => { asked.userVerification = 'discouraged'; }", "(results) => results"))
     authenticator.verify(False)
     tab.click("button", "Unlock with a passkey")
-    wait_for(lambda: "didn't accept" in tab.words() or "gave no passkey" in tab.words(), "it is refused")
+    wait_for(lambda: "didn't accept" in tab.words() or "didn't provide a passkey" in tab.words(), "it is refused")
     assert stage.wallet.status["vault"] == "locked"
 
 

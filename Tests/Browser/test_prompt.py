@@ -68,7 +68,7 @@ def test_a_request_is_decided_outside_the_browser(stage, display):
     # The next one has to wait, and the window says for how long. What is decided in the browser takes it away.
     call = dapp.sign_message(b"nor this one")
     ask_outside(stage)
-    wait_for(lambda: "The next can be shown in" in stage.approval().words(), "it says how long to wait")
+    wait_for(lambda: "Sidekey's window can open again in" in stage.approval().words(), "it says how long to wait")
     stage.picture(stage.approval(), "prompt-cooldown")
     assert not display.shows(TITLE)
     time.sleep(6)
@@ -97,7 +97,7 @@ def test_making_a_wallet_begins_outside_the_browser(seat, display):
         wait_for(lambda: popup.can_click("button", "Create wallet"), "the button is there")
         popup.click("button", "Create wallet")
         tab = stage.browser.wait_for_surface(stage.browser.extension_url(stage.extension, TAB))
-        says(tab, "It goes on outside the browser")
+        says(tab, "Continue in Sidekey's window.")
         display.wait_for_window(TITLE)
         display.picture(f"create-{seat.name}")
         display.answer(TITLE, "12+")
@@ -105,7 +105,7 @@ def test_making_a_wallet_begins_outside_the_browser(seat, display):
         display.picture(f"create-begin-{seat.name}")
         display.press("Escape")
         wait_for(lambda: not display.shows(TITLE), "it is over")
-        says(tab, "No wallet was made")
+        says(tab, "No wallet was created.")
         stage.picture(tab, "create-given-up")
         assert wallet.status["vault"] == "none"
 
@@ -178,7 +178,7 @@ def test_the_address_book_is_changed_outside_the_browser(stage, display):
     popup.fill("Address", f" {STRANGER} ")
     popup.fill("Name", "Ann <b>")
     popup.click("button", "Add to address book")
-    says(popup, "Answer in the window outside the browser.")
+    says(popup, "Answer in Sidekey's window.")
     display.wait_for_window(TITLE)
     display.picture(f"contact-add-{stage.browser.name}")
     stage.picture(popup, "contact-asking")
@@ -188,7 +188,7 @@ def test_the_address_book_is_changed_outside_the_browser(stage, display):
     stage.picture(popup, "contact-refused")
     # What was typed is still there; the next window has to wait.
     popup.click("button", "Add to address book")
-    says(popup, "The next can be shown in")
+    says(popup, "Sidekey's window can open again in")
     says(popup, f"sidekey contacts add {STRANGER} 'Ann <b>'")
     stage.picture(popup, "contact-cooldown")
     time.sleep(6)

@@ -74,7 +74,7 @@ def test_the_popup_knows_that_there_is_a_recognition_word_and_not_which(fresh_st
     choose_word(wallet, "heronsleg")
     popup.click("button", "Back")
     popup.click("button", "Protection", "main")
-    says(popup, "Prompts outside the browser show the word that you chose.")
+    says(popup, "Sidekey's window shows the word you chose.")
     assert wallet.json("policy")["recognition"] == "heronsleg"
     answers = wallet.recording.streams("to-extension")
     assert b'"recognitionSet":true' in answers and b"heronsleg" not in answers
@@ -146,7 +146,7 @@ def test_before_the_first_unlock_the_popup_knows_no_rules_and_the_site_sees_its_
     says(popup, "Connected. The site sees:")
     fresh_stage.picture(popup, "popup-unverified")
     fresh_stage.visit(popup, "Protection")
-    says(popup, "The rules are read when the wallet is unlocked.")
+    says(popup, "Sidekey reads your rules when you unlock the wallet.")
     assert not popup.has("textbox", "Allowance, in SOL")
     fresh_stage.visit(popup, "Home")
     fresh_stage.unlock(popup)
@@ -160,16 +160,16 @@ def test_records_that_something_else_changed_are_told_everywhere(fresh_stage):
     wallet.stop_agent()
     wallet.edit("UPDATE connected_origin SET accounts = accounts || ' ' || accounts")
     wallet.unlock()
-    assert "changed from outside" in wallet.run("status").stdout
+    assert "changed outside Sidekey" in wallet.run("status").stdout
     doctor = wallet.run("doctor", check=False).stdout
-    assert "FAILURE  somebody else changed policy and grants" in doctor
+    assert "FAILURE  someone else changed your rules and connections" in doctor
     popup = fresh_stage.popup()
-    says(popup, "Something other than Sidekey changed its connections and rules.")
+    says(popup, "Something other than Sidekey changed its connections and rules, so Sidekey deleted them.")
     fresh_stage.picture(popup, "popup-reset")
     popup.close()
     call = DApp.open(fresh_stage, dapp.origin).begin("connect")
     window = fresh_stage.approval()
-    says(window, "Something other than Sidekey changed its connections and rules.")
+    says(window, "Something other than Sidekey changed its connections and rules, so Sidekey deleted them.")
     assert "You chose" not in window.words()
     assert not window.has("button", "Approve")
     fresh_stage.picture(window, "approval-reset")

@@ -88,7 +88,7 @@ def test_a_token_is_sent_to_a_contact_whose_account_is_made(screens):
     screens.stage.picture(popup, "send-token-refused")
     popup.fill("Amount", "25.000001")
     popup.press("Enter")
-    says(popup, "There isn't enough of it")
+    says(popup, "You don't have enough to send this")
     screens.stage.picture(popup, "send-token-too-much")
     popup.fill("Amount", "2.5")
     popup.press("Enter")
@@ -121,7 +121,7 @@ def test_all_of_it_leaves_nothing_behind(screens):
     popup.click("button", "Change", within=".preview")
     choose(popup, "What", "USDX")
     press(popup, "Preview", within="form")
-    says(popup, "In all")
+    says(popup, "Total")
     press(popup, "Send", within=".preview")
     wait_for(screens.wallet.pending, "it waits in the queue")
     screens.stage.approve(popup)
@@ -136,7 +136,7 @@ def test_who_looks_like_a_contact_is_a_danger_before_and_when_it_is_approved(scr
     says(popup, "Not in your address book. Compare every character")
     popup.fill("Amount", "1")
     popup.press("Enter")
-    says(popup, f"The recipient looks like Carol ({screens.carol}), which you know, and is another one.")
+    says(popup, f"The recipient looks like Carol ({screens.carol}), which you know, but is a different address.")
     first = popup.evaluate("document.querySelector('.findings li').className")
     assert "danger" in first and thief in popup.words()
     screens.stage.picture(popup, "send-lookalike")
@@ -155,8 +155,8 @@ def test_what_nothing_is_sent_to_is_said(screens):
     popup = begin(screens)
     (account,) = screens.tokens(screens.wallet.public_key)
     told = {
-        screens.wallet.public_key: "This is the account that sends.",
-        screens.usdx: "This is a token's own address",
+        screens.wallet.public_key: "This is the account you are sending from.",
+        screens.usdx: "This is the token's own address.",
         account["address"]: screens.wallet.public_key,
     }
     popup.fill("Amount", "0.1")
@@ -173,10 +173,10 @@ def test_what_nothing_is_sent_to_is_said(screens):
     popup.fill("To", screens.carol)
     popup.fill("Amount", "9.9999")
     popup.press("Enter")
-    says(popup, "Too little would be left")
+    says(popup, "The account would keep too little to stay open.")
     popup.fill("Amount", "11")
     popup.press("Enter")
-    says(popup, "There isn't enough: it takes")
+    says(popup, "You don't have enough: you need")
     screens.stage.picture(popup, "send-too-much")
     assert screens.wallet.pending() == []
 
@@ -214,7 +214,7 @@ def test_an_agent_that_ends_while_a_transfer_waits_is_told_and_nothing_is_sent(s
     popup.fill("To", "Carol")
     popup.fill("Amount", "0.5")
     popup.press("Enter")
-    says(popup, "In all")
+    says(popup, "Total")
     press(popup, "Send", within=".preview")
     wait_for(screens.wallet.pending, "it waits in the queue")
     end(screens.wallet)
@@ -238,4 +238,4 @@ def test_a_node_that_dies_before_the_preview_is_told_and_the_form_stays(screens)
     assert popup.evaluate("document.querySelector('form .field input').value") == "Carol"
     screens.node.control(clear=True)
     press(popup, "Preview", within="form")
-    says(popup, "In all")
+    says(popup, "Total")

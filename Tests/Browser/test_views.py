@@ -50,7 +50,7 @@ def test_sol_is_sent_to_a_contact_and_the_history_tells_it(screens):
     screens.stage.picture(popup, "send-refused")
     popup.fill("Amount", "0.25")
     popup.press("Enter")
-    says(popup, "In all")
+    says(popup, "Total")
     words = popup.words()
     assert screens.carol in words and screens.wallet.public_key in words and "0.250005 SOL of" in words
     assert "The recipient is in your address book." in words and "Carol <b>" in words
@@ -116,7 +116,7 @@ def test_where_no_window_can_be_shown_a_contact_is_a_command(screens):
     popup.fill("Address", screens.wallet.public_key)
     popup.fill("Name", "It's me")
     press(popup, "Add to address book", within="main")
-    says(popup, "No window could be shown outside the browser.")
+    says(popup, "Sidekey's window couldn't open.")
     says(popup, f"sidekey contacts add {screens.wallet.public_key} 'It'\\''s me'")
     screens.stage.picture(popup, "contacts-command")
     assert [each["label"] for each in screens.wallet.json("contacts")] == ["Carol <b>"]

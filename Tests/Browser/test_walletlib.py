@@ -233,7 +233,7 @@ def test_the_wallets_screen_lists_what_is_allowed_and_takes_it_back(lab, ping_st
     says(popup, identifier(ping_stage))
     says(popup, METHOD)
     ping_stage.picture(popup, "other-extensions")
-    popup.click("button", f"Revoke what {identifier(ping_stage)} may do")
+    popup.click("button", f"Revoke the permissions of {identifier(ping_stage)}")
     says(popup, f"{identifier(ping_stage)} can no longer use the wallet.")
     assert ping_stage.wallet.json("extensions") == []
     assert lab.rpc(method=METHOD)["error"]["data"]["reason"] == "prompt-unavailable"

@@ -85,7 +85,7 @@ import Testing
             try text(command) == """
                 1.  2025-11-22 16:08:00 UTC  confirmed
                     signature: 5igna7ure
-                    cluster:   solana:devnet
+                    network:   solana:devnet
 
                 """)
     }

@@ -209,7 +209,7 @@ import Testing
         for line in [
             "warning: takes 3 accounts from lookup table Table111, not shown here", "Program111: unknown instruction",
             "Victim111, signer, writable", "System: Transfer", "amount: 18446744073.709551615 SOL",
-            "warning: not everything in it could be read", "you may pay more than Sidekey can read",
+            "warning: Sidekey can't read all of it", "you may pay more than Sidekey can read",
         ] {
             #expect(output.contains(line))
         }

@@ -68,6 +68,6 @@ import Testing
         #expect(command.waitForEnd() == .exited(1))
         #expect(
             String(decoding: try command.errors.readToEnd(), as: UTF8.self)
-                .hasPrefix("sidekey: error: no contacts Eve\n"))
+                .hasPrefix("sidekey: error: there is no contact Eve\n"))
     }
 }

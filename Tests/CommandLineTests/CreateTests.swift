@@ -68,9 +68,9 @@ import Testing
             afterwards.replacing("\r\n", with: "\n") == """
                 Choose a passphrase of at least 8 characters. It unlocks the wallet on this machine.
                 Passphrase:\u{20}
-                The same again:\u{20}
-                Prompts outside the browser can show a word of yours, by which you know that they are Sidekey's. No page and
-                no browser learns it. Enter leaves it out.
+                Type it again:\u{20}
+                Sidekey's window can show a word that you choose. It tells you that the window is Sidekey's. Sites and the
+                browser never learn it. Press Enter to skip.
                 Word: heron
                 made a wallet; its account is Pubkey111
 

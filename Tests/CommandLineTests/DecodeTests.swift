@@ -95,7 +95,7 @@ import Testing
 
     @Test(arguments: [
         ("", "there is no transaction"), (" \n", "there is no transaction"), ("!!!", "it is neither base64 nor base58"),
-        ("AAAA", "it isn't a whole transaction"), ("11111111", "it isn't a whole transaction"),
+        ("AAAA", "it isn't a complete transaction"), ("11111111", "it isn't a complete transaction"),
     ])
     func `what is no transaction is said to be none, without its contents`(_ text: String, _ error: String) throws {
         for piped in [false, true] {
@@ -112,7 +112,7 @@ import Testing
         for wrong in [bytes.dropLast(), bytes + [0], bytes.prefix(1)] {
             let result = try decode(wrong.base64EncodedString())
             #expect(result.ending == .exited(1))
-            #expect(result.errors.hasPrefix("sidekey: error: it isn't a whole transaction: "))
+            #expect(result.errors.hasPrefix("sidekey: error: it isn't a complete transaction: "))
         }
     }
 

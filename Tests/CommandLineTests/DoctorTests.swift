@@ -44,10 +44,10 @@ import Testing
     private static let origin = "chrome-extension://paccphjjcpbgedjijpjlbemoongimeok/"
 
     @Test(arguments: [
-        ("chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "doesn't let Sidekey's extension in"),
-        ("\(origin)\", \"chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "lets other extensions in too"),
-        (origin, "/nowhere/sidekey-host", "names a program that isn't there"),
-        (origin, "sidekey-host", "names a program that isn't there"),
+        ("chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "doesn't allow Sidekey's extension"),
+        ("\(origin)\", \"chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "host", "allows other extensions too"),
+        (origin, "/nowhere/sidekey-host", "points to a program that doesn't exist"),
+        (origin, "sidekey-host", "points to a program that doesn't exist"),
     ])
     func `a manifest that a browser would refuse, or should, is a failure`(
         _ origin: String, _ host: String, _ complaint: String

@@ -116,7 +116,7 @@ import Testing
             #expect(try names(chromium, "allowed_origins").last == origin)
             #expect(try names(chromium, "allowed_origins").count == 2)
             let doctor = try ChildProcess.run("\(prefix)/bin/sidekey", ["doctor"], environment: environment)
-            #expect(!doctor.text.contains("lets other extensions in too"))
+            #expect(!doctor.text.contains("allows other extensions too"))
             #expect(try install().ending == .exited(0))
         }
         #expect(try install("--forbid-extension", "rogue@sidekey.test").ending == .exited(0))
@@ -157,7 +157,7 @@ import Testing
             "/usr/bin/setsid",
             ["--wait", "\(Self.repository)/install.sh", "--prefix", prefix, "--no-build", "--dry-run"],
             environment: environment.merging(["PATH": "\(home.path)/bin:/usr/bin:/bin"]) { $1 })
-        #expect(result.text.contains("LibreWolf is there as a Snap"))
+        #expect(result.text.contains("LibreWolf is installed as a Snap"))
         #expect(!result.text.contains("/.librewolf/"))
     }
 }

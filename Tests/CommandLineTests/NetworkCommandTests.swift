@@ -15,7 +15,7 @@ import Testing
     ]
     private static let text = """
         network:      on
-        cluster:      devnet
+        network:      devnet
         mainnet:      the public node
         devnet:       https://one.example/key
                       https://two.example/

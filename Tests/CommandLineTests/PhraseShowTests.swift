@@ -41,7 +41,7 @@ import Testing
         #expect(shown.contains("BIP-39 passphrase: ünïcode\r\n"))
         terminal.type("")
         try terminal.wait(for: Self.leaveAlternateScreen)
-        try terminal.wait(for: "an imported key, which is not in any words.\r\nShow it too? [y/N] ")
+        try terminal.wait(for: "an imported key that isn't in any recovery phrase.\r\nShow it too? [y/N] ")
         terminal.type("")
         #expect(try terminal.waitForEnd() == 0)
         let afterwards = terminal.shown.split(
@@ -64,7 +64,7 @@ import Testing
         let key = try conversation.request("vault.reveal")["key"]
         let secrets = try (1...2).map { _ in ["kind": "key", "key": try seal(Self.seed, "key", to: key)] as JSON }
         try conversation.answer(["secrets": .array(secrets)])
-        try terminal.wait(for: "imported keys only, and no phrase")
+        try terminal.wait(for: "only imported keys and no recovery phrase")
         try terminal.wait(for: "Show them too? [y/N] ")
         #expect(!terminal.shown.contains(Self.key))
         terminal.type("y")

@@ -52,7 +52,7 @@ import Testing
         policy["leftReturns"] = reset ? nil : .number(11_460_001)
         try conversation.answer(.object(policy))
         #expect(command.waitForEnd() == .exited(0))
-        let shown = reset ? "" : "              more in 3 h 12 min at most\n"
+        let shown = reset ? "" : "              more within 3 h 12 min\n"
         #expect(
             String(decoding: try command.output.readToEnd(), as: UTF8.self)
                 == "allowance:    0.1 SOL in 24 hours, 0.04 SOL left\n" + shown)

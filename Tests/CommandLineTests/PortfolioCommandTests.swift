@@ -45,7 +45,7 @@ import Testing
         #expect(
             text(try command.output.readToEnd()) == """
                 account:  First111
-                cluster:  devnet
+                network:  devnet
                 as of:    https://node.example, slot 77
                 18446744073.709551615  SOL
                              0.000001  Mint1111 (calls itself "P", "Pretend\\u{1b}[2J"), frozen, shared: sidekey permissions

@@ -169,7 +169,7 @@ import Testing
         let before = try files()
         let result = try run("register", "--prefix", prefix, "--allow-extension", id)
         #expect(result.ending == .exited(1))
-        #expect(result.errors.contains("no extension has this id"))
+        #expect(result.errors.contains("this isn't a valid extension id"))
         #expect(try files() == before)
     }
 

@@ -80,14 +80,14 @@ import Testing
         let (terminal, conversation) = try start()
         for number in 1...11 {
             terminal.send("ab")
-            try terminal.wait(for: "words of the list begin so.")
+            try terminal.wait(for: "words start like that.")
             terminal.send("a")
             try terminal.wait(for: "Tab: abandon")
             terminal.send(number.isMultiple(of: 2) ? "\t" : " ")
             try terminal.wait(for: "Word \(number + 1): ")
         }
         terminal.send("ABOUT ")
-        try terminal.wait(for: "12 words whose checksum fits. Enter goes on")
+        try terminal.wait(for: "12 words, and the checksum matches. If these are all, press Enter.")
         terminal.send("\r")
         try finish(terminal, conversation)
     }
@@ -147,7 +147,7 @@ import Testing
         let start = Array(repeating: "abandon", count: 23).joined(separator: " ")
         terminal.send(start + " arm \r")
         let explained = try terminal.wait(for: "Press ? to see")
-        #expect(explained.contains("The checksum does not fit"))
+        #expect(explained.contains("The checksum doesn't match"))
         #expect(explained.contains("Likely wrong: ") && explained.contains("word 24"))
         #expect(!explained.contains("did you mean"))
         // Enter alone changes nothing.
@@ -206,7 +206,7 @@ import Testing
         for answer in ["n", "y"] {
             let terminal = try SidekeyCommand.startAtTerminal(["restore", "--replace"], in: home)
             let conversation = try StandInConversation(agent, vault: "locked")
-            try terminal.wait(for: "Its file is set aside")
+            try terminal.wait(for: "Its file stays next to the new one")
             try terminal.wait(for: "[y/N] ")
             terminal.type(answer)
             if answer == "n" {

@@ -65,7 +65,7 @@ import Testing
         try pane.wait(for: "Word 1:")
         try pane.type(words.joined(separator: " "))
         try pane.press("Enter")
-        try pane.wait(for: "24 words whose checksum fits")
+        try pane.wait(for: "24 words, and the checksum matches")
         #expect(try pane.everything.contains("abandon"), "the control: a search that finds them while they are there")
         try pane.press(end)
         if end == "Enter" {
@@ -76,7 +76,7 @@ import Testing
             try pane.wait(for: "Passphrase:")
             try pane.type("correct horse battery")
             try pane.press("Enter")
-            try pane.wait(for: "The same again:")
+            try pane.wait(for: "Type it again:")
             try pane.type("correct horse battery")
             try pane.press("Enter")
             let phrase = try conversation.request("vault.create")["phrase"]

@@ -26,10 +26,10 @@ import Testing
         from:     Me111
         to:       Bob1111  Bob
         memo:     rent \\u{1b}[2J
-        cluster:  solana:devnet
+        network:  solana:devnet
         fee:      0.0000057 SOL, including 0.0000007 SOL priority fee
         in all:   1.2500057 SOL of 5
-        says:     https://node.example
+        node:     https://node.example
         warning: the recipient's address has never been used
         danger: the recipient looks like Bob2221 but is different
 
@@ -116,7 +116,7 @@ import Testing
         try second.answer(["id": "r1", "state": "rejected"])
         #expect(command.waitForEnd() == .exited(10))
         let errors = String(decoding: try command.errors.readToEnd(), as: UTF8.self)
-        #expect(errors.contains("nobody should sign it"))
+        #expect(errors.contains("signing it is never safe"))
     }
 
     @Test func `what the agent refuses is told before anything waits`() throws {

@@ -48,7 +48,7 @@ struct ShownSecretsTests {
         let terminal = try SidekeyCommand.startAtTerminal(["restore", "--path", "m/44'/501'/0'/0'"], in: home)
         try terminal.wait(for: "Word 1: ")
         terminal.send(Self.phrase + " ")
-        try terminal.wait(for: "12 words whose checksum fits")
+        try terminal.wait(for: "12 words, and the checksum matches")
         terminal.send("\r")
         try terminal.wait(for: Self.leaveAlternateScreen)
         try choosePassphrase(on: terminal)

@@ -18,7 +18,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("intact", nil), ("reset", "changed from outside"), ("unverified", "until the wallet was unlocked once"),
+            ("intact", nil), ("reset", "changed outside Sidekey"), ("unverified", "until you first unlock the wallet"),
         ] as [(JSON, String?)])
     func `status says what holds`(_ trust: JSON, _ words: String?) throws {
         let command = try SidekeyCommand.start(["status"], in: home)

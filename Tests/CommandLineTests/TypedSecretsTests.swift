@@ -37,7 +37,7 @@ struct TypedSecretsTests {
         let conversation = try StandInConversation(agent, vault: "none")
         try terminal.wait(for: "Word 1: ")
         terminal.send(typed + " ")
-        try terminal.wait(for: "12 words whose checksum fits")
+        try terminal.wait(for: "12 words, and the checksum matches")
         // The control: while they are typed their page is open, and the same search finds them.
         #expect(try found(Self.words, in: terminal).count >= 4)
         terminal.send("\r")

@@ -89,6 +89,6 @@ import Testing
         let file = try home.file("backup", text)
         let result = try SidekeyCommand.run(["vault", "restore", file], in: home)
         #expect(result.ending == .exited(1))
-        #expect(result.errors.contains("is no backup that can be read"))
+        #expect(result.errors.contains("is not a readable backup"))
     }
 }

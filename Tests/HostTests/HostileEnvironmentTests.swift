@@ -21,7 +21,7 @@ import Testing
             ("~/x", "SIDEKEY_HOME must be an absolute path"), (home.path + "/link", "/link is a symbolic link"),
             (home.path + "/link/", "/link is a symbolic link"),
             (home.path + "/open", "/open is open to other users (mode 777)"),
-            (home.path + "/open/in", "/open/in is in a folder that anyone can change"),
+            (home.path + "/open/in", "/open/in stands in a folder that everybody may change"),
             (home.path + "/file", "/file is not a folder"), (home.path + "/file/in", "mkdir failed for"),
             ("/proc/sidekey", "mkdir failed for /proc/sidekey"),
             ("/" + String(repeating: "x", count: 4095), "the socket's path has 4107 bytes"),
@@ -31,7 +31,7 @@ import Testing
             chown(home.path + "/foreign", 47_110, 47_110)
             cases += [
                 (home.path + "/foreign", "/foreign belongs to user 47110"),
-                (home.path + "/foreign/in", "/foreign/in is in a folder that belongs to user 47110"),
+                (home.path + "/foreign/in", "/foreign/in stands in a folder of user 47110"),
             ]
         }
         for (value, complaint) in cases {

@@ -103,7 +103,7 @@ import Testing
         chown(home.path, 0, 0)
         let error = try BrowserStandIn(.walletInFirefox, home: home).hello().failure
         #expect(error?.reason == .agentUnavailable)
-        #expect(error?.message == "user 47110 controls the agent's socket")
+        #expect(error?.message == "the agent's socket is served by user 47110")
         #expect(try server.output.read(2) == Array("0\n".utf8))
     }
 

@@ -135,7 +135,7 @@ import Wallet
         let moved = try await connection.call("accounts.update", params).get()
         #expect(moved["accounts"]?[0]?["publicKey"] == second)
         let text = try #require(prompt.questions.last?.description)
-        #expect(text.contains("  \(second.text ?? "?")\n  | Account 2\n") && text.contains("to place 1"))
+        #expect(text.contains("  \(second.text ?? "?")\n  | Account 2\n") && text.contains("to position 1"))
     }
 
     @Test func atATerminalAPathAndAPlaceTakeThePassphraseInAnOpenSessionToo() async throws {

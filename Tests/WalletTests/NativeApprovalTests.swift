@@ -163,7 +163,7 @@ import WalletState
         #expect(try await other.call("approvals.native", waiting).reason == .connectionLost)
         for _ in 0..<500 where prompt.questions.count < before + 2 { try await Task.sleep(for: .milliseconds(10)) }
         let said = try #require(prompt.questions.last?.description)
-        #expect(said.contains("The connection to the site is lost.") && !said.contains("took this request back"))
+        #expect(said.contains("The connection to the site is lost.") && !said.contains("withdrew this request"))
     }
 
     @Test func aSessionThatEndsWhileThePromptIsOpenAsksForThePassphraseInIt() async throws {

@@ -20,7 +20,7 @@ import Testing
         (
             "pt_BR.UTF-8",
             [
-                "O Sidekey pergunta fora do navegador", "https://dapp.example pede: signTransaction", "conta:",
+                "Janela da Sidekey", "https://dapp.example pede: signTransaction", "conta:",
                 "você paga 0.000005007 SOL", "quantia: 0.000000007 SOL", "transação, versão 0",
                 "1 assinatura necessária", "pagador da taxa:", "Senha:", "<Rejeitar>",
             ], "<Aprovar>"
@@ -28,7 +28,7 @@ import Testing
         (
             "el_GR.UTF-8",
             [
-                "Το Sidekey ρωτά εκτός του προγράμματος περιήγησης",
+                "Παράθυρο του Sidekey",
                 "Ο ιστότοπος https://dapp.example ζητά: signTransaction",
                 "λογαριασμός:", "πληρώνετε 0.000005007 SOL", "ποσό: 0.000000007 SOL",
                 "συναλλαγή, έκδοση 0", "χρειάζεται 1 υπογραφή", "τα τέλη πληρώνει:", "Κωδικός:", "<Απόρριψη>",
@@ -37,7 +37,7 @@ import Testing
         (
             "tr_TR.UTF-8",
             [
-                "Sidekey tarayıcının dışında soruyor", "https://dapp.example şunu istiyor: signTransaction", "hesap:",
+                "Sidekey penceresi", "https://dapp.example şunu istiyor: signTransaction", "hesap:",
                 "ödenen: 0.000005007 SOL", "tutar: 0.000000007 SOL", "işlem, sürüm 0", "1 imza gerekli",
                 "ücreti ödeyen:", "Parola:", "<Reddet>",
             ], "<Onayla>"

@@ -83,7 +83,7 @@ import WalletKeys
         prompt.expect(.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .cancel)
         let outcome = try await connection.call("vault.setup", ["kind": "create"]).get()
         #expect(outcome == ["outcome": "cancelled"])
-        #expect(prompt.questions.contains { $0.description?.contains("another word") == true })
+        #expect(prompt.questions.contains { $0.description?.contains("That word doesn't match.") == true })
         #expect(try await connection.call("vault.status").get()["vault"]?.text == "none")
     }
 
@@ -154,7 +154,10 @@ import WalletKeys
         expect(Self.abandon)
         expectEnd()
         #expect(try await restore(connection) == ["outcome": "created"])
-        #expect(prompt.pages.contains { $0.contains("don't belong together") && $0.contains("all of them again") })
+        #expect(
+            prompt.pages.contains {
+                $0.contains("together they aren't a recovery phrase") && $0.contains("Type all words again")
+            })
     }
 
     private static let winner =
@@ -210,7 +213,7 @@ import WalletKeys
         #expect(try await restore(connection) == ["outcome": "created"])
         let stops = prompt.questions.filter { $0.cancel == "Stop" }
         #expect(stops.map(\.notOK) == ["Go back one word", "Go back one word"])
-        #expect(stops.first?.description?.contains("1 of 12 words are typed") == true)
+        #expect(stops.first?.description?.contains("You typed 1 of 12 words.") == true)
         #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
     }
 
@@ -247,7 +250,7 @@ import WalletKeys
         prompt.expect(.type(""), .type(""), .type(Self.passphrase), .type(Self.passphrase))
         prompt.expect(.type("wal\u{202e}nut"), .no, .type(String(repeating: "x", count: 65)), .type("walnut"), .yes)
         #expect(try await restore(connection) == ["outcome": "created"])
-        let shown = prompt.questions.compactMap(\.description).filter { $0.contains("these windows show") }
+        let shown = prompt.questions.compactMap(\.description).filter { $0.contains("Sidekey's window shows:") }
         #expect(shown.map { $0.split(separator: "\n").last } == ["your word: wal\\u{202e}nut", "your word: walnut"])
         #expect(try await unlocks(connection))
         #expect(prompt.questions.last?.description?.contains("\nyour word: walnut\n") == true)
@@ -280,7 +283,8 @@ import WalletKeys
         expectEnd()
         #expect(try await restore(connection, ["replace": true]) == ["outcome": "created"])
         let first = try #require(prompt.questions[begun].description)
-        #expect(first.contains("set aside") && first.contains("not deleted") && first.hasSuffix("type: replace"))
+        #expect(first.contains("stays beside the new one") && first.contains("isn't deleted"))
+        #expect(first.hasSuffix("type: replace"))
         #expect(try Data(contentsOf: fixture.folder.appendingPathComponent("vault.aside-1")) == vault)
         #expect(try await connection.call("vault.status").get()["vault"]?.text == "locked")
         #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])

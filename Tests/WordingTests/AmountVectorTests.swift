@@ -31,7 +31,7 @@ import Wording
             let effect: JSON = [
                 "kind": "lamports-out", "account": "A", "amount": vector["lamports"] ?? "",
             ]
-            #expect(EffectWording(effect, in: .english).line == "\(vector["text"]?.text ?? "?") leaves A")
+            #expect(EffectWording(effect, in: .english).line == "A pays \(vector["text"]?.text ?? "?")")
         }
     }
 

@@ -36,7 +36,7 @@ import Wording
                 == "https://pay.example.com (embedded in https://example.com) asks: connect")
         let long = "https://\(String(repeating: "a", count: 200)).example.com"
         let said = heading(.string(JSONString("\(long) in https://example.com")))
-        #expect(said.contains(".example.com”") && said.hasSuffix("in a page of https://example.com asks: connect"))
+        #expect(said.contains(".example.com”") && said.hasSuffix("(embedded in https://example.com) asks: connect"))
     }
 
     @Test func `who else is to sign an off-chain message stands above it`() {
@@ -44,7 +44,7 @@ import Wording
             "kind": "message", "encoding": "text", "content": "one", "bytes": 3,
             "envelope": ["version": 1, "signers": ["A\u{202E}", "B"]],
         ]
-        #expect(lines([message]).suffix(3) == ["  also for B to sign", "  message of 3 bytes, text:", "  | one"])
+        #expect(lines([message]).suffix(3) == ["  another signer: B", "  message of 3 bytes, text:", "  | one"])
     }
 
     @Test func `a message can't push what is Sidekey's out of sight by nothing`() {
@@ -225,7 +225,7 @@ import Wording
         #expect(
             line(["kind": "blocks", "blocks": "100", "remaining": 40_000])
                 == "  sent right after you approve; expires in about 40 s")
-        #expect(line(["kind": "nonce"])?.hasSuffix("until its nonce is moved on") == true)
+        #expect(line(["kind": "nonce"])?.hasSuffix("valid until its nonce advances") == true)
         #expect(line(["kind": "expired"]) == "  expired: its blockhash is too old")
     }
 

@@ -62,7 +62,7 @@ import Wording
         #expect(lines.first == "A: you pay 0.000005 SOL")
         guard lines.count == 5 else { Issue.record("\(lines)"); return }
         #expect(lines[1].contains("you pay 7") && lines[2].contains("you pay 8"))
-        #expect(lines[3].contains("what the chain decides") && lines[4] == "and in 3 more accounts")
+        #expect(lines[3].contains("an amount not known in advance") && lines[4] == "and in 3 more accounts")
         // What is handed over moves later.
         #expect(head([], complete: true, level: "danger") == ["dangerous: read the warnings"])
     }
@@ -71,12 +71,12 @@ import Wording
         arguments: [
             (
                 ["kind": "lamports-out", "account": "A", "amount": "5", "counterpart": "B"],
-                "0.000000005 SOL leaves A for B"
+                "A pays 0.000000005 SOL to B"
             ),
-            (["kind": "lamports-in", "account": "A"], "some A receives SOL"),
+            (["kind": "lamports-in", "account": "A"], "A receives some SOL"),
             (
                 ["kind": "tokens-out", "account": "A", "amount": "5", "mint": "M"],
-                "5 of the smallest unit of M leaves A (mint M)"
+                "A pays 5 of the smallest unit of M (mint M)"
             ),
             (["kind": "closed", "account": "A", "counterpart": "B"], "A is closed and its SOL goes to B"),
             (
