@@ -10,7 +10,8 @@ import { splitTransaction, transferTransaction } from "./transfer.js";
 /** @typedef {{name: string, features: Record<string, any>, accounts: readonly Account[]}} Wallet */
 
 const CHAIN = "solana:devnet";
-const RECIPIENT = new Uint8Array(32).fill(7);
+// An address with a key, as a person has: of one without, the review would warn.
+const RECIPIENT = new Uint8Array(32).fill(9);
 const LAMPORTS = 1_000_000n;
 const SENT = 250_000_000n;
 

@@ -43,7 +43,8 @@ import Wording
     private static let shared: Set<String> = [
         "effectMint", "promptOK", "requestItem", "promptPage", "kind_mint", "kind_program", "bytes.one",
         "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "typedTab", "markOK", "nameMemo",
-        "endpointSlot", "sourceSlot", "siteProfile",
+        "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
+        "hintGiveNewPassphraseFile",
     ]
 
     @Test(arguments: others) func `every text is another than the English one`(language: Language) {

@@ -249,7 +249,7 @@ import Wording
             "kind": "message", "encoding": .string(encoding), "content": "01", "bytes": 1,
             "findings": [["id": "M01", "level": "danger", "parameters": []]],
         ]
-        #expect(lines([message]).contains { $0.hasPrefix("  danger: it has control characters") } == isTold)
+        #expect(lines([message]).contains { $0.hasPrefix("  danger: it contains control characters") } == isTold)
     }
 
     @Test(arguments: [

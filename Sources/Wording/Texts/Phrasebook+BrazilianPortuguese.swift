@@ -1147,7 +1147,7 @@ extension Phrasebook {
         case .countedLineTooLong: PluralForms(one: "essa linha tem mais de {count} byte", other: "essa linha tem mais de {count} bytes")
         case .countedSecretTooLong: PluralForms(one: "o segredo tem mais de {count} byte", other: "o segredo tem mais de {count} bytes")
         case .countedRestored: PluralForms(one: "carteira restaurada; a conta dela é {accounts}", other: "carteira restaurada; as contas dela são {accounts}")
-        case .countedKeysHeld: PluralForms(one: "A carteira tem uma chave importada, fora das frases de recuperação.", other: "A carteira tem {count} chaves importadas, fora das frases de recuperação.")
+        case .countedKeysHeld: PluralForms(one: "A carteira tem uma chave importada que não está em nenhuma frase de recuperação.", other: "A carteira tem {count} chaves importadas que não estão em nenhuma frase de recuperação.")
         case .countedKeysShown: PluralForms(one: "Mostrá-la também?", other: "Mostrá-las também?")
         case .countedWordsBegin: PluralForms(one: "{count} palavra começa assim.", other: "{count} palavras começam assim.")
         case .countedUnreadable: PluralForms(one: "e {count} conta de token que não pode ser lida", other: "e {count} contas de token que não podem ser lidas")

@@ -1147,7 +1147,7 @@ extension Phrasebook {
         case .countedLineTooLong: PluralForms(one: "αυτή η γραμμή έχει πάνω από {count} byte", other: "αυτή η γραμμή έχει πάνω από {count} bytes")
         case .countedSecretTooLong: PluralForms(one: "το μυστικό έχει πάνω από {count} byte", other: "το μυστικό έχει πάνω από {count} bytes")
         case .countedRestored: PluralForms(one: "το πορτοφόλι επανήλθε· ο λογαριασμός του είναι {accounts}", other: "το πορτοφόλι επανήλθε· οι λογαριασμοί του είναι {accounts}")
-        case .countedKeysHeld: PluralForms(one: "Το πορτοφόλι έχει ένα κλειδί από εισαγωγή, εκτός φράσεων ανάκτησης.", other: "Το πορτοφόλι έχει {count} κλειδιά από εισαγωγή, εκτός φράσεων ανάκτησης.")
+        case .countedKeysHeld: PluralForms(one: "Το πορτοφόλι έχει ένα κλειδί από εισαγωγή που δεν ανήκει σε καμία φράση ανάκτησης.", other: "Το πορτοφόλι έχει {count} κλειδιά από εισαγωγή που δεν ανήκουν σε καμία φράση ανάκτησης.")
         case .countedKeysShown: PluralForms(one: "Να εμφανιστεί κι αυτό;", other: "Να εμφανιστούν κι αυτά;")
         case .countedWordsBegin: PluralForms(one: "{count} λέξη αρχίζει έτσι.", other: "{count} λέξεις αρχίζουν έτσι.")
         case .countedUnreadable: PluralForms(one: "και {count} λογαριασμός token που δεν διαβάζεται", other: "και {count} λογαριασμοί token που δεν διαβάζονται")

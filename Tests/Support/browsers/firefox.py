@@ -15,7 +15,7 @@ from marionette_driver.marionette import Marionette
 
 from .browser import Browser, Extension
 from .surface import Appearance, ScriptError, Surface, SurfaceGone
-from .waiting import wait_for
+from .waiting import TimedOut, wait_for
 
 EXECUTABLE = "firefox-esr"
 
@@ -345,7 +345,12 @@ class Firefox(Browser):
         self.process = subprocess.Popen(
             command, env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log
         )
-        wait_for(lambda: port_file.exists() and port_file.read_text().strip(), "Firefox listens", 60)
+        try:
+            wait_for(lambda: port_file.exists() and port_file.read_text().strip(), "Firefox listens", 60)
+        except TimedOut:
+            # Left running, it would fail a later test, which has nothing to do with it.
+            self.kill()
+            raise
         self.marionette = Marionette(host="127.0.0.1", port=int(port_file.read_text()), socket_timeout=90)
         # Sites of tests are on this computer, and sign their certificates themselves.
         self.marionette.start_session({"acceptInsecureCerts": True})
