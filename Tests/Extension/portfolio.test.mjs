@@ -46,6 +46,16 @@ test("what a node has just said is ready, to the last digit", async () => {
     assert.equal(phases[0], "loading");
 });
 
+test("nodes are asked once for an account: its tokens are those that the balance's reading saved", async () => {
+    const client = new Client(still);
+    const store = new PortfolioStore(client);
+    await store.load(ALICE);
+    await store.load();
+    const asking = client.asked.filter(([, params]) => !params.saved).map(([method]) => method);
+    assert.deepEqual(asking, ["portfolio.balance", "portfolio.balance"]);
+    assert.ok(client.asked.findLastIndex(([method]) => method === "portfolio.tokens") > client.asked.findLastIndex(([method]) => method === "portfolio.balance"));
+});
+
 for (const [cause, phase] of [["no-network", "offline"], ["node-unreachable", "offline"], ["node-fault", "stale"], ["wrong-cluster", "stale"]]) {
     test(`what was saved is ${phase} for ${cause}`, async () => {
         const store = new PortfolioStore(new Client({ ...still, "portfolio.balance": () => ({ ...fresh, age: 60_000, cause }) }));

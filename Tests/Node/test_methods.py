@@ -285,6 +285,14 @@ def test_a_batch_is_answered_in_its_order(node, people):
     assert all(each["result"]["value"] > 0 for each in answers[:3]) and answers[3]["error"]["code"] == -32600
 
 
+def test_a_batch_counts_as_its_calls_and_as_one_post(node):
+    before = node.control()
+    call(node, *(method("getSlot", number=at) for at in range(3)))
+    after = node.control()
+    assert after["posts"] == before["posts"] + 1
+    assert after["requests"]["getSlot"] == before["requests"].get("getSlot", 0) + 3
+
+
 def test_pages_may_ask_but_not_control(node):
     request = urllib.request.Request(node.url, b"", {"Origin": "https://dapp.example"}, method="OPTIONS")
     with urllib.request.urlopen(request) as answer:

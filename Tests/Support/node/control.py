@@ -13,10 +13,10 @@
 | `{"set": ADDRESS, "lamports": N, "owner": KEY, "data": BASE64}` | sets an account |
 | `{"fill": ADDRESS, "count": N}` | gives an address a history: N transfers of 900,000 lamports or more |
 
-Every answer says what is: `{"slot", "faults", "requests", "sent", "sockets", "subscriptions"}`, and some say more. `requests` counts
-calls by method since the start, `sent` lists the signatures that sendTransaction was given, taken or not. A reset makes
-new blockhashes, and keeps the genesis hash. Faults, `behind` and `requests` are those of the endpoint whose control
-this is; a reset ends no other's. `fill` puts ten transfers into a slot and takes about a second for 1,000; nobody is
+Every answer says what is: `{"slot", "faults", "requests", "posts", "sent", "sockets", "subscriptions"}`, and some say more. `requests` counts
+calls by method since the start, `posts` the messages over HTTP that brought them, `sent` lists the signatures that
+sendTransaction was given, taken or not. A reset makes new blockhashes, and keeps the genesis hash. Faults, `behind`,
+`requests` and `posts` are those of the endpoint whose control this is; a reset ends no other's. `fill` puts ten transfers into a slot and takes about a second for 1,000; nobody is
 answered meanwhile.
 """
 
@@ -62,6 +62,7 @@ def control(server: "Server", wanted: Any) -> dict[str, Any]:
         "slot": machine.chain.clock.slot,
         "faults": [{"fault": x.name, "method": x.method, "count": x.count} for x in endpoint.faults.active],
         "requests": dict(endpoint.requests),
+        "posts": endpoint.posts,
         "sent": list(machine.sent),
         "sockets": len(server.sockets),
         "subscriptions": sum(len(each.subscriptions) for each in server.sockets),

@@ -19,6 +19,8 @@ class Endpoint:
         self.machine = machine
         self.faults = Faults()
         self.requests: Counter[str] = Counter()
+        # Messages over HTTP, each with one call or a batch of them.
+        self.posts = 0
         self.slots_behind: int | None = None
 
     def call(self, method: str, parameters: Any, faults: list[Fault]) -> Any:

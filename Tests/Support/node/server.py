@@ -112,6 +112,7 @@ class Server:
         except (ValueError, RecursionError):
             error = {"code": PARSE_ERROR, "message": "Parse error"}
             return await self._answer(writer, {"jsonrpc": "2.0", "error": error, "id": None}, [])
+        self.endpoint.posts += 1
         calls = message if isinstance(message, list) and message else [message]
         taken = [self.endpoint.faults.take(name) if (name := method_of(call)) else [] for call in calls]
         every = [fault for faults in taken for fault in faults]

@@ -45,7 +45,9 @@ export class PortfolioStore extends Store {
             this.become({ ...EMPTY, account, isReading: true });
             this.#showSaved(turn, account);
         }
-        await Promise.all([this.#loadBalance(turn, account), this.#loadTokens(turn, account)]);
+        // One reading of the account has both: the tokens are those that it saved.
+        await this.#loadBalance(turn, account);
+        if (turn === this.#turn) await this.#loadTokens(turn, account);
         if (turn !== this.#turn) return this.state;
         this.become({ isReading: false });
         if (this.#isStale) return this.load();
@@ -102,7 +104,7 @@ export class PortfolioStore extends Store {
     async #loadTokens(turn, account) {
         const wanted = this.state.tokens?.length ?? 0;
         try {
-            let page = await this.client.request("portfolio.tokens", { account });
+            let page = await this.client.request("portfolio.tokens", { account, saved: true });
             let tokens = joined([], page.tokens);
             while (turn === this.#turn && page.cursor !== undefined && tokens.length < wanted) {
                 page = await this.client.request("portfolio.tokens", { account, cursor: page.cursor });
