@@ -76,7 +76,9 @@ import Testing
         #expect(try conversation.request("origins.block") == ["site": "https://a.dapp.example"])
         try conversation.answer(["site": "dapp.example"])
         #expect(command.waitForEnd() == .exited(0))
-        #expect(String(decoding: try command.output.readToEnd(), as: UTF8.self).contains("dapp.example and all its subdomains are blocked"))
+        #expect(
+            String(decoding: try command.output.readToEnd(), as: UTF8.self).contains(
+                "dapp.example and all its subdomains are blocked"))
 
         command = try SidekeyCommand.start(["origins", "blocked"], in: home)
         conversation = try StandInConversation(agent)
