@@ -83,7 +83,7 @@ import Testing
         for _ in 0..<2 { #expect(try stranger.accept().receive() == nil) }
         let command = try ChildProcess.run(BuiltProgram.sidekey.path, ["status"], environment: home.environment)
         #expect(command.ending == .exited(7))
-        #expect(command.errors.contains("is served by a program that doesn't hold this wallet's lock"))
+        #expect(command.errors.contains("doesn't hold this wallet's lock"))
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
