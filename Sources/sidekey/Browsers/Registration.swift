@@ -114,7 +114,7 @@ struct Registration {
                 let text = NativeManifest.text(
                     for: browser.family, host: installation.host, others: extensions.names(for: browser.family))
                 try write(text, to: "\(folder)/\(NativeManifest.name).json")
-                lines.append(say(.registerBrowser, ["browser": browser.name, "folder": folder.visible]))
+                if !isDry { lines.append(say(.registerBrowser, ["browser": browser.name, "folder": folder.visible])) }
                 families.insert(browser.family)
                 note(browser, "registered")
             }
@@ -156,8 +156,8 @@ struct Registration {
         guard isForEveryUser == installation.isForEveryUser || isWritable(path) && !isForEveryUser else { return }
         guard mayWrite(path) else { return }
         try write(DesktopEntry.text(of: installation), to: path)
-        lines.append(say(.registerLinks, ["path": path.visible]))
         guard !isDry else { return }
+        lines.append(say(.registerLinks, ["path": path.visible]))
         updateApplications()
         guard !isForEveryUser, let program = FileSystem.program("xdg-mime") else { return }
         // Whoever the user has chosen keeps the links.
