@@ -74,7 +74,7 @@ struct StartedAgent: ~Copyable {
 
     deinit { if process >= 0 { close(process) } }
 
-    /// Whether the process has ended; true, too, where the system can't tell.
+    /// Whether the process has ended. It is also true if the system can't tell.
     var mayHaveEnded: Bool {
         guard process >= 0 else { return true }
         var state = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
@@ -82,7 +82,7 @@ struct StartedAgent: ~Copyable {
     }
 }
 
-/// What this installation is.
+/// The version of the installed programs, and of the protocol they speak.
 public enum Release {
     /// The version of the programs, which are installed together.
     public static let version = "0.1.0"
@@ -107,8 +107,8 @@ public struct RunningProgram: Sendable {
         #endif
     }
 
-    /// Whether an installation has put another file at the path this process was started from. A path with no file is
-    /// not a replacement: an installation may be between its two steps.
+    /// Whether an installation has replaced the file that this process was started from. A missing file doesn't count:
+    /// an installation may be between its two steps.
     public var isReplaced: Bool {
         guard let installed = try? FileStatus(followingLinksAt: path) else { return false }
         return !installed.isSameFile(as: running)

@@ -48,9 +48,9 @@ public enum ProcessAncestry {
     /// More generations than any desktop has; a process that is nobody's child ends the line before.
     private static let limit = 64
 
-    /// Whether a process is a child of another, or a child's child. No process is its own.
+    /// Whether a process descends from another. No process descends from itself.
     ///
-    /// A process that has ended, or that this one may not look at, is nobody's child.
+    /// A process that has ended, or that this one may not inspect, descends from none.
     public static func isDescendant(_ process: Int32, of ancestor: Int32) -> Bool {
         var current = process
         for _ in 0..<limit {

@@ -146,8 +146,8 @@ public struct SocketPeer: Sendable, Hashable {
         self.init(pid: peer.pid, uid: peer.uid)
     }
 
-    /// Whether the peer runs as the user of this process. Both ends ask it: the folder's permissions keep strangers
-    /// out, and this holds where somebody changed them.
+    /// Whether the peer runs as the same user as this process. Both ends check it: the folder's permissions keep other
+    /// users out, and this check still holds if somebody changes them.
     public var isSameUser: Bool { uid == geteuid() }
 }
 

@@ -108,8 +108,8 @@ extension WalletFolder {
     /// Makes both folders where they are missing and refuses what another user could read, fill or replace, and files
     /// that are something else: SQLite would follow a link and wait at a FIFO.
     ///
-    /// A folder that is there with other permissions is refused and not repaired: whoever opened it may have put
-    /// something inside.
+    /// An existing folder with other permissions is refused, not repaired: somebody may have put something inside while
+    /// it was open.
     ///
     /// - Throws: `refused`, `socketPathTooLong`, `system`.
     public func prepare() throws(AgentSocketError) {
@@ -119,9 +119,9 @@ extension WalletFolder {
         for file in files { try Self.checkFile(file) }
     }
 
-    /// Writes something into both folders and takes it away again.
+    /// Writes a file into both folders and removes it.
     ///
-    /// - Throws: `diskFull`, `diskReadOnly`. Whatever else keeps it from that is for whoever writes there to say.
+    /// - Throws: `diskFull`, `diskReadOnly`. Any other failure is reported by the code that writes there later.
     public func checkDisk() throws(AgentSocketError) {
         for path in Set([data, runtime]) {
             let fault = AgentSocketError.failed(.write, path: path, errno: platform_write_fault(path))
@@ -150,7 +150,7 @@ extension WalletFolder {
         try status.checkPrivate(path)
     }
 
-    /// A folder's owner can rename what stands in it and put another thing there, whoever owns that.
+    /// The owner of a folder can rename a file in it and put another in its place, even a file that somebody else owns.
     private static func checkParent(of path: String) throws(AgentSocketError) {
         let parent = try FileStatus(followingLinksAt: parent(of: path))
         guard parent.owner == 0 || parent.owner == geteuid() else {

@@ -3,7 +3,7 @@ import Wording
 
 /// What an installation registers: its host with browsers, its links with the desktop, its manual and completions with man and the shells.
 ///
-/// What is taken back is found by where it is and by whose path it holds, never by a list that could be stale.
+/// Removal finds files by their place and by the installation that they name, never by a list that could be stale.
 struct Registration {
     let installation: Installation
     /// Whether it is for every user of this machine, which takes root.
@@ -38,7 +38,7 @@ struct Registration {
     ///
     /// - Parameters:
     ///   - allow: Ids of other extensions that browsers let start the host from now on.
-    ///   - forbid: Those that they don't any longer.
+    ///   - forbid: Ids of extensions that may no longer start it.
     mutating func register(allow: [String], forbid: [String]) throws(CommandError) {
         let extensions = try settle(allow: allow, forbid: forbid)
         if isForEveryUser, isWithExtension { try installExtension() }
@@ -51,7 +51,7 @@ struct Registration {
         try writeWords()
     }
 
-    /// Takes back what is this installation's.
+    /// Removes what this installation registered.
     mutating func unregister() throws(CommandError) {
         for browser in Browser.all {
             guard let folder = manifests(of: browser) else { continue }
@@ -160,7 +160,7 @@ struct Registration {
         lines.append(say(.registerLinks, ["path": path.visible]))
         updateApplications()
         guard !isForEveryUser, let program = FileSystem.program("xdg-mime") else { return }
-        // Whoever the user has chosen keeps the links.
+        // The program that the user chose for these links keeps them.
         let chosen = DesktopEntry.chosen ?? answer(of: program, ["query", "default", DesktopEntry.type])
         guard let chosen else {
             _ = ChildProgram(
@@ -278,7 +278,7 @@ struct Registration {
 
     private func isWritable(_ path: String) -> Bool { FileSystem.isWritable(path) }
 
-    /// Whether a place is this user's to write to; says where it isn't what to do.
+    /// Whether this user may write to a path. If not, a line says what to do.
     private mutating func mayWrite(_ path: String) -> Bool {
         guard !isDry, !isWritable(path) else { return true }
         lines.append(say(.registerRoot, ["path": path.visible, "program": installation.program.visible]))

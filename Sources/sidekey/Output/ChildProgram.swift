@@ -4,15 +4,15 @@
     import Darwin
 #endif
 
-/// Another program that a command has do something, with no shell in between.
+/// Another program that a command runs, without a shell in between.
 struct ChildProgram {
     let path: String
     let arguments: [String]
-    /// Variables that it has besides this program's, or in their place.
+    /// Variables that it gets in addition to this program's, or in their place.
     var variables: [String: String] = [:]
     /// The new file that its standard output goes to; nil where it goes where this program's does.
     var output: String?
-    /// Whether what it says to a person is kept away.
+    /// Whether its messages are discarded.
     var isQuiet = false
 
     /// Runs it and waits for its end.
