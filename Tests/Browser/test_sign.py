@@ -10,6 +10,8 @@ from solders.message import Message
 from solders.pubkey import Pubkey
 from solders.system_program import TransferParams, transfer
 from solders.transaction import Transaction
+from stage import Stage
+from wallet import Wallet
 
 
 def is_signed(stage, signature: str, message: bytes) -> bool:
@@ -158,3 +160,19 @@ def test_signing_without_a_grant_is_refused(stage, dapp):
     refused = dapp.begin("signWithKept", message="AAAA").refusal()
     assert refused.code == 4100
     assert stage.approvals() == []
+
+
+def test_the_log_at_its_most_talkative_names_no_site_and_no_account(seat):
+    with Wallet() as wallet:
+        wallet.log_level = "trace"
+        wallet.create()
+        wallet.unlock()
+        with Stage(seat, wallet) as stage:
+            dapp = DApp.connected(stage)
+            call = dapp.sign_message(b"hello")
+            stage.approve()
+            call.result()
+        (log,) = wallet.data.rglob("agent.log")
+        # Whatever is quiet names nobody.
+        assert "method=signMessage" in log.read_text()
+        wallet.check_log()
