@@ -163,7 +163,11 @@ let package = Package(
                 linkerSettings: staticRuntime),
             // An agent with a module of somebody's own, as Examples/ping has it; no product, and nothing depends on it.
             .executableTarget(
-                name: "sidekey-ping-agent", dependencies: ["SidekeyAgent", "Walletlib"], path: "Examples/ping/Agent",
+                name: "sidekey-ping-agent",
+                dependencies: [
+                    "JSONRPC", "SidekeyAgent", "SolanaTransactions", "TransactionReview", "WalletRuntime", "Walletlib",
+                ],
+                path: "Examples/ping/Agent",
                 swiftSettings: settings, linkerSettings: staticRuntime),
             .executableTarget(
                 name: "sidekey",

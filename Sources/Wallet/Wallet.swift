@@ -2,6 +2,7 @@ package import ApprovalQueue
 import Logging
 import Salt
 public import SolanaRPC
+import TransactionReview
 package import WalletKeys
 package import WalletNetwork
 public import WalletRuntime
@@ -20,7 +21,7 @@ public enum Wallet {
     ///   - prompt: what asks outside the browser; without it, nobody is asked there and nothing is approved.
     ///   - desktop: Tells where the user sits; without it, a prompt appears where the passphrase was proven last.
     ///   - reach: Reaches an endpoint; without it there is no network.
-    ///   - modules: More modules, installed beside the wallet's own.
+    ///   - modules: More modules, installed beside the wallet's own. One that is a `ReviewExtension` too is asked at every review.
     /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
@@ -103,7 +104,12 @@ public enum Wallet {
             book: book, history: history,
             acquaintances: Acquaintances(keys: keys, book: book, history: history, records: records),
             ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
-            signals: signals, watch: AccountWatch(signals: signals, clock: context.clock))
+            signals: signals,
+            extensions: ReviewExtensions(
+                modules.compactMap { module in
+                    (module as? any ReviewExtension).map { (module: module.manifest.id, part: $0) }
+                }),
+            watch: AccountWatch(signals: signals, clock: context.clock))
         let own = InstalledModules.all.map { $0.init(parts) }.filter { !omitted.contains($0.manifest.id) }
         let registry = try ModuleRegistry(own + modules)
         offered.set(registry.manifests)

@@ -86,31 +86,6 @@ public struct ModuleManifest: Sendable, Hashable {
     public var allNeeds: Set<Need> { methods.reduce(needs) { $0.union($1.needs) } }
 }
 
-/// Where a module takes part in what isn't a method. A name belongs to one module.
-public struct ExtensionPoints: Sendable, Hashable {
-    /// The commands of `sidekey` that are the module's, as `contacts`.
-    public let commands: [String]
-    /// The settings that the module reads.
-    public let settings: [String]
-    /// The ids of the facts that it adds to a review.
-    public let reviewFacts: [String]
-    /// The ids of the rules that it holds a review against, as `M01`.
-    public let reviewRules: [String]
-    /// The places of the popup that show what the module answers, as `#contacts`.
-    public let routes: [String]
-
-    public init(
-        commands: [String] = [], settings: [String] = [], reviewFacts: [String] = [], reviewRules: [String] = [],
-        routes: [String] = []
-    ) {
-        self.commands = commands
-        self.settings = settings
-        self.reviewFacts = reviewFacts
-        self.reviewRules = reviewRules
-        self.routes = routes
-    }
-}
-
 /// Something that a method or a module can't do without.
 public struct Need: RawRepresentable, Sendable, Hashable {
     /// The word in a manifest.

@@ -100,7 +100,15 @@ public struct MethodRouter: Sendable {
         }
     }
 
-    private func context(of module: any WalletModule) -> ModuleContext {
+    /// The installed module whose manifest fits.
+    ///
+    /// - Throws: -32601 where none does.
+    func module(where fits: (ModuleManifest) -> Bool) throws(RPCError) -> any WalletModule {
+        guard let module = registry.modules.first(where: { fits($0.manifest) }) else { throw unknown() }
+        return module
+    }
+
+    func context(of module: any WalletModule) -> ModuleContext {
         let manifest = module.manifest
         return contexts[manifest.id] ?? ModuleContext(manifest, in: context)
     }

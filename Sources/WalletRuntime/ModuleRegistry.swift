@@ -54,6 +54,36 @@ public struct ModuleDirectory: Sendable {
     /// How often each method was called, and how long it took.
     public var metrics: CallMetrics { call.router.metrics }
 
+    /// Runs the command that a module brings under a name.
+    ///
+    /// - Throws: -32601 where none does; what the module throws.
+    package func run(_ command: String, _ arguments: [String]) async throws(RPCError) -> ModulePage {
+        let module = try call.router.module { $0.extensionPoints.commands.contains { $0.name == command } }
+        return try await module.run(command, arguments, for: call.handed(to: module))
+    }
+
+    /// The page of a module's screen.
+    ///
+    /// - Throws: -32601 where there is no such screen; what the module throws.
+    package func page(_ screen: String, of id: String) async throws(RPCError) -> ModulePage {
+        let module = try self.module(id, with: screen)
+        return try await module.page(screen, for: call.handed(to: module))
+    }
+
+    /// Does what an action of a module's screen says.
+    ///
+    /// - Throws: -32601 where there is no such screen; what the module throws.
+    package func perform(
+        _ action: String, on screen: String, of id: String, _ values: [String: String]
+    ) async throws(RPCError) -> ModulePage {
+        let module = try self.module(id, with: screen)
+        return try await module.perform(action, on: screen, values, for: call.handed(to: module))
+    }
+
+    private func module(_ id: String, with screen: String) throws(RPCError) -> any WalletModule {
+        try call.router.module { $0.id == id && $0.extensionPoints.screens.contains { $0.id == screen } }
+    }
+
     /// Asks another module's method.
     ///
     /// - Throws: -32601 where the call's caller couldn't ask it; what the other module throws.
@@ -114,11 +144,11 @@ struct ManifestCheck {
 
     private mutating func admit(_ manifest: ExtensionPoints) throws(ModuleError) {
         let all = [
-            ("command", manifest.commands), ("setting", manifest.settings), ("fact", manifest.reviewFacts),
-            ("rule", manifest.reviewRules), ("route", manifest.routes),
+            ("command", manifest.commands.map(\.name)), ("screen", manifest.screens.map(\.id)),
         ]
         for (kind, names) in all {
             for name in names {
+                guard Self.isID(name) else { throw .badName(name) }
                 guard points.insert("\(kind) \(name)").inserted else { throw .duplicatePoint(kind, name) }
             }
         }
@@ -149,7 +179,7 @@ public enum ModuleError: Error, Equatable, Sendable {
     /// A method's time limit is over before it begins.
     case noTime(String)
     case duplicateParameter(String, String)
-    /// Two modules bring the same command, setting, fact, rule or route.
+    /// Two modules bring the same command or screen.
     case duplicatePoint(String, String)
 }
 

@@ -10,10 +10,35 @@ public protocol WalletModule: Sendable {
 
     /// What the module does by itself while the wallet is open; it is cancelled as that closes.
     func run(_ context: ModuleContext) async
+
+    /// Runs a command of ``ExtensionPoints/commands``, with what follows its name in the terminal.
+    func run(_ command: String, _ arguments: [String], for call: MethodCall) async throws(RPCError) -> ModulePage
+
+    /// Gives the page of a screen of ``ExtensionPoints/screens``.
+    func page(_ screen: String, for call: MethodCall) async throws(RPCError) -> ModulePage
+
+    /// Does what a page's action says, and gives the page as it is then.
+    ///
+    /// - Parameter values: What the person typed, by the inputs' names. It comes from the browser: an action or a name that the page doesn't have is refused.
+    func perform(
+        _ action: String, on screen: String, _ values: [String: String], for call: MethodCall
+    ) async throws(RPCError) -> ModulePage
 }
 
 extension WalletModule {
     public func run(_ context: ModuleContext) async {}
+
+    public func run(
+        _ command: String, _ arguments: [String], for call: MethodCall
+    ) async throws(RPCError) -> ModulePage { throw .methodUnknown }
+
+    public func page(_ screen: String, for call: MethodCall) async throws(RPCError) -> ModulePage {
+        throw .methodUnknown
+    }
+
+    public func perform(
+        _ action: String, on screen: String, _ values: [String: String], for call: MethodCall
+    ) async throws(RPCError) -> ModulePage { throw .methodUnknown }
 }
 
 /// One accepted request on its way to a module.
@@ -53,6 +78,13 @@ public struct MethodCall: Sendable {
 }
 
 extension MethodCall {
+    /// The same call with what another module is given.
+    func handed(to module: any WalletModule) -> MethodCall {
+        MethodCall(
+            request: request, caller: caller, client: client, params: params, secrets: secrets,
+            context: router.context(of: module), router: router, depth: depth + 1)
+    }
+
     /// Asks a method for apps in the name of the app whose link this call has brought; it may do what apps may, and nothing that the caller may.
     package func ask(_ method: String, _ params: JSONObject, of app: PageContext) async throws(RPCError) -> JSON {
         try await router.answer(

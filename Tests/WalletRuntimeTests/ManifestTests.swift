@@ -63,12 +63,18 @@ import WalletRuntime
     @Test func parametersAndExtensionPointsDoNotClash() {
         let twice = MethodManifest("a.x", callers: [.page], params: [.required("p"), .optional("p", .integer)])
         #expect(throws: ModuleError.duplicateParameter("a.x", "p")) { try Self.install(Self.module("a", twice)) }
-        let point = ExtensionPoints(commands: ["c"], settings: ["c"])
+        let point = ExtensionPoints(
+            commands: [ModuleCommand("c", summary: "one")], screens: [ModuleScreen("c", title: "One")])
+        let screen = ExtensionPoints(screens: [ModuleScreen("c", title: "Two")])
         let (one, two) = (
             ModuleManifest(id: "one", methods: [], extensionPoints: point),
-            ModuleManifest(id: "two", methods: [], extensionPoints: ExtensionPoints(settings: ["c"]))
+            ModuleManifest(id: "two", methods: [], extensionPoints: screen)
         )
-        #expect(throws: ModuleError.duplicatePoint("setting", "c")) { try Self.install(one, two) }
+        #expect(throws: ModuleError.duplicatePoint("screen", "c")) { try Self.install(one, two) }
+        let loud = ExtensionPoints(commands: [ModuleCommand("A b", summary: "none")])
+        #expect(throws: ModuleError.badName("A b")) {
+            try Self.install(ModuleManifest(id: "one", methods: [], extensionPoints: loud))
+        }
         #expect(throws: ModuleError.noTime("a.x")) {
             try Self.install(Self.module("a", MethodManifest("a.x", callers: [.page], limit: .zero)))
         }

@@ -158,7 +158,10 @@ import WalletRuntime
                 MethodManifest("notes.page", callers: [.page], params: [], needs: [.connectedOrigin]),
                 MethodManifest("notes.net", callers: [.commandLine], params: [], needs: [.network]),
                 MethodManifest("notes.sign", callers: [.commandLine], params: [], needs: [.approval]),
-            ])
+            ],
+            extensionPoints: ExtensionPoints(
+                commands: [ModuleCommand("note", summary: "keeps a note", usage: "WORD...")],
+                screens: [ModuleScreen("notes", title: "Notes")]))
 
         func answer(_ call: MethodCall) async throws(RPCError) -> JSON {
             guard let storage = call.context.storage else { return .null }
@@ -168,6 +171,69 @@ import WalletRuntime
             }
             return ["text": try await storage.value(for: "language") ?? .null]
         }
+
+        func run(_ command: String, _ arguments: [String], for call: MethodCall) async throws(RPCError) -> ModulePage {
+            try await call.context.storage?.set(.string(arguments.joined(separator: " ")), for: command)
+            return try await page("notes", for: call)
+        }
+
+        func page(_ screen: String, for call: MethodCall) async throws(RPCError) -> ModulePage {
+            let note = try await call.context.storage?.value(for: "note")?.text
+            return ModulePage(
+                facts: [ModulePage.Fact("Note", note ?? "none")],
+                actions: [ModulePage.Action("keep", "Keep", inputs: [ModulePage.Input("note", "A note")])])
+        }
+
+        func perform(
+            _ action: String, on screen: String, _ values: [String: String], for call: MethodCall
+        ) async throws(RPCError) -> ModulePage {
+            guard action == "keep", let note = values["note"] else { throw .methodUnknown }
+            try await call.context.storage?.set(.string(note), for: "note")
+            return try await page(screen, for: call)
+        }
+    }
+
+    @Test func `a module of another package brings a command to the terminal and a screen to the popup`() async throws {
+        let fixture = try await ServiceFixture(prompt: ScriptedPrompt(), modules: [Notes()])
+        let terminal = await fixture.plain(1)
+        _ = try await terminal.hello(Self.terminal)
+        let run: JSONObject = ["command": "note", "arguments": ["buy", "milk"]]
+        #expect(try await terminal.call("modules.run", run).get()["facts"] == [["label": "Note", "value": "buy milk"]])
+        let none: JSONObject = ["command": "vault", "arguments": []]
+        #expect(try await terminal.call("modules.run", none).failure?.code == .methodNotFound)
+        // What a browser shows is asked by the browser alone, and the other way around.
+        let place: JSONObject = ["module": "notes", "screen": "notes"]
+        #expect(try await terminal.call("modules.page", place).failure?.code == .methodNotFound)
+        let browser = await fixture.attached(2)
+        _ = try await browser.hello()
+        #expect(try await browser.call("modules.run", run).failure?.code == .methodNotFound)
+        let page = try await browser.call("modules.page", place).get()
+        #expect(page["facts"] == [["label": "Note", "value": "buy milk"]])
+        #expect(
+            page["actions"] == [
+                ["id": "keep", "label": "Keep", "inputs": [["name": "note", "label": "A note"]]]
+            ])
+        var act = place
+        act["action"] = "keep"
+        act["values"] = ["note": "<b>eggs</b>"]
+        let after = try await browser.call("modules.act", act).get()
+        #expect(after["facts"] == [["label": "Note", "value": "<b>eggs</b>"]])
+        act["values"] = ["note": 1]
+        #expect(try await browser.call("modules.act", act).failure?.code == .invalidParams)
+        act["values"] = [:]
+        act["action"] = "burn"
+        #expect(try await browser.call("modules.act", act).failure?.code == .methodNotFound)
+        for wrong in [["module": "vault", "screen": "notes"], ["module": "notes", "screen": "vault"]] as [JSONObject] {
+            #expect(try await browser.call("modules.page", wrong).failure?.code == .methodNotFound)
+        }
+        let modules = try await browser.call("modules.list").get()["modules"]?.array ?? []
+        let notes = modules.first { $0["id"] == "notes" }
+        #expect(
+            notes?["extensionPoints"] == [
+                "commands": [["name": "note", "summary": "keeps a note", "usage": "WORD..."]],
+                "screens": [["id": "notes", "title": "Notes"]],
+            ])
+        await fixture.service.shutDown()
     }
 
     @Test func `a module of another package has its needs met, its own storage, and nothing of the wallet's`()

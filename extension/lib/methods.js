@@ -50,6 +50,8 @@ export const SCREEN_METHODS = new Set([
     "deeplinks.list",
     "deeplinks.revoke",
     "modules.list",
+    "modules.page",
+    "modules.act",
     "network.status",
     "origins.list",
     "origins.set",

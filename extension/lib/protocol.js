@@ -11,7 +11,7 @@
  *     tab: number, container: string, private: boolean, own: boolean, created: number, remaining: number, app?: { url: string, redirect: string },
  *     progress?: Progress[],
  * }} Summary
- * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: ReviewField[] }} Finding
+ * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: ReviewField[], sentence?: string }} Finding
  * One thing that an instruction or a rule says; `quoted` where somebody chose its words.
  *
  * @typedef {{ name: string, value: string, quoted?: boolean }} ReviewField

@@ -88,9 +88,13 @@ struct EffectPlans: Sendable {
         all = ProgramSet.known.numberedLayouts.map { EffectPlan(of: $0.layout, $0.program, &forms) }
         self.forms = forms
     }
+
+    /// The plan of a layout by its place; nil for one of a module's program, of which it isn't known what it changes.
+    @inline(__always)
+    subscript(layout: Int) -> EffectPlan? { layout < all.count ? all[layout] : nil }
 }
 
 extension DecodedMessage.Call {
     /// What the instruction changes and costs; nil where it isn't understood.
-    var plan: EffectPlan? { layout.map { EffectPlans.known.all[$0] } }
+    var plan: EffectPlan? { layout.flatMap { EffectPlans.known[$0] } }
 }

@@ -47,11 +47,10 @@ struct TransactionEffects: Sendable {
     private mutating func read(
         _ place: Int, _ plans: EffectPlans, _ instruction: inout InstructionReader, _ budget: inout ComputeBudget
     ) -> Bool {
-        guard let layout = instruction.layout(of: place) else {
+        guard let layout = instruction.layout(of: place), let plan = plans[layout] else {
             isBounded = false
             return false
         }
-        let plan = plans.all[layout]
         instruction.move(to: place)
         if let kind = plan.budget { budget.read(kind, &instruction) }
         count(plan.outflow, &instruction)

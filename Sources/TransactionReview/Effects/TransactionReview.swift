@@ -26,8 +26,10 @@ public struct TransactionReview: Sendable {
     public let feePayer: PublicKey
 
     /// Reviews a transaction.
-    public init(_ transaction: Transaction) {
-        self.init(transaction, DecodedMessage(transaction.encoding))
+    ///
+    /// - Parameter programs: The programs that can be read. Of those that the wallet doesn't know, it isn't known what they change.
+    public init(_ transaction: Transaction, programs: ProgramSet = .known) {
+        self.init(transaction, DecodedMessage(transaction.encoding, programs))
     }
 
     private init(_ transaction: Transaction, _ message: DecodedMessage) {
@@ -43,7 +45,8 @@ public struct TransactionReview: Sendable {
 
     /// The same transaction, read anew with other accounts in the place of those in lookup tables.
     func replacingHidden(_ replacement: (MessageAccount) -> MessageAccount) -> TransactionReview {
-        TransactionReview(transaction, DecodedMessage(message.encoding, hidden: message.hidden.map(replacement)))
+        TransactionReview(
+            transaction, DecodedMessage(message.encoding, message.programs, hidden: message.hidden.map(replacement)))
     }
 
     /// The version of the message.

@@ -9,10 +9,14 @@ public struct Finding: Hashable, Sendable {
     /// What it is about, each value with nothing hidden in it.
     public let parameters: [ReviewField]
 
-    public init(id: String, level: ReviewLevel, parameters: [ReviewField] = []) {
+    /// What it says, where a module of somebody's own has found it; nil for the wallet's own, whose sentences are in the catalogue.
+    public let sentence: String?
+
+    public init(id: String, level: ReviewLevel, parameters: [ReviewField] = [], sentence: String? = nil) {
         self.id = id
         self.level = level
         self.parameters = parameters
+        self.sentence = sentence
     }
 }
 

@@ -186,12 +186,14 @@ extension ReviewTotals.Warning {
 }
 
 extension Finding {
-    /// The finding in the protocol's spelling: `{id, level, parameters}`.
+    /// The finding in the protocol's spelling: `{id, level, parameters, sentence?}`.
     package var json: JSON {
-        [
+        var json: JSONObject = [
             "id": .string(JSONString(id)), "level": .string(JSONString(level.rawValue)),
             "parameters": .array(parameters.map(\.json)),
         ]
+        json["sentence"] = sentence.map { .string($0) }
+        return .object(json)
     }
 }
 

@@ -55,19 +55,26 @@ public struct ReviewVerdict: Hashable, Sendable {
     /// shows.
     ///
     /// Findings are only added, so that the level never falls: whoever answers for the chain can make a transaction look worse, and never better.
-    public init(_ subject: ReviewSubject, facts: ChainFacts?) {
+    ///
+    /// - Parameter extensions: Whose rules are asked besides the wallet's own.
+    public init(_ subject: ReviewSubject, facts: ChainFacts?, extensions: ReviewExtensions? = nil) {
         let told = ReviewVerdict(subject)
+        let added = extensions?.findings(in: subject) ?? []
         guard let facts else {
-            self = told
+            findings = told.findings + added
+            isComplete = told.isComplete
             return
         }
         let resolved = subject.resolved(by: facts)
-        var findings = told.findings
+        var findings = told.findings + added
         var known = Set(findings)
         let behindTables =
             resolved.review == subject.review ? [] : ReviewRules.all.flatMap { $0.findings(in: resolved) }
         let onChain = ChainRules.all.flatMap { $0.findings(in: resolved, facts) }
-        for finding in behindTables + onChain where known.insert(finding).inserted { findings.append(finding) }
+        let addedBehindTables = resolved.review == subject.review ? [] : extensions?.findings(in: resolved) ?? []
+        for finding in behindTables + onChain + addedBehindTables where known.insert(finding).inserted {
+            findings.append(finding)
+        }
         self.findings = findings
         isComplete = told.isComplete
     }

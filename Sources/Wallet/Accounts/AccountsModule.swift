@@ -171,8 +171,7 @@ extension AccountsModule: InstalledModule {
                 try await module.remove(call)
                 return await module.list()
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["account", "receive"], routes: ["accounts", "receive"]))
+        ])
 }
 
 /// Another order of the accounts, which the browser asks for and the passphrase has to allow.

@@ -90,8 +90,7 @@ extension ActivityModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.record(call.parameters)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["activity", "records"], routes: ["activity"]))
+        ])
 
     private static let entry = ValueType.object([
         .required("sequence", .integer), .required("time", .integer), .required("kind"), .optional("request"),

@@ -114,8 +114,7 @@ extension AgentModule: InstalledModule {
                 module, call throws(RPCError) in
                 await module.stop()
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["metrics", "stop"], routes: ["about"]))
+        ])
 
     private static let parts: [ParameterManifest] = [
         .required("version"), .required("protocol", .integer), .required("sodium"), .required("sqlite"),

@@ -225,8 +225,7 @@ extension ApprovalsModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.rejectAll(call)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["pending", "approve", "reject"]))
+        ])
 
     private static let state = ValueType.object([.required("id"), .required("state")])
     private static let summary = ValueType.object([

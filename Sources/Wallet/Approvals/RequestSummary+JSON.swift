@@ -73,9 +73,10 @@ extension RequestReview {
     /// - Parameters:
     ///   - facts: What nodes said of each of the transactions; nil where there is no network to ask.
     ///   - signIn: Who asks, for sign-ins in memos.
+    ///   - extensions: Whose rules are asked besides the wallet's own.
     init(
         transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
-        signIn: SignInContext? = nil
+        signIn: SignInContext? = nil, extensions: ReviewExtensions
     ) {
         let subjects = transactions.map {
             ReviewSubject(
@@ -83,7 +84,7 @@ extension RequestReview {
                 signIn: signIn)
         }
         let told = facts.map { $0.map(Optional.some) } ?? [ChainFacts?](repeating: nil, count: subjects.count)
-        let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1) }
+        let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1, extensions: extensions) }
         var risk = RequestRisk()
         for (transaction, verdict) in zip(transactions, verdicts) {
             risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict), calling: transaction.programs))

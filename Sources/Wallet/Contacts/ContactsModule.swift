@@ -131,8 +131,7 @@ extension ContactsModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.remove(call)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["contacts"], routes: ["contacts"]))
+        ])
 
     private static let contact = ValueType.object([
         .required("address"), .required("label"), .required("added", .integer), .required("onCurve", .boolean),

@@ -1,5 +1,6 @@
 import ApprovalQueue
 import JSONRPC
+import TransactionReview
 import WalletNetwork
 import WalletRuntime
 import WalletState
@@ -82,6 +83,8 @@ struct WalletParts: Sendable {
     let endpoints: EndpointNetwork?
     /// Accounts whose balances are to be asked for again.
     let signals: AccountSignals
+    /// What modules of other packages add to a review.
+    let extensions: ReviewExtensions
     let watch: AccountWatch
 }
 

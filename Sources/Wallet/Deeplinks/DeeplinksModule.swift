@@ -83,8 +83,7 @@ extension DeeplinksModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.revoke(call.parameters)
             },
-        ] + methodsForApps,
-        extensionPoints: ExtensionPoints(commands: ["open-url", "apps"], routes: ["apps"]))
+        ] + methodsForApps)
 
     /// What `deeplinks.open` asks in the app's name; nobody else can.
     private static let methodsForApps: [Method<DeeplinksModule>] = [

@@ -10,6 +10,33 @@ struct ModulesModule: WalletModule {
         let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
         return page.answer("modules", rows.map(\.json), next: rows.last?.id)
     }
+
+    private func run(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let command = try parameters.string("command")
+        let arguments = try parameters.strings("arguments")
+        return try await call.modules.run(command, arguments).json
+    }
+
+    private func page(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let module = try parameters.string("module")
+        return try await call.modules.page(parameters.string("screen"), of: module).json
+    }
+
+    private func act(_ call: MethodCall) async throws(RPCError) -> JSON {
+        var parameters = call.parameters
+        let (module, screen) = (try parameters.string("module"), try parameters.string("screen"))
+        let action = try parameters.string("action")
+        var values: [String: String] = [:]
+        for member in try parameters.object("values").members {
+            guard let text = member.value.text else {
+                throw RPCError(.invalidParams, .paramValue, "a value is not a text", data: ["name": "values"])
+            }
+            values[member.name.string] = text
+        }
+        return try await call.modules.perform(action, on: screen, of: module, values).json
+    }
 }
 
 extension ModulesModule: InstalledModule {
@@ -25,8 +52,28 @@ extension ModulesModule: InstalledModule {
                 result: .object([.required("modules", .list(module)), .optional("cursor")])
             ) { module, call throws(RPCError) in
                 try module.list(call)
-            }
-        ], extensionPoints: ExtensionPoints(commands: ["modules"]))
+            },
+            Method(
+                "modules.run", callers: [.commandLine],
+                params: [.required("command"), .required("arguments", .list(.string))], result: .modulePage
+            ) { module, call throws(RPCError) in
+                try await module.run(call)
+            },
+            Method(
+                "modules.page", callers: [.walletExtension], params: [.required("module"), .required("screen")],
+                result: .modulePage
+            ) { module, call throws(RPCError) in
+                try await module.page(call)
+            },
+            Method(
+                "modules.act", callers: [.walletExtension],
+                params: [
+                    .required("module"), .required("screen"), .required("action"), .required("values", .anyObject),
+                ], result: .modulePage
+            ) { module, call throws(RPCError) in
+                try await module.act(call)
+            },
+        ])
 
     private static let module = ValueType.object([
         .required("id"), .required("version"), .required("needs", .list(.string)),
@@ -38,12 +85,17 @@ extension ModuleManifest {
     /// The manifest as docs/protocol.md spells it.
     var json: JSON {
         var points: JSONObject = [:]
-        let all = [
-            ("commands", extensionPoints.commands), ("settings", extensionPoints.settings),
-            ("reviewFacts", extensionPoints.reviewFacts), ("reviewRules", extensionPoints.reviewRules),
-            ("routes", extensionPoints.routes),
-        ]
-        for (name, names) in all where !names.isEmpty { points[name] = .array(names.map { .string($0) }) }
+        let commands = extensionPoints.commands.map { command -> JSON in
+            [
+                "name": .string(command.name), "summary": .string(command.summary),
+                "usage": .string(command.usage),
+            ]
+        }
+        if !commands.isEmpty { points["commands"] = .array(commands) }
+        let screens = extensionPoints.screens.map { screen -> JSON in
+            ["id": .string(screen.id), "title": .string(screen.title)]
+        }
+        if !screens.isEmpty { points["screens"] = .array(screens) }
         return [
             "id": .string(id), "version": .string(version), "needs": .names(needs.map(\.rawValue)),
             "extensionPoints": .object(points), "methods": .array(methods.map(\.json)),

@@ -55,6 +55,5 @@ extension NetworkModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.status(call)
             }
-        ],
-        extensionPoints: ExtensionPoints(commands: ["network"], routes: ["network"]))
+        ])
 }

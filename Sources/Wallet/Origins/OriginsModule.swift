@@ -136,8 +136,7 @@ extension OriginsModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.unblock(call.parameters)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["origins"], routes: ["sites"]))
+        ])
 }
 
 /// Sites that may not ask: for a minute after three rejections, or until the user says otherwise.

@@ -191,8 +191,7 @@ extension PasskeyModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.challenge(call)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["passkey"]))
+        ])
 
     private static let passkeys = ValueType.object([
         .required(

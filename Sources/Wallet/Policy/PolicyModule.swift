@@ -84,8 +84,7 @@ extension PolicyModule: InstalledModule {
                 try await module.set(call)
                 return await module.answer(to: call.caller)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["policy"], routes: ["protection"]))
+        ])
 
     private static let changes: [ParameterManifest] = [
         .optional("approvals"), .optional("allowance", .u64), .optional("pressAllowance", .u64),

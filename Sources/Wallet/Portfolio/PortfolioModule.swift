@@ -193,9 +193,7 @@ extension PortfolioModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.airdrop(call.parameters)
             },
-        ],
-        extensionPoints: ExtensionPoints(
-            commands: ["airdrop", "balance", "history", "permissions"], routes: ["home", "permissions"]))
+        ])
 
     private static let account: [ParameterManifest] = [.optional("cluster"), .optional("account")]
     private static let saved: [ParameterManifest] = [.optional("saved", .boolean)]

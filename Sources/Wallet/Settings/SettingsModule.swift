@@ -67,9 +67,7 @@ extension SettingsModule: InstalledModule {
                 return try await module.settings(call)
             },
         ],
-        needs: [.storage],
-        extensionPoints: ExtensionPoints(
-            settings: ["language", "theme", "explorer"], routes: ["appearance", "language"]))
+        needs: [.storage])
 
     private static let answer = ValueType.object([
         .required("settings", .object([.required("language"), .required("theme"), .required("explorer")]))

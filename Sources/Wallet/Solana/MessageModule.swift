@@ -67,6 +67,5 @@ extension MessageModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.sign(call)
             }
-        ],
-        extensionPoints: ExtensionPoints(commands: ["sign-message"]))
+        ])
 }

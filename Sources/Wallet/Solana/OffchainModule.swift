@@ -133,6 +133,5 @@ extension OffchainModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.sign(call)
             }
-        ],
-        extensionPoints: ExtensionPoints(commands: ["sign-offchain-message"]))
+        ])
 }

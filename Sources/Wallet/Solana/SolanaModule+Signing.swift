@@ -40,7 +40,7 @@ extension SolanaModule {
     ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal) {
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
-        let reviews = transactions.map { TransactionReview($0) }
+        let reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
         // Before the first unlock nobody knows which nodes the user chose: they are asked when it is approved.
         let isKnown = await keys.trust != .unverified
         // Nobody waits for a node but whoever asked.
@@ -54,10 +54,13 @@ extension SolanaModule {
             let now = await acquaintances.now(beside: reviews, of: account, told)
             return now == known && told == facts
                 ? nil
-                : RequestReview(transactions: reviews, signer: account, known: now, facts: told, signIn: signIn)
+                : RequestReview(
+                    transactions: reviews, signer: account, known: now, facts: told, signIn: signIn,
+                    extensions: extensions)
         }
         let review = RequestReview(
-            transactions: reviews, signer: account, known: known, facts: facts, signIn: signIn)
+            transactions: reviews, signer: account, known: known, facts: facts, signIn: signIn,
+            extensions: extensions)
         return (review, renew)
     }
 

@@ -1,6 +1,7 @@
 import ApprovalQueue
 import JSONRPC
 import SolanaTransactions
+import TransactionReview
 import WalletNetwork
 import WalletRuntime
 import WalletState
@@ -18,6 +19,8 @@ struct SolanaModule: WalletModule {
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
+    /// What modules of other packages add to a review.
+    let extensions: ReviewExtensions
 
     private func cancel(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
@@ -45,7 +48,8 @@ extension SolanaModule: InstalledModule {
         self.init(
             keys: parts.keys, coordinator: parts.coordinator, origins: parts.origins,
             acquaintances: parts.acquaintances, events: parts.events, wallClock: parts.context.wallClock,
-            clock: parts.context.clock, network: parts.network, signals: parts.signals)
+            clock: parts.context.clock, network: parts.network, signals: parts.signals,
+            extensions: parts.extensions)
     }
 
     static let declaration = ModuleDeclaration<SolanaModule>(
@@ -226,7 +230,7 @@ extension SolanaModule {
             account: account.description, cluster: cluster, options: options.text, items: items)
         let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
-            clock: clock, wallClock: wallClock)
+            extensions: extensions, clock: clock, wallClock: wallClock)
         return try await submission.submit(
             content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch
         ) { [self] () throws(RPCError) in try await checkGrant(of: account, to: request) }

@@ -16,6 +16,8 @@ struct TransactionSubmission: Sendable {
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
+    /// What modules of other packages add to a review.
+    let extensions: ReviewExtensions
     let clock: any MonotonicClock
     let wallClock: any WallClock
 
@@ -33,7 +35,7 @@ struct TransactionSubmission: Sendable {
         }
         let preflight = Preflight(
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
-            clock: clock,
+            clock: clock, extensions: extensions,
             signIn: SignInContext(
                 origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
@@ -112,21 +114,23 @@ final class Preflight: Sendable {
     let clock: any MonotonicClock
     /// Who asks, for sign-ins in memos.
     let signIn: SignInContext
+    private let extensions: ReviewExtensions
     /// How long what was tried last can still be executed.
     private let known = Mutex<LifeWatch?>(nil)
 
     init(
         transactions: [Transaction], account: PublicKey, network: any SolanaNetwork, cluster: Cluster,
-        options: SendOptions, clock: any MonotonicClock, signIn: SignInContext
+        options: SendOptions, clock: any MonotonicClock, extensions: ReviewExtensions, signIn: SignInContext
     ) {
         self.transactions = transactions
-        reviews = transactions.map { TransactionReview($0) }
+        reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
         self.account = account
         self.network = network
         self.cluster = cluster
         self.options = options
         self.clock = clock
         self.signIn = signIn
+        self.extensions = extensions
     }
 
     /// Tries all of them.
@@ -160,7 +164,8 @@ final class Preflight: Sendable {
     func review(_ look: ChainSnapshot?, known: KnownAddresses) -> RequestReview {
         RequestReview(
             transactions: reviews, signer: account, known: known,
-            facts: look?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn)
+            facts: look?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn,
+            extensions: extensions)
     }
 }
 

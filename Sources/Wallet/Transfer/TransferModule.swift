@@ -2,6 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import SolanaRPC
 import SolanaTransactions
+import TransactionReview
 import WalletNetwork
 import WalletRuntime
 import WalletState
@@ -13,6 +14,8 @@ struct TransferModule: WalletModule {
     let acquaintances: Acquaintances
     let network: (any SolanaNetwork)?
     let signals: AccountSignals
+    /// What modules of other packages add to a review.
+    let extensions: ReviewExtensions
     let context: RuntimeContext
 
     /// Says what would be sent, and to whom; nobody is asked and nothing is signed.
@@ -108,7 +111,7 @@ extension TransferModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, coordinator: parts.coordinator, acquaintances: parts.acquaintances,
-            network: parts.network, signals: parts.signals, context: parts.context)
+            network: parts.network, signals: parts.signals, extensions: parts.extensions, context: parts.context)
     }
 
     static let declaration = ModuleDeclaration<TransferModule>(
@@ -142,8 +145,7 @@ extension TransferModule: InstalledModule {
             ) { module, call throws(RPCError) in
                 try await module.revoke(call)
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["revoke", "send"], routes: ["send"]))
+        ])
 
     private static let common: [ParameterManifest] = [
         .optional("account"), .optional("cluster"), .optional("priority"), .optional("priorityCap", .u64),
@@ -180,7 +182,7 @@ extension TransferModule {
             cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
         let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
-            clock: context.clock, wallClock: context.wallClock)
+            extensions: extensions, clock: context.clock, wallClock: context.wallClock)
         let sent = try await submission.submit(
             content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
         ) { [keys] () throws(RPCError) in

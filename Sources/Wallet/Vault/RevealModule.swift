@@ -93,6 +93,5 @@ extension RevealModule: InstalledModule {
                             ])))
                 ])
             ) { module, call throws(RPCError) in try await module.reveal(call) }
-        ],
-        extensionPoints: ExtensionPoints(commands: ["phrase"]))
+        ])
 }

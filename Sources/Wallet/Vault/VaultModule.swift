@@ -214,8 +214,7 @@ extension VaultModule: InstalledModule {
                 try await module.restore(call)
                 return await module.status()
             },
-        ],
-        extensionPoints: ExtensionPoints(commands: ["create", "lock", "restore", "status", "unlock", "vault"]))
+        ])
 
     private static let status = ValueType.object([
         .required("vault"), .required("unattended", .boolean), .required("accounts", .accountList),

@@ -37,6 +37,8 @@ struct FindingWording {
     private var unknown: String { words(.finding_unknown, ["rule": word("id")]) + rest }
 
     private var sentence: String? {
+        // A module's own, which is in no catalogue.
+        if let sentence = finding["sentence"]?.text { return sentence.visible }
         let rule = finding["id"]?.text ?? ""
         if let counted = CountedKey(rawValue: "finding_\(rule)") {
             return words(counted, counted.parameter.map(part) ?? "?", value: part)

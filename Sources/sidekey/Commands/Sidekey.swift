@@ -38,6 +38,8 @@ struct Sidekey: ParsableCommand {
         // A closed pipe is an error to report, not a reason to die without a word.
         signal(SIGPIPE, SIG_IGN)
         do {
+            let own = Set(configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases })
+            if try ModuleCommandLine.run(Array(CommandLine.arguments.dropFirst()), own: own.union(["help"])) { return }
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as CommandError {

@@ -100,7 +100,9 @@ function entry(finding, effects, labels) {
 }
 
 /** @param {Finding} finding @param {Effect[]} effects @param {NameLabels} labels */
-function sentence({ id, parameters }, effects, labels) {
+function sentence({ id, parameters, sentence: own }, effects, labels) {
+    // A module's own finding, which is in no catalogue.
+    if (own !== undefined) return own;
     // Words that the page or a node chose stand between quotation marks.
     const values = new Map(parameters.map(({ name, value, quoted: isQuoted }) => [name, isQuoted ? quoted(value) : value]));
     const said = (/** @type {string} */ name) => labels.named(values.get(name) ?? "?");

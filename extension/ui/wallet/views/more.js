@@ -1,23 +1,51 @@
 import { browser } from "../../../lib/browser.js";
+import { visible } from "../../../lib/visible.js";
 import { make, text } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { isToolbarPopup } from "../../parts/place.js";
 
-/** The ways to the places that have no button of their own at the bottom. */
+/** The ways to the places that have no button of their own at the bottom, and to the screens that modules of other packages bring. */
 export class MoreView {
+    #client;
+    #go;
+    #screens = make("ul", { class: "rows card menu", hidden: true });
+    /** @type {Promise<{ store: import("../../stores/modules.js").ModulesStore, section: import("./module.js").ModuleSection }> | undefined} */
+    #modules;
     element;
 
-    /** @param {import("../../stores/client.js").BackgroundClient} _client @param {import("../places.js").Go} go */
-    constructor(_client, go) {
+    /** @param {import("../../stores/client.js").BackgroundClient} client @param {import("../places.js").Go} go */
+    constructor(client, go) {
+        this.#client = client;
+        this.#go = go;
         this.element = make("section", { class: "view more-view" }, [
             make("h1", { tabindex: -1, text: text("place_more") }),
             make("ul", { class: "rows card menu" }, go.others().map((place) => make("li", {}, [entry(icon(place), text(`place_${place}`), () => go(place))]))),
+            this.#screens,
             isToolbarPopup() && make("ul", { class: "rows card menu" }, [make("li", {}, [entry(icon("tab"), text("openInTab"), openInTab)])]),
         ]);
     }
 
-    async draw() {
+    /** @param {import("../../stores/modules.js").ModuleScreen} [screen] a module's, to be shown in the menu's place */
+    async draw(screen) {
+        const { store, section } = await (this.#modules ??= this.#readModules());
+        if (screen) {
+            section.show(screen);
+            return section.element;
+        }
+        void store.load();
         return this.element;
+    }
+
+    /** Few wallets have such modules: no first screen waits for these files. */
+    async #readModules() {
+        const [{ ModulesStore }, { ModuleSection }] = await Promise.all([import("../../stores/modules.js"), import("./module.js")]);
+        /** @type {import("../../stores/modules.js").ModulesStore} */
+        const store = ModulesStore.of(this.#client);
+        store.subscribe(() => {
+            this.#screens.hidden = store.screens.length === 0;
+            this.#screens.replaceChildren(...store.screens.map((screen) => make("li", {}, [entry(icon("more"), visible(screen.title), () => this.#go("more", screen))])));
+        });
+        return { store, section: new ModuleSection(store) };
     }
 }
 
