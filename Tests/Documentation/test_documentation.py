@@ -68,4 +68,5 @@ def test_docc_has_nothing_to_complain_of(product: str, symbols: Path, tmp_path: 
 
 
 def test_the_readme_leads_to_the_page(product: str) -> None:
-    assert f"]({catalogue(product).relative_to(ROOT)})" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "](docs/libraries.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"](../{catalogue(product).relative_to(ROOT)})" in (ROOT / "docs" / "libraries.md").read_text(encoding="utf-8")
