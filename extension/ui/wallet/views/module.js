@@ -14,7 +14,10 @@ import { failureText } from "../../parts/texts.js";
 export class ModuleSection {
     #store;
     #heading = make("h1", { tabindex: -1 });
+    #asking = make("p", { class: "muted", role: "status" });
     #problem = make("p", { class: "problem", role: "alert" });
+    /** @type {HTMLElement[]} */
+    #parts = [];
     /** Which question is the newest: an older one's answer isn't drawn over it. */
     #turn = 0;
     element;
@@ -22,47 +25,84 @@ export class ModuleSection {
     /** @param {import("../../stores/modules.js").ModulesStore} store */
     constructor(store) {
         this.#store = store;
-        this.element = make("section", { class: "view module" });
+        this.element = make("section", { class: "view module" }, [this.#heading, this.#asking, this.#problem]);
     }
 
     /** @param {ModuleScreen} screen */
     show(screen) {
         this.#heading.textContent = visible(screen.title);
-        this.#fill(make("p", { class: "muted busy", role: "status", text: text("loading") }));
-        void this.#draw(screen, this.#store.page(screen));
+        this.#place();
+        const again = () => {
+            this.show(screen);
+            this.#heading.focus();
+        };
+        void this.#draw(screen, this.#store.page(screen), () => this.#place(button(text("retry"), again, "small")));
     }
 
-    /** @param {ModuleScreen} screen @param {Promise<ModulePage>} answer */
-    async #draw(screen, answer) {
+    /**
+     * @param {ModuleScreen} screen
+     * @param {Promise<ModulePage>} answer
+     * @param {() => void} failed
+     * @param {string} [done] the action that was asked for
+     */
+    async #draw(screen, answer, failed, done) {
         const turn = ++this.#turn;
         this.#problem.textContent = "";
+        this.#asking.textContent = text("loading");
         try {
             const { facts, actions } = await answer;
             if (turn !== this.#turn) return;
-            this.#fill(
-                make("dl", { class: "facts card" }, facts.flatMap(({ label, value }) => [make("dt", { text: visible(label) }), make("dd", { text: visible(value) })])),
-                ...actions.map((action) => this.#form(screen, action)),
-            );
+            const forms = actions.map((action) => this.#form(screen, action));
+            const rows = facts.flatMap(({ label, value }) => [make("dt", { text: visible(label) }), make("dd", { text: visible(value) })]);
+            this.#place(...(rows.length > 0 ? [make("dl", { class: "facts card" }, rows)] : []), ...forms.map(({ element }) => element));
+            if (done !== undefined) takeFocus(forms[actions.findIndex(({ id }) => id === done)]?.press ?? this.#heading);
         } catch (thrown) {
             if (turn !== this.#turn) return;
-            this.element.querySelector(".busy")?.remove();
             this.#problem.textContent = failureText(WalletError.from(thrown));
+            failed();
+            this.#problem.scrollIntoView?.({ block: "center" });
         }
+        this.#asking.textContent = "";
     }
 
-    /** @param {...HTMLElement} parts */
-    #fill(...parts) {
-        this.element.replaceChildren(this.#heading, this.#problem, ...parts);
+    /**
+     * Only what the module says is replaced: the heading may have the keyboard.
+     *
+     * @param {...HTMLElement} parts
+     */
+    #place(...parts) {
+        for (const part of this.#parts) this.element.removeChild(part);
+        this.#parts = parts;
+        this.element.append(...parts);
     }
 
     /** @param {ModuleScreen} screen @param {ModuleAction} action */
     #form(screen, { id, label, inputs }) {
         const fields = inputs.map((input) => ({ name: input.name, field: new Field(visible(input.label), textInput(() => {})) }));
-        const act = () => void this.#draw(screen, this.#store.act(screen, id, Object.fromEntries(fields.map(({ name, field }) => [name, field.control.value]))));
+        const press = make("button", { type: "submit", class: "secondary", text: visible(label) });
+        const failed = () => {
+            press.disabled = false;
+            takeFocus(press);
+        };
         const submitted = (/** @type {Event} */ event) => {
             event.preventDefault();
-            act();
+            // One action at a time, and each press does it once.
+            if (this.#asking.textContent !== "") return;
+            press.disabled = true;
+            const values = Object.fromEntries(fields.map(({ name, field }) => [name, field.control.value]));
+            void this.#draw(screen, this.#store.act(screen, id, values), failed, id);
         };
-        return make("form", { class: "fields card", novalidate: true, on: { submit: submitted } }, [...fields.map(({ field }) => field.element), button(visible(label), act, "secondary")]);
+        const element = make("form", { class: "fields card", novalidate: true, on: { submit: submitted } }, [...fields.map(({ field }) => field.element), press]);
+        return { element, press };
     }
+}
+
+/**
+ * Takes the keyboard where what had it is gone or was disabled; a person who went on meanwhile stays there.
+ *
+ * @param {HTMLElement} element
+ */
+function takeFocus(element) {
+    const { activeElement: there, body } = document;
+    if (!there || there === body) element.focus();
 }

@@ -27,13 +27,22 @@ export class MoreView {
 
     /** @param {import("../../stores/modules.js").ModuleScreen} [screen] a module's, to be shown in the menu's place */
     async draw(screen) {
-        const { store, section } = await (this.#modules ??= this.#readModules());
         if (screen) {
+            const { section } = await this.#read();
             section.show(screen);
             return section.element;
         }
-        void store.load();
+        // The wallet's own places don't wait for the modules', nor go with them.
+        this.#read().then(({ store }) => store.load(), () => {});
         return this.element;
+    }
+
+    #read() {
+        this.#modules ??= this.#readModules().catch((thrown) => {
+            this.#modules = undefined;
+            throw thrown;
+        });
+        return this.#modules;
     }
 
     /** Few wallets have such modules: no first screen waits for these files. */
@@ -41,9 +50,14 @@ export class MoreView {
         const [{ ModulesStore }, { ModuleSection }] = await Promise.all([import("../../stores/modules.js"), import("./module.js")]);
         /** @type {import("../../stores/modules.js").ModulesStore} */
         const store = ModulesStore.of(this.#client);
+        let drawn = "[]";
         store.subscribe(() => {
-            this.#screens.hidden = store.screens.length === 0;
-            this.#screens.replaceChildren(...store.screens.map((screen) => make("li", {}, [entry(icon("more"), visible(screen.title), () => this.#go("more", screen))])));
+            const { screens } = store;
+            // What stayed the same isn't drawn again under the user's hands.
+            if (JSON.stringify(screens) === drawn) return;
+            drawn = JSON.stringify(screens);
+            this.#screens.hidden = screens.length === 0;
+            this.#screens.replaceChildren(...screens.map((screen) => make("li", {}, [entry(icon("more"), visible(screen.title), () => this.#go("more", screen))])));
         });
         return { store, section: new ModuleSection(store) };
     }
