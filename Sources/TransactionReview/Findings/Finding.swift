@@ -9,7 +9,7 @@ public struct Finding: Hashable, Sendable {
     /// What it is about, each value with nothing hidden in it.
     public let parameters: [ReviewField]
 
-    /// What it says, where a module of somebody's own has found it; nil for the wallet's own, whose sentences are in the catalogue.
+    /// The sentence of a finding from another package's module; nil for the wallet's own findings, whose sentences are in the catalogue.
     public let sentence: String?
 
     public init(id: String, level: ReviewLevel, parameters: [ReviewField] = [], sentence: String? = nil) {

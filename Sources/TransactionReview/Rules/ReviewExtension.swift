@@ -1,7 +1,7 @@
 import DisplayText
 public import SolanaTransactions
 
-/// What a module of somebody's own adds to every review of a transaction: programs that it can read, and findings.
+/// A module's part in every transaction review: programs that it can read, and findings.
 ///
 /// It only adds. What an added program changes isn't known here, so the transaction stays incomplete and without a bound. A finding stands beside those of the
 /// wallet's own rules and takes none of them away.
@@ -9,9 +9,9 @@ public protocol ReviewExtension: Sendable {
     /// Programs whose instructions it can read. One that the wallet reads itself is passed over.
     var programs: [any Program.Type] { get }
 
-    /// What it finds in a transaction.
+    /// Looks for findings in a transaction.
     ///
-    /// Asked with what the bytes say, and once more with the lookup tables read where a node has told them.
+    /// The wallet calls it with what the bytes say, and again once a node has told what the lookup tables hold.
     func findings(in subject: ReviewSubject) -> [ModuleFinding]
 }
 
@@ -21,12 +21,12 @@ extension ReviewExtension {
     public func findings(in subject: ReviewSubject) -> [ModuleFinding] { [] }
 }
 
-/// What a rule of a module has found. No text of it is markup.
+/// A finding of a module's rule. Its text is never markup.
 public struct ModuleFinding: Hashable, Sendable {
     /// The rule's name in its module.
     public let rule: String
     public let level: ReviewLevel
-    /// What it says, whole; every surface shows it as it is.
+    /// The whole sentence. Every surface shows it unchanged.
     public let sentence: String
 
     public init(rule: String, level: ReviewLevel, sentence: String) {

@@ -83,7 +83,7 @@ struct WalletParts: Sendable {
     let endpoints: EndpointNetwork?
     /// Accounts whose balances are to be asked for again.
     let signals: AccountSignals
-    /// What modules of other packages add to a review.
+    /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
     let watch: AccountWatch
 }

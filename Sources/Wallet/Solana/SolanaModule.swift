@@ -19,7 +19,7 @@ struct SolanaModule: WalletModule {
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
-    /// What modules of other packages add to a review.
+    /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
 
     private func cancel(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {

@@ -16,7 +16,7 @@ struct TransactionSubmission: Sendable {
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
-    /// What modules of other packages add to a review.
+    /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
     let clock: any MonotonicClock
     let wallClock: any WallClock

@@ -14,7 +14,7 @@ struct TransferModule: WalletModule {
     let acquaintances: Acquaintances
     let network: (any SolanaNetwork)?
     let signals: AccountSignals
-    /// What modules of other packages add to a review.
+    /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
     let context: RuntimeContext
 
