@@ -67,6 +67,23 @@ public enum AgentConnection {
         }
     }
 
+    /// Waits until no agent holds the folder's lock: then the one that was told to stop has written all, and another can start.
+    ///
+    /// - Parameter patience: longer than an agent takes at most, which ends itself after 10 s.
+    /// - Returns: false where the lock is still held, by that agent or by a newer one.
+    /// - Throws: `refused`, `system`.
+    @discardableResult
+    public static func waitForEnd(
+        in folder: WalletFolder, patience: Duration = .seconds(12)
+    ) throws(AgentSocketError) -> Bool {
+        let began = MonotonicTime.now
+        while try AgentLock.isHeld(in: folder) {
+            guard MonotonicTime.now - began < patience else { return false }
+            _ = sleep(milliseconds: 5)
+        }
+        return true
+    }
+
     /// Waits and returns true.
     public static func sleep(milliseconds: Int32) -> Bool {
         poll(nil, 0, milliseconds)

@@ -154,7 +154,9 @@ import Testing
         INSERT INTO record VALUES ('pending_request_x', NULL), ('response_x', 1.5)
         """,
         "DROP TABLE module_value; CREATE TABLE module_value (module, key, value); INSERT INTO module_value VALUES ('settings', 'settings', NULL)",
-        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('99')", "PRAGMA user_version = 77",
+        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('99')",
+        "INSERT INTO grdb_migrations VALUES (x'ff')",
+        "PRAGMA user_version = 77",
         "PRAGMA application_id = 1; PRAGMA auto_vacuum = 1; VACUUM", "PRAGMA journal_mode = DELETE",
     ]
 
@@ -174,6 +176,47 @@ import Testing
             }
             try survives(wallet, Comment(rawValue: damage))
         }
+    }
+
+    @Test func `an index that lost its entries is made anew, and nothing is lost`() async throws {
+        let wallet = try await InterposedWallet()
+        _ = try wallet.unlockedBrowser().sign()
+        _ = try stopped(wallet)
+        let path = wallet.wallet.home.path + "/wallet.sqlite"
+        func onFile<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+            let database = try DatabaseQueue(path: path)
+            defer { try? database.close() }
+            return try database.writeWithoutTransaction(body)
+        }
+        func check(_ name: String) throws -> String? {
+            try onFile { try String.fetchOne($0, sql: "PRAGMA \(name)(1)") }
+        }
+        // One index is taken out of the schema while a row changes, and put back: it knows nothing of the row.
+        let index = try onFile {
+            try Row.fetchOne($0, sql: "SELECT * FROM sqlite_master WHERE name = 'request_created'")
+                .map { Array($0.databaseValues) } ?? []
+        }
+        #expect(index.count == 5)
+        let writable = "PRAGMA writable_schema = ON;"
+        try onFile { try $0.execute(sql: "\(writable) DELETE FROM sqlite_master WHERE name = 'request_created'") }
+        try onFile { try $0.execute(sql: "UPDATE request SET created = created + 1") }
+        try onFile {
+            try $0.execute(sql: writable);
+            try $0.execute(
+                sql: "INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", arguments: StatementArguments(index))
+        }
+        let quick = try check("quick_check")
+        let full = try check("integrity_check")
+        #expect(quick == "ok" && full != "ok")
+
+        try wallet.restart()
+        let browser = try wallet.unlockedBrowser()
+        #expect(try browser.call("vault.status").get()["lost"] == nil)
+        #expect(try browser.call("policy.get").get()["trust"] == "intact")
+        #expect(try browser.sign(request: "next").signature != nil)
+        _ = try stopped(wallet)
+        let mended = try check("integrity_check")
+        #expect(mended == "ok")
     }
 
     @Test func `a database with bytes changed anywhere never brings the agent down`() async throws {

@@ -23,8 +23,9 @@ import Testing
             #expect(found["sealed"] == found["entries"], name)
             #expect(try newest(client) == "unlocked", name)
             if round.isMultiple(of: 2) {
+                // The next round's agent finds the lock free: the command ends when this one is gone.
                 try wallet.sidekey("stop")
-                #expect(Deadline().wait { wallet.home.agent == nil }, name)
+                #expect(wallet.home.agent == nil, name)
             } else {
                 wallet.home.stopAgent()
             }

@@ -57,6 +57,15 @@ struct AgentClient: ~Copyable {
         return try AgentClient(greeted: socket)
     }
 
+    /// Waits until the agent that was told to stop is gone, so that the next command meets none that is leaving.
+    static func waitForEnd() throws(CommandError) {
+        do throws(AgentSocketError) {
+            try AgentConnection.waitForEnd(in: WalletFolder(environment: environment))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
     /// Takes over a socket on which hello was said, and reads the answer.
     private init(greeted socket: Int32) throws(CommandError) {
         var frames = FileDescriptorFrames(reading: socket, writing: socket)

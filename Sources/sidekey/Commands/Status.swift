@@ -93,7 +93,9 @@ struct Stop: ParsableCommand {
 
     func run() throws {
         var agent = try AgentClient.connect(starting: false)
-        output.write(try agent.call("agent.stop"), or: say(.agentStopped) + "\n")
+        let answer = try agent.call("agent.stop")
+        try AgentClient.waitForEnd()
+        output.write(answer, or: say(.agentStopped) + "\n")
     }
 }
 
