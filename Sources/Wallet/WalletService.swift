@@ -224,14 +224,15 @@ public actor WalletService: ConnectionService {
                     await decision.begin(requestID, for: content.client)
                 }
             }
+            let summary = try? await coordinator.request(requestID).summary
             for session in sessions.values where session.seesRequests {
-                let own = session.connection.id == content.client.connection
-                notify(
-                    session, "com.wallet.request",
-                    [
-                        "id": .string(requestID), "origin": .string(content.page.origin.serialized),
-                        "method": .string(content.method), "own": .bool(own),
-                    ])
+                var params: JSONObject = [
+                    "id": .string(requestID), "origin": .string(content.page.origin.serialized),
+                    "method": .string(content.method),
+                    "own": .bool(session.connection.id == content.client.connection),
+                ]
+                if let client = session.client { params["summary"] = summary?.json(for: client) }
+                notify(session, "com.wallet.request", params)
             }
         case .requestEnded(let requestID, let state):
             for session in sessions.values where session.seesRequests {

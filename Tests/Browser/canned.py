@@ -148,6 +148,12 @@ def apps(*urls: str) -> Answers:
     return {"deeplinks.list": {"result": {"apps": every}}}
 
 
+def shown_with(accounts: list[dict]) -> dict:
+    """What the wallet itself adds to a request that is shown."""
+    named = [{name: account[name] for name in ("publicKey", "label")} for account in accounts]
+    return {"accounts": named, "trust": "intact", "perRequest": False, "passkeys": False}
+
+
 def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.example/wallet") -> Answers:
     """One request of an app's, which no window opened for."""
     summary = {
@@ -158,6 +164,7 @@ def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.
     }
     review = {"kind": kind, "items": list(items), "complete": True}
     whole = {"summary": summary, "decision": "popup", "reasons": [], "review": review, "reviewHash": "11" * 32, "names": []}
+    whole["wallet"] = shown_with([])
     state = {"id": summary["id"], "state": "pending", "remaining": 290_000}
     return {
         "approvals.list": {"result": {"requests": [summary]}},
@@ -204,7 +211,11 @@ def accounts(*kinds: dict) -> Answers:
     """The accounts that there are, each the longest of its kind where nothing else is said."""
     plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "label": LONGEST_NAME}
     every = [{"publicKey": f"{'8123456789ABCDEFGH'[number]}{OTHER[1:]}", **plain, **kind} for number, kind in enumerate(kinds)]
-    return {"accounts.list": {"result": {"accounts": every}}, "vault.status": {"merge": {"accounts": every}}}
+    return {
+        "accounts.list": {"result": {"accounts": every}},
+        "vault.status": {"merge": {"accounts": every}},
+        "approvals.get": {"merge": {"wallet": shown_with(every)}},
+    }
 
 
 def passkeys(count: int) -> Answers:

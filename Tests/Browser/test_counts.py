@@ -22,8 +22,7 @@ pytestmark = pytest.mark.shared
 # What was measured in November 2026, each as the most that is allowed. The aims are 5 messages for a signature, 3 questions for a balance, and 8
 # for a payment, with one simulation before the approval and one after it. A balance and the simulations of a site's payment are as few as they should be.
 # Whoever makes one of the others smaller makes its number here smaller too.
-# In Chromium the window also asks for passkeys, which Firefox's extensions can't use.
-MESSAGES = {"chromium": 20, "firefox": 18}
+MESSAGES = 8
 # A reading of an account is 3, and has both its balance and its tokens.
 BALANCE = 3
 # The first look begins to listen, and that has the account read again: four or five times in all. Which is a matter of time, so there is room for six.
@@ -136,7 +135,7 @@ def test_a_signature_takes_no_more_messages_than_it_did(holder, node):
     waited = time.monotonic() - began
     crossed = Counter(at_rest(lambda: messages(holder))) - before
     assert crossed["signTransaction"] == crossed["answer to signTransaction"] == 1
-    most = MESSAGES[holder.browser.name] + by_clock(PRESENT, waited)
+    most = MESSAGES + by_clock(PRESENT, waited)
     assert crossed.total() <= most, f"{crossed.total()} messages, at most {most}: {sorted(crossed.elements())}"
 
 

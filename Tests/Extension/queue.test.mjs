@@ -17,21 +17,23 @@ const summary = (id) => ({
 const item = { kind: "message", encoding: "text", content: "hello", bytes: 5, findings: [] };
 const approval = (id, review = { kind: "messages", items: [item], complete: true }) => ({
     summary: summary(id), decision: "popup", reasons: [], review, reviewHash: "r",
+    wallet: { accounts: [], trust: "intact", perRequest: false, passkeys: false },
 });
 
-/** A queue whose background answers `approvals.get` as told, and what it was asked; an object among the ids tells status and policy. */
+/** A queue whose background answers `approvals.get` as told, and what it was asked; an object among the ids is what the wallet adds. */
 async function queue(get, ...ids) {
-    const { status, policy } = ids.find((each) => typeof each === "object") ?? {};
+    const wallet = ids.find((each) => typeof each === "object");
     ids = ids.filter((each) => typeof each === "string");
     const asked = [];
     const refusals = [];
     const background = {
         request: async (method, params) => {
-            if (!["vault.status", "policy.get", "screen.holds"].includes(method)) asked.push({ method, params });
-            if (method === "vault.status") return { accounts: [], trust: "intact", ...status };
-            if (method === "policy.get") return { perRequest: false, trust: "intact", ...policy };
+            if (method !== "screen.holds") asked.push({ method, params });
             if (method === "approvals.present") return { requests: [] };
-            if (method === "approvals.get") return get(params.id);
+            if (method === "approvals.get") {
+                const answer = await get(params.id);
+                return wallet ? { ...answer, wallet: { ...answer.wallet, ...wallet } } : answer;
+            }
             if (refusals.length > 0) throw await refusals.shift();
             return {};
         },
@@ -141,10 +143,10 @@ test("what a limit refuses can only be rejected, and the limit is named as why",
 });
 
 test("records that something else changed are told with the request", async () => {
-    const { element } = await queue(approval, "a", { status: { trust: "reset" } });
+    const { element } = await queue(approval, "a", { trust: "reset" });
     assert.match(shownText(element), /Something other than Sidekey changed/);
     // Nobody chose what holds then.
-    const { element: strictest } = await queue((id) => native(id, ["setting"]), "a", { status: { trust: "reset" } });
+    const { element: strictest } = await queue((id) => native(id, ["setting"]), "a", { trust: "reset" });
     assert.doesNotMatch(strictest.textContent, /You chose/);
     const { element: other } = await queue(approval, "a");
     assert.doesNotMatch(shownText(other), /Something other than Sidekey changed/);
@@ -176,7 +178,7 @@ test("what the rules have come to refuse to the browser is read again, with its 
 });
 
 test("with a passphrase for every request the field is there, and nothing that opens a session", async () => {
-    const { element } = await queue(approval, "a", { policy: { perRequest: true } });
+    const { element } = await queue(approval, "a", { perRequest: true });
     assert.ok([...element.shown()].some(({ attributes }) => attributes.get("type") === "password"));
     assert.equal(element.button("Unlock"), undefined);
     const { element: other } = await queue(approval, "a");

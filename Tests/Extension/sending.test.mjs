@@ -20,16 +20,15 @@ const item = {
     chain: { simulation: { outcome: "succeeded", node: "https://node.example", slot: "18446744073709551615" }, lookupTables: [] },
 };
 const review = { kind: "transactions", items: [item], complete: true };
+const WALLET = { accounts: [], trust: "intact", perRequest: false, passkeys: false };
 
 /** A queue with one request that is sent, whose life the agent tells as given. */
 async function card(life, decided = []) {
     const background = {
         request: async (method, params) => {
             if (/approve|reject|askAgain/.test(method)) decided.push({ method, params });
-            if (method === "vault.status") return { accounts: [], trust: "intact" };
-            if (method === "policy.get") return { perRequest: false, trust: "intact" };
             if (method === "approvals.present") return { requests: [{ id: "a", state: "presented", remaining: 30_000, life: life.present }] };
-            if (method === "approvals.get") return { summary, decision: "popup", reasons: [], review, reviewHash: "r", life: life.get };
+            if (method === "approvals.get") return { summary, decision: "popup", reasons: [], review, reviewHash: "r", life: life.get, wallet: WALLET };
             return {};
         },
     };

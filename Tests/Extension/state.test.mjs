@@ -33,6 +33,25 @@ test("a change during the reading makes it read once more", async () => {
     assert.deepEqual(made.view.state.requests, [{ id: "a" }]);
 });
 
+test("what comes and goes is known from its announcement, and asks nothing", async () => {
+    const made = view([{ requests: [{ id: "a" }, { id: "b" }] }]);
+    made.view.hostChanged({ phase: "ready", hello: HELLO });
+    await settle();
+    const ids = () => made.view.state.requests.map(({ id, tab }) => (tab === undefined ? id : `${id}${tab}`));
+    made.view.notified("com.wallet.request", { id: "c", summary: { id: "c" } });
+    assert.deepEqual(ids(), ["a", "b", "c"]);
+    // Its page has joined it again, from another tab.
+    made.view.notified("com.wallet.request", { id: "b", summary: { id: "b", tab: 2 } });
+    assert.deepEqual(ids(), ["a", "b2", "c"]);
+    made.view.notified("com.wallet.response", { id: "a", state: "rejected" });
+    made.view.notified("com.wallet.response", { id: "unknown", state: "rejected" });
+    assert.deepEqual(ids(), ["b2", "c"]);
+    assert.equal(made.host.asked.length, 1);
+    // One that had ended before it could be told.
+    made.view.notified("com.wallet.request", { id: "d" });
+    assert.deepEqual(ids(), ["b2", "c"]);
+});
+
 test("a lost host leaves nothing that could be mistaken for its word", async () => {
     const made = view([{ requests: [{ id: "a" }] }]);
     made.view.hostChanged({ phase: "ready", hello: HELLO });

@@ -44,7 +44,23 @@ export class WalletView {
             this.state = { ...this.state, vault: params.vault, unattended: params.unattended };
             this.#changed(this.state);
         }
-        if (method === "com.wallet.request" || method === "com.wallet.response") this.list();
+        if (method === "com.wallet.request") this.#keep(params.id, params.summary);
+        if (method === "com.wallet.response") this.#keep(params.id);
+    }
+
+    /**
+     * Puts one request into the list, or takes it out; while the list is being read, it is read once more instead.
+     *
+     * @param {string} id
+     * @param {Summary} [summary] what waits; nothing where it has ended
+     */
+    #keep(id, summary) {
+        if (this.#listing || !this.state.listed) return void this.list();
+        const { requests } = this.state;
+        const known = summary !== undefined && requests.some((request) => request.id === id);
+        const kept = known ? requests.map((request) => (request.id === id ? summary : request)) : requests.filter((request) => request.id !== id);
+        this.state = { ...this.state, requests: summary && !known ? [...kept, summary] : kept };
+        this.#changed(this.state);
     }
 
     /**

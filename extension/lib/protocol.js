@@ -61,8 +61,12 @@
  *     kind: "connect" | "messages" | "transactions" | "browse", items: (MessageItem | TransactionItem | AppItem | AddressItem)[], totals?: Totals, complete: boolean,
  * }} Review
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, names?: AddressName[], next?: number,
- * }} Approval
+ *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, lost?: { cause: string, file: string },
+ * }} ApprovalWallet what the wallet itself adds to a decision
+ * @typedef {{
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, names?: AddressName[],
+ *     wallet: ApprovalWallet, next?: number,
+ * }} Approval `names` and `wallet` come with the first part
  */
 
 export const PROTOCOL = 1;

@@ -1,6 +1,7 @@
 import ApprovalQueue
 import JSONRPC
 import Salt
+import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 import WalletState
@@ -25,6 +26,8 @@ struct ApprovalsModule: WalletModule {
         var parameters = call.parameters
         let id = try parameters.string("id")
         let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
+        // Whoever reads a request in the browser shows it.
+        if call.caller == .walletExtension { await coordinator.present([id]) }
         let (summary, request) = try await coordinator.request(id)
         let (items, next) = request.review.items(from: from)
         let (decision, reasons) = await records.decision(for: request)
@@ -45,9 +48,32 @@ struct ApprovalsModule: WalletModule {
         )
         .map { .string($0.rawValue) }
         result["life"] = await request.life?()?.json
-        if from == 0 { result["names"] = await names.json(of: summary.json(for: call.client), request.review) }
+        if from == 0 {
+            result["names"] = await names.json(of: summary.json(for: call.client), request.review)
+            result["wallet"] = await wallet(for: request.content)
+        }
         if let next { result["next"] = .number(next) }
         return .object(result)
+    }
+
+    /// What the wallet itself adds to a decision: the accounts the request is about, whether its rules can be believed, and what an approval may take.
+    private func wallet(for content: RequestContent) async -> JSON {
+        let accounts = await keys.status().accounts
+        let named = accounts.filter { $0.publicKey.description == content.account }
+        // A hidden account is shown where it would sign, and all where all are hidden.
+        let visible = accounts.filter { !$0.isHidden }
+        let shown = named.isEmpty ? (visible.isEmpty ? accounts : visible) : named
+        let trust = await records.trust
+        var wallet: JSONObject = [
+            "accounts": .array(
+                shown.map { ["publicKey": .string($0.publicKey.description), "label": .string($0.label)] }),
+            "trust": .string(trust.rawValue),
+            "perRequest": .bool(await records.policy.perRequest && trust != .unverified),
+            "passkeys": .bool((try? await keys.passkeys())?.isEmpty == false),
+        ]
+        // A database that can't say so is asked by whatever needs it, too.
+        wallet["lost"] = (try? await records.loss())?.json
+        return .object(wallet)
     }
 
     private func present(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
@@ -176,7 +202,13 @@ extension ApprovalsModule: InstalledModule {
                     .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
                     .optional("life", .anyObject), .optional("limits", .list(.anyObject)),
                     .optional("names", .list(.anyObject)),
-                    .optional("next", .integer),
+                    .optional(
+                        "wallet",
+                        .object([
+                            .required("accounts", .list(.object([.required("publicKey"), .required("label")]))),
+                            .required("trust"), .required("perRequest", .boolean), .required("passkeys", .boolean),
+                            .optional("lost", .anyObject),
+                        ])), .optional("next", .integer),
                 ])
             ) { module, call throws(RPCError) in
                 try await module.get(call)

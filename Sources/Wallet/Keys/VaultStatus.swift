@@ -125,3 +125,9 @@ extension RPCError {
         self.init(code, reason, "\(error)")
     }
 }
+
+extension DatabaseLoss {
+    var json: JSON {
+        ["cause": .string(cause.rawValue), "file": .string(file), "anchors": .array(anchors.map { .string($0) })]
+    }
+}

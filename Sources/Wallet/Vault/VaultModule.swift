@@ -114,12 +114,7 @@ struct VaultModule: WalletModule {
         ]
         if let fault = status.fault { result["fault"] = fault.json }
         // A database that can't say so is asked by whatever needs it, too.
-        if let lost = try? await keys.records.loss() {
-            result["lost"] = [
-                "cause": .string(lost.cause.rawValue), "file": .string(lost.file),
-                "anchors": .array(lost.anchors.map { .string($0) }),
-            ]
-        }
+        result["lost"] = (try? await keys.records.loss())?.json
         if let line = keys.activityBreak { result["activityBreak"] = .number(line) }
         if let remaining = status.remaining { result["session"] = ["remaining": .number(remaining.milliseconds)] }
         result["version"] = .string(identity.version)

@@ -69,7 +69,8 @@ export class ApprovalQueue {
         if (held !== this.#held) {
             this.#held = held;
             this.#hold();
-            this.#present();
+            // Reading a request presents it, and what the same browser queued behind it; the others wait for no first beat.
+            if (this.#requests.length > 1) this.#present();
         }
         if (!this.#requests.some(({ id }) => id === this.#current)) this.#show(this.#requests[0]?.id ?? null);
         this.#drawList();
@@ -104,23 +105,19 @@ export class ApprovalQueue {
         if (id === null) return;
         this.element.append(make("h1", { class: "hidden", text: text("request") }), make("p", { class: "muted busy", role: "status", text: text("loading") }));
         try {
-            const [approval, status, policy, passkeys] = await Promise.all([
-                this.#load(id),
-                this.#background.request("vault.status"),
-                this.#background.request("policy.get"),
-                this.#hasPasskeys(),
-            ]);
+            const approval = await this.#load(id);
             if (this.#current !== id) return;
             this.#unsettled = approval.reasons.includes("locked");
-            const card = new RequestCard(approval, shownAccounts(status.accounts, approval), {
+            const { accounts, trust, lost, perRequest, passkeys } = approval.wallet;
+            const card = new RequestCard(approval, accounts, {
                 locked: this.#locked,
-                trust: status.trust,
-                lost: status.lost,
-                perRequest: policy.perRequest && policy.trust !== "unverified",
+                trust,
+                lost,
+                perRequest,
                 unlock: (passphrase) => this.#unlock(passphrase),
                 approve: (chosen, passphrase) => this.#approve(approval, chosen, passphrase),
                 decideOutside: () => this.#decideOutside(approval),
-                approveByPasskey: passkeys ? (chosen) => this.#approveByPasskey(approval, chosen) : undefined,
+                approveByPasskey: passkeys && canUsePasskeys() ? (chosen) => this.#approveByPasskey(approval, chosen) : undefined,
                 reject: () => this.#background.request("approvals.reject", { id }),
                 askAgain: () => this.#askAgain(approval.summary),
                 look: () => void this.#present(),
@@ -155,13 +152,6 @@ export class ApprovalQueue {
     async #unlock(passphrase) {
         const sealed = await this.#background.seal("vault.unlock", "passphrase", passphrase);
         return this.#background.request("vault.unlock", { passphrase: sealed });
-    }
-
-    /** Whether a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
-    async #hasPasskeys() {
-        if (!passkeysSupported() || isToolbarPopup()) return false;
-        const { passkeys } = await this.#background.request("passkey.list");
-        return passkeys.length > 0;
     }
 
     /**
@@ -275,13 +265,7 @@ export class ApprovalQueue {
     }
 }
 
-/**
- * The accounts that a request is about: a hidden one only where it would sign, and all where all are hidden.
- *
- * @param {{ publicKey: string, label: string, hidden?: boolean }[]} accounts
- * @param {Approval} approval
- */
-function shownAccounts(accounts, { summary }) {
-    const shown = accounts.filter(({ publicKey, hidden }) => !hidden || publicKey === summary.account);
-    return shown.length > 0 ? shown : accounts;
+/** Whether a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
+function canUsePasskeys() {
+    return passkeysSupported() && !isToolbarPopup();
 }
