@@ -27,9 +27,9 @@ MESSAGES = 8
 BALANCE = 3
 # The first look begins to listen, and that has the account read again: four or five times in all. Which is a matter of time, so there is room for six.
 FIRST_LOOK = 20
-PAYMENT, PAYMENT_SIMULATIONS = 20, (1, 1)
-# The popup plans twice, for the preview and for what is sent, and each plan is simulated.
-TRANSFER, TRANSFER_SIMULATIONS = 29, (3, 1)
+PAYMENT, PAYMENT_SIMULATIONS = 15, (1, 1)
+# The popup plans once, for the preview, which simulates too.
+TRANSFER, TRANSFER_SIMULATIONS = 19, (2, 1)
 
 # Of each node once in ten minutes, and the beginning of a connection: they belong to no single look or payment.
 SELDOM = {"getGenesisHash", "websocket"}

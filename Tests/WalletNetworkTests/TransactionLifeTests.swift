@@ -23,4 +23,18 @@ import WalletNetwork
         #expect(try await node.life(of: transaction) == .expired)
         #expect(try await node.life(of: try await chain.transfer(5, Blockhash())) == .expired)
     }
+
+    @Test func `a height that is known is asked for no more, and an end is told all the same`() async throws {
+        let chain = try await LocalChain()
+        let transaction = try chain.signed(try await chain.transfer(5))
+        let node = chain.nodes[0]
+        let first = try await node.life(of: transaction)
+        func asked(_ method: String) throws -> Int { try chain.node.control([:])["requests"]?[method]?.int ?? 0 }
+        let heights = try asked("getLatestBlockhash")
+        try chain.node.control(["advance": 100])
+        #expect(try await node.life(of: transaction, knowing: first) == first)
+        #expect(try asked("getLatestBlockhash") == heights)
+        try chain.node.control(["advance": 51])
+        #expect(try await node.life(of: transaction, knowing: first) == .expired)
+    }
 }

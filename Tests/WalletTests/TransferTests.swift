@@ -73,6 +73,37 @@ import WalletRuntime
         #expect(try await bank.balance(bank.account) == 5_000_000_000 - 1_250_005_000)
     }
 
+    @Test func `what was shown is what is sent, and a node is asked for a blockhash alone`() async throws {
+        let bank = try await Bank()
+        let bob = try bank.person("bob")
+        let order: JSONObject = ["to": .string(bob), "amount": "0.25"]
+        func asked() throws -> [Int] {
+            let requests = try bank.node.control([:])["requests"]
+            return ["getFeeForMessage", "getRecentPrioritizationFees"].map { requests?[$0]?.int ?? 0 }
+        }
+        func sent(_ order: JSONObject) async throws -> (fee: JSON?, asked: [Int]) {
+            let (waiting, before) = (bank.life.waiting, try asked())
+            let own = await bank.life.browser.begin("transfer.send", order)
+            let id = try await bank.life.next(after: waiting)
+            let after = try asked()
+            _ = try await bank.life.approve(id).get()
+            let fee = try await bank.life.browser.outcome(of: own).get()["fee"]
+            return (fee, zip(after, before).map { $0 - $1 })
+        }
+        let plan = try await bank.life.browser.call("transfer.preview", order).get()
+        let first = try await sent(order)
+        #expect(first.asked == [0, 0] && first.fee == plan["fee"])
+        // A preview counts for one transfer, and for none but what it showed.
+        #expect(try await sent(order).asked == [1, 1])
+        _ = try await bank.life.browser.call("transfer.preview", order).get()
+        var more = order
+        more["amount"] = "0.26"
+        #expect(try await sent(more).asked == [1, 1])
+        // Nor for another client.
+        _ = try await bank.life.commandLine.call("transfer.preview", order).get()
+        #expect(try await sent(order).asked == [1, 1])
+    }
+
     @Test func `tokens go to a contact by its label, and the account that is made is paid for`() async throws {
         let bank = try await Bank()
         let carol = try bank.person("carol")

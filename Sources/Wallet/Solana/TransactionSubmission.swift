@@ -61,7 +61,8 @@ struct TransactionSubmission: Sendable {
             guard let watch = preflight.watch else {
                 throw RPCError(.transactionRejected, .simulationMissing, "nobody has tried the transaction")
             }
-            let lives = await watch.ask()
+            // The last look, a moment ago, has asked for it too.
+            let lives = await watch.current()
             guard !lives.contains(.expired) else { throw Preflight.expired }
             let signed = try await sign(approved.content.items, as: account, approval)
             let sending = Sending(
@@ -141,7 +142,7 @@ final class Preflight: Sendable {
         do throws(NetworkError) {
             look = try await ChainSnapshot(
                 at: transactions, reviews, through: network, on: cluster, for: .sending,
-                minContextSlot: options.minContextSlot, clock: clock)
+                minContextSlot: options.minContextSlot, knowing: watch, clock: clock)
         } catch {
             throw RPCError(error)
         }

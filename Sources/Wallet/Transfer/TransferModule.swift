@@ -2,6 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import SolanaRPC
 import SolanaTransactions
+import Synchronization
 import TransactionReview
 import WalletNetwork
 import WalletRuntime
@@ -17,17 +18,31 @@ struct TransferModule: WalletModule {
     /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
     let context: RuntimeContext
+    private let shown = ShownTransfer()
 
     /// Says what would be sent, and to whom; nobody is asked and nothing is signed.
     private func preview(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let (plan, cluster) = try await plan(call)
+        let (order, nodes, cluster) = try await order(call)
+        let plan = try await plan(order, nodes)
+        shown.keep(plan, on: cluster, for: call.client.connection, at: context.clock.now)
         return await .object(plan.json(cluster, label: label(of: plan.order.to)))
     }
 
     private func send(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let (plan, cluster) = try await plan(call)
-        let sent = await plan.json(cluster, label: label(of: plan.order.to))
-        return try await submit(plan.transaction, by: plan.order.from, call, cluster, adding: sent)
+        let (order, nodes, cluster) = try await order(call)
+        var plan: TransferPlan?
+        if let kept = shown.take(order, on: cluster, for: call.client.connection, at: context.clock.now),
+            let node = nodes.first(where: { $0.name == kept.node })
+        {
+            // Where the node has gone silent meanwhile, another one plans it anew.
+            plan =
+                await Deadline(context.clock.now + Self.renewal, of: context.clock)
+                .limiting { try? await kept.renewed(by: node) } ?? nil
+        }
+        let sent: TransferPlan
+        if let plan { sent = plan } else { sent = try await self.plan(order, nodes) }
+        let answer = await sent.json(cluster, label: label(of: order.to))
+        return try await submit(sent.transaction, by: order.from, call, cluster, adding: answer)
     }
 
     private func revoke(_ call: MethodCall) async throws(RPCError) -> JSON {
@@ -54,9 +69,9 @@ struct TransferModule: WalletModule {
             ])
     }
 
-    private func plan(
+    private func order(
         _ call: MethodCall
-    ) async throws(RPCError) -> (plan: TransferPlan, cluster: Cluster) {
+    ) async throws(RPCError) -> (order: TransferOrder, nodes: [NetworkNode], cluster: Cluster) {
         var parameters = call.parameters
         let asset = try Self.asset(&parameters)
         let amount = try Self.amount(&parameters)
@@ -69,12 +84,16 @@ struct TransferModule: WalletModule {
         let order = TransferOrder(
             asset, amount, from: account, to: try await recipient(name), memo: memo, priority: priority,
             allowsOffCurve: allowsOffCurve)
-        let known = await acquaintances.now(beside: [order.to])
-        let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
-            try await planner.plan(order)
-        }
-        return (plan, nodes.cluster)
+        return (order, nodes.nodes, nodes.cluster)
     }
+
+    private func plan(_ order: TransferOrder, _ nodes: [NetworkNode]) async throws(RPCError) -> TransferPlan {
+        let known = await acquaintances.now(beside: [order.to])
+        return try await asking(nodes, known) { planner throws(TransferError) in try await planner.plan(order) }
+    }
+
+    /// How long a node may take to tell its newest blockhash.
+    private static let renewal: Duration = .seconds(5)
 
     /// How long nodes may take to have a transaction planned, all of them together: less than a command waits for its agent.
     private static let limit: Duration = .seconds(30)
@@ -104,6 +123,42 @@ struct TransferModule: WalletModule {
 
     private func label(of address: PublicKey) async -> String? {
         (try? await acquaintances.book.contacts())?.first { $0.address == address.base58 }?.label
+    }
+}
+
+/// The transfer that a client was shown last: what is sent then is that, and nothing is asked of a node twice.
+private final class ShownTransfer: Sendable {
+    /// How long prices and accounts are taken for what they were. The transaction is tried again before anybody is asked, in any case.
+    private static let life: Duration = .seconds(60)
+
+    private struct Kept {
+        let plan: TransferPlan
+        let cluster: Cluster
+        let connection: ConnectionID
+        let until: Duration
+    }
+
+    private let kept = Mutex<Kept?>(nil)
+
+    func keep(_ plan: TransferPlan, on cluster: Cluster, for connection: ConnectionID, at now: Duration) {
+        // All that there is may be another amount by then.
+        let isFixed = plan.order.amount != .everything
+        kept.withLock {
+            $0 = isFixed ? Kept(plan: plan, cluster: cluster, connection: connection, until: now + Self.life) : nil
+        }
+    }
+
+    /// Gives the plan away where the same is to be sent, once.
+    func take(
+        _ order: TransferOrder, on cluster: Cluster, for connection: ConnectionID, at now: Duration
+    ) -> TransferPlan? {
+        kept.withLock { kept in
+            guard let found = kept, found.plan.order == order, found.cluster == cluster,
+                found.connection == connection
+            else { return nil }
+            kept = nil
+            return now < found.until ? found.plan : nil
+        }
     }
 }
 

@@ -19,10 +19,12 @@ public struct ChainSnapshot: Sendable {
     /// - Parameters:
     ///   - reviews: Of the same transactions.
     ///   - minContextSlot: No older state than this one's is tried.
+    ///   - watch: How long the same transactions live, from an earlier snapshot.
     /// - Throws: ``NetworkError`` where there is no node to ask within the limit.
     public init(
         at transactions: [Transaction], _ reviews: [TransactionReview], through network: any SolanaNetwork,
-        on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil, clock: any MonotonicClock
+        on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil,
+        knowing watch: LifeWatch? = nil, clock: any MonotonicClock
     ) async throws(NetworkError) {
         let deadline = Deadline(clock.now + NodeFacts.limit, of: clock)
         let found = await deadline.limiting { () -> Result<[NetworkNode], NetworkError> in
@@ -33,7 +35,8 @@ public struct ChainSnapshot: Sendable {
         guard let found else { throw .unreachable(cluster) }
         let nodes = try found.get()
         async let lives =
-            purpose == .sending ? await deadline.limiting { await LifeWatch.lives(of: transactions, nodes) } : nil
+            purpose == .sending
+            ? await deadline.limiting { await LifeWatch.lives(of: transactions, nodes, knowing: watch) } : nil
         let source = NodeFacts(
             nodes, for: purpose, minContextSlot: minContextSlot, until: deadline.end, clock: deadline.clock)
         facts = await Self.facts(of: Array(zip(reviews, transactions)), from: source)

@@ -31,7 +31,11 @@ extension NetworkNode {
     ///
     /// No method tells a blockhash's age. The sysvar with the last 150 blockhashes does, held against the newest one, whose last height a node tells. Where the
     /// node doesn't have it, the newest one's height is the bound for any that is still taken.
-    public func life(of transaction: Transaction) async throws(SolanaRPCError) -> TransactionLife {
+    ///
+    /// - Parameter known: What a node said a moment ago: a blockhash's last height never changes, so that only whether it is still taken is asked.
+    public func life(
+        of transaction: Transaction, knowing known: TransactionLife? = nil
+    ) async throws(SolanaRPCError) -> TransactionLife {
         let options = RPCContextOptions(.processed)
         let token = transaction.message.lifetimeToken
         if let account = transaction.message.durableNonce {
@@ -39,6 +43,9 @@ extension NetworkNode {
             let nonce = found.flatMap { try? NonceAccount(decoding: ByteSlice($0.data)) }
             // A hash that isn't the nonce may still be a recent block's: the cluster looks at that first.
             if nonce?.nonce == token { return .nonce(account: account) }
+        }
+        if let known, case .blocks = known {
+            return try await rpc.isBlockhashValid(token, options).value ? known : .expired
         }
         let (latest, isValid, recent) = try await rpc.batch(
             GetLatestBlockhash(options: options), IsBlockhashValid(blockhash: token, options: options),
@@ -133,18 +140,28 @@ public actor LifeWatch {
         return lives
     }
 
+    /// Until when each can be executed: what a node said a moment ago, or says now where that is longer ago.
+    public func current() async -> [TransactionLife] {
+        clock.now - since > Self.freshness ? await ask() : counted()
+    }
+
     /// What one node says of all of them; nil where none answers.
-    public static func lives(of transactions: [Transaction], _ nodes: [NetworkNode]) async -> [TransactionLife]? {
+    ///
+    /// - Parameter watch: What is known of the same transactions.
+    public static func lives(
+        of transactions: [Transaction], _ nodes: [NetworkNode], knowing watch: LifeWatch? = nil
+    ) async -> [TransactionLife]? {
+        let said = await watch?.counted()
         for node in nodes {
             var lives: [TransactionLife] = []
-            for transaction in transactions {
+            for (place, transaction) in transactions.enumerated() {
                 // Those of one blockhash share its life.
                 let known = zip(transactions, lives).first {
                     $0.0.message.lifetimeToken == transaction.message.lifetimeToken
                         && $0.0.message.durableNonce == transaction.message.durableNonce
                 }
                 var life = known?.1
-                if life == nil { life = try? await node.life(of: transaction) }
+                if life == nil { life = try? await node.life(of: transaction, knowing: said?[place]) }
                 guard let life else { break }
                 lives.append(life)
             }

@@ -64,10 +64,10 @@ package struct TransactionDraft: Sendable {
         for (address, account) in zip(shown, result.accounts ?? []) { outcome[address] = account }
         return PlannedTransaction(
             transaction: transaction, fee: fee, priorityFee: budget.fee, computeUnits: budget.limit,
-            lifetime: lifetime, slot: slot, outcome: outcome)
+            lifetime: lifetime, slot: slot, outcome: outcome, instructions: instructions, budget: budget)
     }
 
-    private func transaction(
+    fileprivate func transaction(
         _ instructions: [Instruction], _ budget: ComputeBudget
     ) throws(TransferError) -> Transaction {
         do throws(CodingError) {
@@ -88,6 +88,19 @@ package struct TransactionDraft: Sendable {
         }
         if let failure = trial.value.failure { throw .fails(failure, logs: trial.value.logs) }
         return (trial.slot, trial.value)
+    }
+}
+
+extension PlannedTransaction {
+    /// The same transaction with the newest blockhash, and not tried again.
+    ///
+    /// - Throws: ``TransferError/node(_:)``.
+    func renewed(by node: NetworkNode, payer: PublicKey) async throws(TransferError) -> PlannedTransaction {
+        let draft = try await TransactionDraft(node: node, payer: payer)
+        return PlannedTransaction(
+            transaction: try draft.transaction(instructions, budget), fee: fee, priorityFee: priorityFee,
+            computeUnits: computeUnits, lifetime: draft.lifetime, slot: slot, outcome: outcome,
+            instructions: instructions, budget: budget)
     }
 }
 

@@ -7,7 +7,7 @@ public import TransactionReview
 public struct TransferPlan: Sendable {
     public let order: TransferOrder
     public let recipient: Recipient
-    public let transaction: PlannedTransaction
+    public private(set) var transaction: PlannedTransaction
     /// What is sent, in the smallest unit.
     public let amount: UInt64
     /// What arrives, in the smallest unit: less where the token keeps a fee back.
@@ -26,6 +26,15 @@ public struct TransferPlan: Sendable {
     public let balance: UInt64
     /// The node that was asked.
     public let node: String
+
+    /// The same transfer with the newest blockhash, for somebody who sends what was shown.
+    ///
+    /// - Throws: ``TransferError/node(_:)``.
+    public func renewed(by node: NetworkNode) async throws(TransferError) -> TransferPlan {
+        var renewed = self
+        renewed.transaction = try await transaction.renewed(by: node, payer: order.from)
+        return renewed
+    }
 
     /// All lamports that leave the sender.
     public var total: UInt64 {
@@ -50,6 +59,9 @@ public struct PlannedTransaction: Sendable {
     public let slot: UInt64
     /// The accounts that were asked for, as the node says they would be afterwards; one that wouldn't be isn't among them.
     let outcome: [PublicKey: AccountInfo]
+    /// Of what it was built.
+    let instructions: [Instruction]
+    let budget: ComputeBudget
 }
 
 /// What the user wants sent.
