@@ -77,7 +77,7 @@ public actor ApprovalCoordinator {
     /// - Throws: -32000 (`policy-refused`) where a limit refuses it, before anybody is asked; -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
     public func submit(
         _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
-        life: ApprovalRequest.Life? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
+        expiry: ApprovalRequest.Expiry? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
         try await checkLimits(of: content, rpc: rpc, review)
         // From here on without a suspension until it stands in the queue.
@@ -101,7 +101,7 @@ public actor ApprovalCoordinator {
         arrivals += 1
         let request = ApprovalRequest(
             id: context.identifiers.next(), rpc: rpc, content: content, review: review, renew: renew,
-            life: life, fulfil: fulfil)
+            expiry: expiry, fulfil: fulfil)
         let pending = PendingRequest(
             request, repeatable: key, source: source, arrival: arrivals, arrived: now,
             created: context.wallClock.milliseconds)
@@ -264,9 +264,9 @@ public actor ApprovalCoordinator {
     ///
     /// - Throws: -32000 (`not-pending`; `change-refused` while it can still be executed).
     public func askAgain(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
-        let life = await requests[id]?.request.life?()
+        let expiry = await requests[id]?.request.expiry?()
         guard let pending = requests[id], pending.isJournaled, pending.state.isPending else { throw notPending(id) }
-        guard case .expired = life else {
+        guard case .expired = expiry else {
             throw RPCError(.invalidInput, .changeRefused, "the request can still be executed")
         }
         await end(

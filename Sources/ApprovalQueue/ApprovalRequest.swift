@@ -12,7 +12,7 @@ public struct ApprovalRequest: Sendable {
     public typealias Renewal = @Sendable () async throws(RPCError) -> RequestReview?
 
     /// Says how long it can still be executed; asked often, and never waits for a node.
-    public typealias Life = @Sendable () async -> RequestLife?
+    public typealias Expiry = @Sendable () async -> RequestExpiry?
 
     /// The agent's UUID for it.
     public let id: String
@@ -23,19 +23,19 @@ public struct ApprovalRequest: Sendable {
     public let digest: RequestDigest
     let renew: Renewal?
     /// Nil where it isn't sent.
-    public let life: Life?
+    public let expiry: Expiry?
     let fulfil: Fulfilment
 
     package init(
         id: String, rpc: RPCRequest, content: RequestContent, review: RequestReview, renew: Renewal? = nil,
-        life: Life? = nil, fulfil: @escaping Fulfilment
+        expiry: Expiry? = nil, fulfil: @escaping Fulfilment
     ) {
         self.id = id
         self.rpc = rpc
         self.content = content
         self.review = review
         self.renew = renew
-        self.life = life
+        self.expiry = expiry
         self.fulfil = fulfil
         digest = RequestDigest(id: id, content: content)
     }

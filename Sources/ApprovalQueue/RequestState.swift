@@ -64,7 +64,7 @@ public struct RequestProgress: Sendable, Hashable {
 }
 
 /// How long what a request would send can still be executed, as far as is known.
-public enum RequestLife: Sendable, Hashable {
+public enum RequestExpiry: Sendable, Hashable {
     /// So many blocks more, which take so long at least.
     case blocks(UInt64, remaining: Duration)
     /// Until somebody moves a nonce on.

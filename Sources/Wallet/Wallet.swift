@@ -102,7 +102,7 @@ public enum Wallet {
             events: events, keys: keys, coordinator: coordinator, prompts: prompts,
             origins: origins, blocked: blocked, grants: grants, consent: consent, offered: offered, apps: apps,
             book: book, history: history,
-            acquaintances: Acquaintances(keys: keys, book: book, history: history, records: records),
+            knownAddresses: KnownAddressSource(keys: keys, book: book, history: history, records: records),
             ceremonies: PasskeyCeremonies(clock: context.clock), network: network, endpoints: endpoints,
             signals: signals,
             extensions: ReviewExtensions(

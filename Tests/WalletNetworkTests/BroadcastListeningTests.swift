@@ -13,7 +13,7 @@ import WalletNetwork
             name: "node", transport: LoopbackTransport(chain.node),
             listener: WebSocketTransport(try RPCEndpoint(chain.node.endpoints[0].url)))
         let transaction = try chain.signed(try await chain.transfer(1_000_000))
-        let lifetime = try #require(try await node.life(of: transaction).lifetime)
+        let lifetime = try #require(try await node.expiry(of: transaction).lifetime)
         func state() throws -> (subscriptions: Int?, looks: Int?, sockets: Int?) {
             let told = try chain.node.control([:])
             return (

@@ -19,7 +19,7 @@ import WalletRuntime
         _ transaction: Transaction, _ chain: LocalChain, _ options: Broadcast.Options = Broadcast.Options(),
         _ progress: Progress = Progress()
     ) async throws -> BroadcastOutcome {
-        let lifetime = try #require(try await chain.nodes[0].life(of: transaction).lifetime)
+        let lifetime = try #require(try await chain.nodes[0].expiry(of: transaction).lifetime)
         return await Broadcast(chain.nodes, clock: chain.clock).send(transaction, until: lifetime, options) {
             progress.note($0)
         }
@@ -84,7 +84,7 @@ import WalletRuntime
         let chain = try await LocalChain()
         try chain.node.control(["fault": "forget"])
         let transaction = try chain.signed(try await chain.transfer(5))
-        let lifetime = try #require(try await chain.nodes[0].life(of: transaction).lifetime)
+        let lifetime = try #require(try await chain.nodes[0].expiry(of: transaction).lifetime)
         let broadcast = Broadcast(chain.nodes, clock: chain.clock)
         let sending = Task { await broadcast.send(transaction, until: lifetime) }
         while try sent(chain).count < 2 { try await Task.sleep(for: .milliseconds(50)) }
@@ -166,12 +166,12 @@ import WalletRuntime
                     ], value))
         }
         let (first, second) = (try await standing(5), try await standing(6))
-        #expect(try await chain.nodes[0].life(of: first) == .nonce(account: nonce))
+        #expect(try await chain.nodes[0].expiry(of: first) == .nonce(account: nonce))
         let broadcast = Broadcast(chain.nodes, clock: chain.clock)
         guard case .confirmed = await broadcast.send(first, until: .nonce(account: nonce)) else {
             throw TestFault("it wasn't confirmed")
         }
-        #expect(try await chain.nodes[0].life(of: second) == .expired)
+        #expect(try await chain.nodes[0].expiry(of: second) == .expired)
         let skipping = Broadcast.Options(skipsPreflight: true)
         #expect(await broadcast.send(second, until: .nonce(account: nonce), skipping) == .expired)
     }

@@ -73,8 +73,8 @@ private final class Tally: Sendable {
 
     @Test func whatANodeTellsOfAnAccountIsASignalAndNothingElse() async throws {
         let watch = AccountWatch(signals: signals, clock: clock)
-        await watch.look(at: account, on: node)
-        await watch.look(at: account, on: node)
+        await watch.follow(account, on: node)
+        await watch.follow(account, on: node)
         #expect(try await eventually { node.listened == 2 })
         node.tell(.interrupted(.cut))
         var told = signals.stream.makeAsyncIterator()
@@ -91,10 +91,10 @@ private final class Tally: Sendable {
 
     @Test func itEndsFiveMinutesAfterTheLastLook() async throws {
         let watch = AccountWatch(signals: signals, clock: clock)
-        await watch.look(at: account, on: node)
+        await watch.follow(account, on: node)
         #expect(try await eventually { node.listened == 2 })
         clock.advance(by: .seconds(200))
-        await watch.look(at: account, on: node)
+        await watch.follow(account, on: node)
         clock.advance(by: .seconds(200))
         try await Task.sleep(for: .milliseconds(50))
         #expect(node.ended == 0)
@@ -103,14 +103,14 @@ private final class Tally: Sendable {
         // Looked at again, it is listened to again.
         #expect(
             try await eventually {
-                await watch.look(at: account, on: node)
+                await watch.follow(account, on: node)
                 return node.listened == 4
             })
     }
 
     @Test func noMoreThanEightAreListenedTo() async throws {
         let watch = AccountWatch(signals: signals, clock: clock)
-        for byte in 1...9 { try await watch.look(at: Self.account(UInt8(byte)), on: node) }
+        for byte in 1...9 { try await watch.follow(Self.account(UInt8(byte)), on: node) }
         #expect(try await eventually { node.listened == 16 })
         try await Task.sleep(for: .milliseconds(50))
         #expect(node.listened == 16)
@@ -120,7 +120,7 @@ private final class Tally: Sendable {
         let watch = AccountWatch(signals: signals, clock: clock)
         for byte in 1...4 {
             let each = try Self.account(UInt8(byte))
-            await watch.look(at: each, on: node)
+            await watch.follow(each, on: node)
             // One of them is the account itself, as a node that lies may have it.
             let tokens = try (0..<40).map {
                 try PublicKey(bytes: [UInt8($0)] + [UInt8](repeating: UInt8(byte), count: 31))
@@ -155,7 +155,7 @@ private final class Tally: Sendable {
         func tell(_ slot: Int) {
             node.tell(.notification(["context": ["slot": .number(slot)], "value": Self.nothing]))
         }
-        await watch.look(at: account, on: node)
+        await watch.follow(account, on: node)
         #expect(try await eventually { node.listened == 2 })
         await watch.found([], asOf: 10, in: account.key)
         tell(10)
@@ -175,7 +175,7 @@ private final class Tally: Sendable {
 
     @Test func aNodeThatTellsNothingOfTransactionsIsListenedToAllTheSame() async throws {
         let watch = AccountWatch(signals: signals, clock: clock)
-        await watch.look(at: account, on: node)
+        await watch.follow(account, on: node)
         #expect(try await eventually { node.listened == 2 })
         node.tell(.refused(RPCNodeError(code: .methodNotFound, message: "no")), to: .logs)
         for slot in 1...3 as ClosedRange<UInt64> {
@@ -186,7 +186,7 @@ private final class Tally: Sendable {
         node.tell(.refused(RPCNodeError(code: .methodNotFound, message: "no")), to: .account)
         #expect(
             try await eventually {
-                await watch.look(at: account, on: node)
+                await watch.follow(account, on: node)
                 return node.listened == 4
             })
     }

@@ -219,7 +219,7 @@ import Wording
             RequestWording(
                 summary: ["origin": "https://dapp.example", "method": "sendTransaction"], kind: "transactions",
                 items: [],
-                life: life, isComplete: true, in: .english
+                expiry: life, isComplete: true, in: .english
             ).lines.first
         }
         #expect(

@@ -47,7 +47,7 @@ struct ApprovalsModule: WalletModule {
             for: request, on: decision == .native ? .prompt : Self.surface(of: call)
         )
         .map { .string($0.rawValue) }
-        result["life"] = await request.life?()?.json
+        result["life"] = await request.expiry?()?.json
         if from == 0 {
             result["names"] = await names.json(of: summary.json(for: call.client), request.review)
             result["wallet"] = await wallet(for: request.content)
@@ -86,7 +86,7 @@ struct ApprovalsModule: WalletModule {
                 "id": .string(summary.id), "state": .string(summary.state.rawValue),
                 "remaining": .number(summary.remaining.milliseconds),
             ]
-            request["life"] = try? await coordinator.request(summary.id).request.life?()?.json
+            request["life"] = try? await coordinator.request(summary.id).request.expiry?()?.json
             requests.append(.object(request))
         }
         return ["requests": .array(requests)]

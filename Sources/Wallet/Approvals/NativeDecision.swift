@@ -31,7 +31,7 @@ struct NativeDecision: Sendable {
         let shown = summary.json(for: client)
         let prompt = try await ApprovalPrompt(
             approval.id, summary: shown, review: request.review,
-            life: await request.life?()?.json, names: names.json(of: shown, request.review),
+            expiry: await request.expiry?()?.json, names: names.json(of: shown, request.review),
             recognition: records.recognition(),
             in: prompts.words(for: connection))
         // Nobody reads what can't be executed any more.
@@ -147,7 +147,7 @@ struct NativeDecision: Sendable {
 
     /// Finds whether the request can't be executed any more.
     private func isDead(_ request: ApprovalRequest) async -> Bool {
-        guard case .expired = await request.life?() else { return false }
+        guard case .expired = await request.expiry?() else { return false }
         return true
     }
 

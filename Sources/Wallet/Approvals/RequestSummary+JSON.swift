@@ -39,7 +39,7 @@ extension RequestProgress {
     }
 }
 
-extension RequestLife {
+extension RequestExpiry {
     /// How long it can still be executed.
     var json: JSON {
         switch self {

@@ -75,7 +75,7 @@ struct WalletParts: Sendable {
     let apps: AppSessions
     let book: AddressBook
     let history: TransactionHistory
-    let acquaintances: Acquaintances
+    let knownAddresses: KnownAddressSource
     let ceremonies: PasskeyCeremonies
     /// What reaches the chain; nil where nothing does.
     let network: (any SolanaNetwork)?

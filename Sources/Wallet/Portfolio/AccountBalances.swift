@@ -80,7 +80,7 @@ struct AccountBalances: Sendable {
         if try await cache.save(balance, portfolio.tokens.map(SavedToken.init), of: account.key) {
             events.publish(.portfolioChanged(account.key))
         }
-        if let network { await watch.look(at: account, on: network) }
+        if let network { await watch.follow(account, on: network) }
         let fullest = portfolio.tokens.sorted { $0.contents.amount > $1.contents.amount }
         await watch.found(fullest.map(\.address), asOf: portfolio.source.slot, in: account.key)
         return balance

@@ -30,12 +30,12 @@ struct ApprovalPrompt: Sendable {
     ///   - words: In whose language.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     init(
-        _ id: String, summary: JSON, review: RequestReview, life: JSON? = nil, names: JSON? = nil,
+        _ id: String, summary: JSON, review: RequestReview, expiry: JSON? = nil, names: JSON? = nil,
         recognition: String?, in words: Phrasebook
     ) throws(RPCError) {
         let wording = RequestWording(
             summary: summary, kind: review.kind.rawValue, items: review.items, totals: review.totals,
-            life: life, names: names, isComplete: review.isComplete, in: words)
+            expiry: expiry, names: names, isComplete: review.isComplete, in: words)
         do throws(PromptPageError) {
             pages = try PromptPage.pages(wording.lines, head: wording.head, recognition: recognition, in: words)
             self.summary = try PromptPage.pages([], head: wording.head, recognition: recognition, in: words)[0]

@@ -90,22 +90,22 @@ struct Sending: Sendable {
     /// - Parameter lives: Until when each can be executed.
     /// - Throws: What became of a single one that wasn't executed; of several each has a result of its own.
     func send(
-        _ transactions: [Transaction], _ lives: [TransactionLife], isBatch: Bool
+        _ transactions: [Transaction], _ expiries: [TransactionExpiry], isBatch: Bool
     ) async throws(RPCError) -> JSON {
         for (item, transaction) in transactions.enumerated() { await note(item, .signed, transaction) }
         guard isBatch else {
             guard let transaction = transactions.first else {
                 throw RPCError(.internalError, .internal, "nothing was signed")
             }
-            return ["signature": .string(try await send(transaction, 0, lives.first).base58)]
+            return ["signature": .string(try await send(transaction, 0, expiries.first).base58)]
         }
         let results =
-            options.mode == .serial ? await inTurn(transactions, lives) : await together(transactions, lives)
+            options.mode == .serial ? await inTurn(transactions, expiries) : await together(transactions, expiries)
         return ["results": .array(results)]
     }
 
     /// Each once the one before it is as sure as was wanted; after one that isn't, none.
-    private func inTurn(_ transactions: [Transaction], _ lives: [TransactionLife]) async -> [JSON] {
+    private func inTurn(_ transactions: [Transaction], _ expiries: [TransactionExpiry]) async -> [JSON] {
         var results: [JSON] = []
         var isBroken = false
         for (item, transaction) in transactions.enumerated() {
@@ -116,14 +116,14 @@ struct Sending: Sendable {
                 results.append(["error": error.json])
                 continue
             }
-            let result = await result(of: transaction, item, lives)
+            let result = await result(of: transaction, item, expiries)
             isBroken = result["error"] != nil
             results.append(result)
         }
         return results
     }
 
-    private func together(_ transactions: [Transaction], _ lives: [TransactionLife]) async -> [JSON] {
+    private func together(_ transactions: [Transaction], _ expiries: [TransactionExpiry]) async -> [JSON] {
         await withTaskGroup(of: (Int, JSON).self) { group in
             var results = [JSON](repeating: .null, count: transactions.count)
             var next = 0
@@ -131,7 +131,7 @@ struct Sending: Sendable {
                 guard next < transactions.count else { return }
                 let item = next
                 next += 1
-                group.addTask { (item, await result(of: transactions[item], item, lives)) }
+                group.addTask { (item, await result(of: transactions[item], item, expiries)) }
             }
             for _ in 0..<Self.width { begin() }
             while let (item, result) = await group.next() {
@@ -142,19 +142,19 @@ struct Sending: Sendable {
         }
     }
 
-    private func result(of transaction: Transaction, _ item: Int, _ lives: [TransactionLife]) async -> JSON {
+    private func result(of transaction: Transaction, _ item: Int, _ expiries: [TransactionExpiry]) async -> JSON {
         do throws(RPCError) {
-            let life = lives.indices.contains(item) ? lives[item] : nil
-            return ["signature": .string(try await send(transaction, item, life).base58)]
+            let expiry = expiries.indices.contains(item) ? expiries[item] : nil
+            return ["signature": .string(try await send(transaction, item, expiry).base58)]
         } catch {
             return ["error": error.json]
         }
     }
 
     private func send(
-        _ transaction: Transaction, _ item: Int, _ life: TransactionLife?
+        _ transaction: Transaction, _ item: Int, _ expiry: TransactionExpiry?
     ) async throws(RPCError) -> Signature {
-        guard let signature = transaction.signatures.first, let lifetime = life?.lifetime else {
+        guard let signature = transaction.signatures.first, let lifetime = expiry?.lifetime else {
             await note(item, .refused, transaction)
             throw RPCError(
                 .transactionRejected, .blockhashExpired, "the blockhash is too old, so it was not sent")

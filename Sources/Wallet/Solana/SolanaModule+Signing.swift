@@ -20,8 +20,8 @@ extension SolanaModule {
         let content = request.content(account: account.description, cluster: cluster, items: items)
         try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: items)
-        let looked = try await look(at: items, as: account, content, request, on: cluster)
-        return try await coordinator.submit(content, rpc: request.rpc, review: looked.review, renew: looked.renew) {
+        let prepared = try await prepare(items, as: account, content, request, on: cluster)
+        return try await coordinator.submit(content, rpc: request.rpc, review: prepared.review, renew: prepared.renew) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
             let (signatures, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
@@ -34,8 +34,8 @@ extension SolanaModule {
     /// What there is to show of transactions before anybody is asked, and how it is looked at anew just before they are signed.
     ///
     /// - Throws: -32000 (`transaction-invalid`, `not-a-signer`), and what `preparing` throws.
-    func look(
-        at items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
+    func prepare(
+        _ items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
         on cluster: Cluster?
     ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal) {
         var transactions: [Transaction] = []
@@ -47,11 +47,11 @@ extension SolanaModule {
         let facts = try await coordinator.preparing(content, rpc: request.rpc) { [transactions] in
             await self.facts(of: transactions, reviews, on: cluster)
         }
-        let known = await acquaintances.now(beside: reviews, of: account, facts)
+        let known = await knownAddresses.now(beside: reviews, of: account, facts)
         let signIn = signInContext(request, account)
         let renew: ApprovalRequest.Renewal = { [self, transactions] () throws(RPCError) in
             let told = isKnown ? facts : await self.facts(of: transactions, reviews, on: cluster)
-            let now = await acquaintances.now(beside: reviews, of: account, told)
+            let now = await knownAddresses.now(beside: reviews, of: account, told)
             return now == known && told == facts
                 ? nil
                 : RequestReview(
@@ -85,9 +85,9 @@ extension SolanaModule {
     ) async -> [ChainFacts]? {
         guard let network else { return nil }
         let preferred = await network.preferred
-        let look = try? await ChainSnapshot(
+        let snapshot = try? await ChainSnapshot(
             at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, clock: clock)
-        return look?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
+        return snapshot?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
     }
 
     /// The account that signs: the one named, or the first that was granted.

@@ -11,7 +11,7 @@ struct SolanaModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let origins: ConnectedOrigins
-    let acquaintances: Acquaintances
+    let knownAddresses: KnownAddressSource
     let events: WalletEvents
     let wallClock: any WallClock
     let clock: any MonotonicClock
@@ -47,7 +47,7 @@ extension SolanaModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, coordinator: parts.coordinator, origins: parts.origins,
-            acquaintances: parts.acquaintances, events: parts.events, wallClock: parts.context.wallClock,
+            knownAddresses: parts.knownAddresses, events: parts.events, wallClock: parts.context.wallClock,
             clock: parts.context.clock, network: parts.network, signals: parts.signals,
             extensions: parts.extensions)
     }
@@ -229,7 +229,7 @@ extension SolanaModule {
         let content = request.content(
             account: account.description, cluster: cluster, options: options.text, items: items)
         let submission = TransactionSubmission(
-            keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
+            keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
             extensions: extensions, clock: clock, wallClock: wallClock)
         return try await submission.submit(
             content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch

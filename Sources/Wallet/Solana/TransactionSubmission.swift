@@ -11,7 +11,7 @@ import WalletState
 struct TransactionSubmission: Sendable {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
-    let acquaintances: Acquaintances
+    let knownAddresses: KnownAddressSource
     /// What reaches the chain; nil where nothing does.
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
@@ -41,29 +41,29 @@ struct TransactionSubmission: Sendable {
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
         let isKnown = await keys.trust != .unverified
         // Nobody waits for a node but whoever asked.
-        let look = try await coordinator.preparing(content, rpc: rpc) { () -> Result<ChainSnapshot?, RPCError> in
-            do throws(RPCError) { return .success(isKnown ? try await preflight.look() : nil) } catch {
+        let snapshot = try await coordinator.preparing(content, rpc: rpc) { () -> Result<ChainSnapshot?, RPCError> in
+            do throws(RPCError) { return .success(isKnown ? try await preflight.simulate() : nil) } catch {
                 return .failure(error)
             }
         }.get()
-        let renew: ApprovalRequest.Renewal = { [acquaintances, preflight] () throws(RPCError) in
-            let look = try await preflight.look()
-            let known = await acquaintances.now(beside: preflight.reviews, of: account, look.facts)
-            return preflight.review(look, known: known)
+        let renew: ApprovalRequest.Renewal = { [knownAddresses, preflight] () throws(RPCError) in
+            let snapshot = try await preflight.simulate()
+            let known = await knownAddresses.now(beside: preflight.reviews, of: account, snapshot.facts)
+            return preflight.review(snapshot, known: known)
         }
-        let life: ApprovalRequest.Life = { await preflight.watch?.shortest()?.request }
-        let known = await acquaintances.now(beside: preflight.reviews, of: account, look?.facts)
+        let expiry: ApprovalRequest.Expiry = { await preflight.watch?.shortest()?.request }
+        let known = await knownAddresses.now(beside: preflight.reviews, of: account, snapshot?.facts)
         return try await coordinator.submit(
-            content, rpc: rpc, review: preflight.review(look, known: known),
-            renew: renew, life: life
+            content, rpc: rpc, review: preflight.review(snapshot, known: known),
+            renew: renew, expiry: expiry
         ) { [self] approved, approval throws(RPCError) in
             try await permit()
             guard let watch = preflight.watch else {
                 throw RPCError(.transactionRejected, .simulationMissing, "nobody has tried the transaction")
             }
-            // The last look, a moment ago, has asked for it too.
-            let lives = await watch.current()
-            guard !lives.contains(.expired) else { throw Preflight.expired }
+            // The last snapshot has just asked for it too.
+            let expiries = await watch.current()
+            guard !expiries.contains(.expired) else { throw Preflight.expired }
             let signed = try await sign(approved.content.items, as: account, approval)
             let sending = Sending(
                 request: approved.id, coordinator: coordinator, broadcast: Broadcast(watch.nodes, clock: clock),
@@ -71,7 +71,7 @@ struct TransactionSubmission: Sendable {
                 executed: { [signals] in
                     signals.publish(ClusterAccount(cluster: cluster.rawValue, account: account.description))
                 })
-            return try await sending.send(signed, lives, isBatch: isBatch)
+            return try await sending.send(signed, expiries, isBatch: isBatch)
         }
     }
 
@@ -117,7 +117,7 @@ final class Preflight: Sendable {
     let signIn: SignInContext
     private let extensions: ReviewExtensions
     /// How long what was tried last can still be executed.
-    private let known = Mutex<LifeWatch?>(nil)
+    private let known = Mutex<ExpiryWatch?>(nil)
 
     init(
         transactions: [Transaction], account: PublicKey, network: any SolanaNetwork, cluster: Cluster,
@@ -137,42 +137,42 @@ final class Preflight: Sendable {
     /// Tries all of them.
     ///
     /// - Throws: where there is no node; -32003 (`blockhash-expired`, `simulation-missing`) where one can't be sent or nobody could try it.
-    func look() async throws(RPCError) -> ChainSnapshot {
-        let look: ChainSnapshot
+    func simulate() async throws(RPCError) -> ChainSnapshot {
+        let snapshot: ChainSnapshot
         do throws(NetworkError) {
-            look = try await ChainSnapshot(
+            snapshot = try await ChainSnapshot(
                 at: transactions, reviews, through: network, on: cluster, for: .sending,
                 minContextSlot: options.minContextSlot, knowing: watch, clock: clock)
         } catch {
             throw RPCError(error)
         }
-        guard look.lives?.contains(.expired) != true else { throw Self.expired }
-        guard let lives = look.lives, look.facts.allSatisfy(\.isTried) else {
+        guard snapshot.expiries?.contains(.expired) != true else { throw Self.expired }
+        guard let expiries = snapshot.expiries, snapshot.facts.allSatisfy(\.isSimulated) else {
             throw RPCError(
                 .transactionRejected, .simulationMissing,
                 "no node could try the transaction, so it was neither signed nor sent")
         }
-        let watch = LifeWatch(look.nodes, transactions, lives, clock: clock)
+        let watch = ExpiryWatch(snapshot.nodes, transactions, expiries, clock: clock)
         known.withLock { $0 = watch }
-        return look
+        return snapshot
     }
 
     static let expired = RPCError(
         .transactionRejected, .blockhashExpired, "the blockhash is too old or unknown, so it can't be executed")
 
-    var watch: LifeWatch? { known.withLock { $0 } }
+    var watch: ExpiryWatch? { known.withLock { $0 } }
 
-    func review(_ look: ChainSnapshot?, known: KnownAddresses) -> RequestReview {
+    func review(_ snapshot: ChainSnapshot?, known: KnownAddresses) -> RequestReview {
         RequestReview(
             transactions: reviews, signer: account, known: known,
-            facts: look?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn,
+            facts: snapshot?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn,
             extensions: extensions)
     }
 }
 
-extension TransactionLife {
+extension TransactionExpiry {
     /// As a surface is told it.
-    var request: RequestLife {
+    var request: RequestExpiry {
         switch self {
         case .blocks(let left, _): .blocks(left, remaining: Self.blockTime * Int(clamping: left))
         case .nonce: .nonce

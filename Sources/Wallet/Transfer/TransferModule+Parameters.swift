@@ -27,7 +27,7 @@ extension TransferModule {
     /// An address, or a contact's label.
     func recipient(_ name: String) async throws(RPCError) -> PublicKey {
         if let address = try? PublicKey(base58: name) { return address }
-        let contacts = try await acquaintances.book.contacts()
+        let contacts = try await knownAddresses.book.contacts()
         guard let contact = contacts.first(where: { $0.label.lowercased() == name.lowercased() }),
             let address = try? PublicKey(base58: contact.address)
         else { throw RPCError(.invalidInput, .contactUnknown, "that is neither an address nor a contact's label") }

@@ -12,7 +12,7 @@ import WalletState
 struct TransferModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
-    let acquaintances: Acquaintances
+    let knownAddresses: KnownAddressSource
     let network: (any SolanaNetwork)?
     let signals: AccountSignals
     /// The programs and rules that other packages' modules add to a review.
@@ -57,7 +57,7 @@ struct TransferModule: WalletModule {
             for name in names { accounts?.append(try Self.address(name, "accounts")) }
             guard !names.isEmpty else { throw Self.refused("accounts", "at least one account") }
         }
-        let known = await acquaintances.now(beside: [])
+        let known = await knownAddresses.now(beside: [])
         let plan = try await asking(nodes.nodes, known) { [accounts] planner throws(TransferError) in
             try await planner.revocation(of: accounts, by: account, priority: priority)
         }
@@ -88,7 +88,7 @@ struct TransferModule: WalletModule {
     }
 
     private func plan(_ order: TransferOrder, _ nodes: [NetworkNode]) async throws(RPCError) -> TransferPlan {
-        let known = await acquaintances.now(beside: [order.to])
+        let known = await knownAddresses.now(beside: [order.to])
         return try await asking(nodes, known) { planner throws(TransferError) in try await planner.plan(order) }
     }
 
@@ -122,7 +122,7 @@ struct TransferModule: WalletModule {
     }
 
     private func label(of address: PublicKey) async -> String? {
-        (try? await acquaintances.book.contacts())?.first { $0.address == address.base58 }?.label
+        (try? await knownAddresses.book.contacts())?.first { $0.address == address.base58 }?.label
     }
 }
 
@@ -165,7 +165,7 @@ private final class ShownTransfer: Sendable {
 extension TransferModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            keys: parts.keys, coordinator: parts.coordinator, acquaintances: parts.acquaintances,
+            keys: parts.keys, coordinator: parts.coordinator, knownAddresses: parts.knownAddresses,
             network: parts.network, signals: parts.signals, extensions: parts.extensions, context: parts.context)
     }
 
@@ -236,7 +236,7 @@ extension TransferModule {
             client: call.client, page: page(), method: "sendTransaction", account: account.base58,
             cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
         let submission = TransactionSubmission(
-            keys: keys, coordinator: coordinator, acquaintances: acquaintances, network: network, signals: signals,
+            keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
             extensions: extensions, clock: context.clock, wallClock: context.wallClock)
         let sent = try await submission.submit(
             content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false

@@ -163,8 +163,8 @@ extension SolanaModule {
         _ items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
         permit: @escaping @Sendable () async throws(RPCError) -> Void
     ) async throws(RPCError) -> JSON {
-        let looked = try await look(at: items, as: account, content, request, on: nil)
-        return try await coordinator.submit(content, rpc: request.rpc, review: looked.review, renew: looked.renew) {
+        let prepared = try await prepare(items, as: account, content, request, on: nil)
+        return try await coordinator.submit(content, rpc: request.rpc, review: prepared.review, renew: prepared.renew) {
             [self] approved, approval throws(RPCError) in
             try await permit()
             let (_, signed) = try await sign(approved.content.items, as: account, with: approval.proof)

@@ -52,7 +52,7 @@ package actor AccountWatch {
     deinit { for watch in watches.values { watch.cancel() } }
 
     /// Listens from now on, where a node of the cluster can be listened to.
-    package func look(at account: WatchedAccount, on network: any SolanaNetwork) {
+    package func follow(_ account: WatchedAccount, on network: any SolanaNetwork) {
         let (key, until) = (account.key, clock.now + Self.period)
         guard watches[key] == nil else {
             watches[key]?.until = until

@@ -9,7 +9,7 @@ public struct ChainSnapshot: Sendable {
     /// For each transaction; empty where nobody answered.
     public let facts: [ChainFacts]
     /// How long each can still be executed; nil where nobody said, or nobody asked.
-    public let lives: [TransactionLife]?
+    public let expiries: [TransactionExpiry]?
 
     /// How many transactions are asked about at the same time.
     private static let width = 8
@@ -24,7 +24,7 @@ public struct ChainSnapshot: Sendable {
     public init(
         at transactions: [Transaction], _ reviews: [TransactionReview], through network: any SolanaNetwork,
         on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil,
-        knowing watch: LifeWatch? = nil, clock: any MonotonicClock
+        knowing watch: ExpiryWatch? = nil, clock: any MonotonicClock
     ) async throws(NetworkError) {
         let deadline = Deadline(clock.now + NodeFacts.limit, of: clock)
         let found = await deadline.limiting { () -> Result<[NetworkNode], NetworkError> in
@@ -34,13 +34,13 @@ public struct ChainSnapshot: Sendable {
         }
         guard let found else { throw .unreachable(cluster) }
         let nodes = try found.get()
-        async let lives =
+        async let expiries =
             purpose == .sending
-            ? await deadline.limiting { await LifeWatch.lives(of: transactions, nodes, knowing: watch) } : nil
+            ? await deadline.limiting { await ExpiryWatch.expiries(of: transactions, nodes, knowing: watch) } : nil
         let source = NodeFacts(
             nodes, for: purpose, minContextSlot: minContextSlot, until: deadline.end, clock: deadline.clock)
         facts = await Self.facts(of: Array(zip(reviews, transactions)), from: source)
-        self.lives = await lives ?? nil
+        self.expiries = await expiries ?? nil
         self.nodes = nodes
     }
 
@@ -68,7 +68,7 @@ public struct ChainSnapshot: Sendable {
 
 extension ChainFacts {
     /// Whether a node has tried the transaction, however that ended.
-    public var isTried: Bool {
+    public var isSimulated: Bool {
         switch simulation?.value.outcome {
         case .succeeded, .failed: true
         case .impossible, nil: false

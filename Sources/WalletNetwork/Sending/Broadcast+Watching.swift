@@ -5,8 +5,8 @@ import WalletRuntime
 
 extension Broadcast {
     /// Looks once at what became of the transaction; nil where it has to be looked at again.
-    func look(
-        for transaction: Transaction, _ signature: Signature, until lifetime: TransactionLifetime, _ options: Options,
+    func outcome(
+        of transaction: Transaction, _ signature: Signature, until lifetime: TransactionLifetime, _ options: Options,
         _ state: inout BroadcastState, _ progress: @Sendable (BroadcastProgress) async -> Void
     ) async -> BroadcastOutcome? {
         let statuses = await statuses(of: signature)

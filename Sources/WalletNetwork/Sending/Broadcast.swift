@@ -80,7 +80,8 @@ public struct Broadcast: Sendable {
                     await progress(.sent)
                 }
             }
-            if let outcome = await look(for: transaction, signature, until: lifetime, options, &state, progress) {
+            if let outcome = await self.outcome(of: transaction, signature, until: lifetime, options, &state, progress)
+            {
                 return outcome
             }
             do { try await alarm.wait(until: clock.now + Self.interval, of: clock) } catch { break }

@@ -32,7 +32,7 @@ package struct TransactionDraft: Sendable {
             priority.price(among: recent, units: 1) > 0
         else { return ComputeBudget() }
         let widest = ComputeBudget(limit: ComputeBudget.maximumLimit, price: 0)
-        let used = try await trial(of: transaction(instructions, widest)).result.unitsConsumed
+        let used = try await simulation(of: transaction(instructions, widest)).result.unitsConsumed
         let limit = used.map(ComputeBudget.limit) ?? ComputeBudget.maximumLimit
         let price = priority.price(among: recent, units: limit)
         return price > 0 ? ComputeBudget(limit: limit, price: price) : ComputeBudget()
@@ -59,7 +59,7 @@ package struct TransactionDraft: Sendable {
         _ instructions: [Instruction], _ budget: ComputeBudget, fee: UInt64, showing shown: [PublicKey]
     ) async throws(TransferError) -> PlannedTransaction {
         let transaction = try transaction(instructions, budget)
-        let (slot, result) = try await trial(of: transaction, showing: shown)
+        let (slot, result) = try await simulation(of: transaction, showing: shown)
         var outcome: [PublicKey: AccountInfo] = [:]
         for (address, account) in zip(shown, result.accounts ?? []) { outcome[address] = account }
         return PlannedTransaction(
@@ -80,14 +80,14 @@ package struct TransactionDraft: Sendable {
         }
     }
 
-    private func trial(
+    private func simulation(
         of transaction: Transaction, showing accounts: [PublicKey] = []
     ) async throws(TransferError) -> (slot: UInt64, result: SimulationResult) {
-        let trial = try await node.asked { rpc throws(SolanaRPCError) in
+        let answer = try await node.asked { rpc throws(SolanaRPCError) in
             try await rpc.simulateTransaction(transaction, accounts: accounts, Self.options)
         }
-        if let failure = trial.value.failure { throw .fails(failure, logs: trial.value.logs) }
-        return (trial.slot, trial.value)
+        if let failure = answer.value.failure { throw .fails(failure, logs: answer.value.logs) }
+        return (answer.slot, answer.value)
     }
 }
 

@@ -10,7 +10,7 @@ public struct RequestWording: Sendable {
     private let kind: String
     private let items: [JSON]
     private let totals: TotalsWording?
-    private let life: JSON?
+    private let expiry: JSON?
     private let isComplete: Bool
     private let names: AddressWording
     private let words: Phrasebook
@@ -24,13 +24,13 @@ public struct RequestWording: Sendable {
     ///   - names: What the user calls the addresses in it, as `approvals.get` answers them.
     ///   - words: In whose language.
     public init(
-        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, life: JSON? = nil, names: JSON? = nil,
+        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, expiry: JSON? = nil, names: JSON? = nil,
         isComplete: Bool, in words: Phrasebook
     ) {
         self.summary = summary
         self.kind = kind
         self.items = items
-        self.life = life
+        self.expiry = expiry
         self.isComplete = isComplete
         self.words = words
         self.names = AddressWording(names, in: words)
@@ -126,7 +126,7 @@ public struct RequestWording: Sendable {
         if let cluster = summary["cluster"]?.text {
             lines.append("  " + words(.requestCluster, ["cluster": cluster.visible]))
         }
-        if let life { lines.append("  " + line(life)) }
+        if let expiry { lines.append("  " + line(expiry)) }
         if kind == "connect" { lines.append("  " + words(.requestConnect)) }
         if summary["private"]?.bool == true { lines.append("  " + words(.requestPrivate)) }
         lines += totals?.lines ?? []
@@ -145,9 +145,9 @@ public struct RequestWording: Sendable {
         return lines
     }
 
-    private func line(_ life: JSON) -> String {
-        switch life["kind"]?.text {
-        case "blocks": words(.lifeBlocks, ["seconds": "\((life["remaining"]?.int ?? 0) / 1000)"])
+    private func line(_ expiry: JSON) -> String {
+        switch expiry["kind"]?.text {
+        case "blocks": words(.lifeBlocks, ["seconds": "\((expiry["remaining"]?.int ?? 0) / 1000)"])
         case "nonce": words(.lifeNonce)
         default: words(.lifeExpired)
         }

@@ -17,7 +17,7 @@ struct ReviewedRequest {
     /// What all transactions do together.
     let totals: JSON?
     /// How long what is to be sent can still be executed.
-    let life: JSON?
+    let expiry: JSON?
     let isComplete: Bool
     /// Why a press isn't enough where it is to be decided; nil where it is.
     let proof: String?
@@ -52,7 +52,7 @@ struct ReviewedRequest {
         self.summary = summary
         self.items = items
         totals = first["review"]?["totals"]
-        life = first["life"]
+        expiry = first["life"]
         decision = first["decision"]?.text ?? "popup"
         reasons = first["reasons"] ?? []
         kind = first["review"]?["kind"]?.text ?? ""
@@ -108,7 +108,7 @@ extension ReviewedRequest {
             "reviewHash": reviewHash,
         ]
         answer["proof"] = proof.map { .string($0) }
-        answer["life"] = life
+        answer["life"] = expiry
         answer["names"] = names
         return .object(answer)
     }
@@ -130,7 +130,7 @@ extension ReviewedRequest {
 
     private var wording: RequestWording {
         RequestWording(
-            summary: summary, kind: kind, items: items, totals: totals, life: life, names: names,
+            summary: summary, kind: kind, items: items, totals: totals, expiry: expiry, names: names,
             isComplete: isComplete, in: .ofTerminal)
     }
 

@@ -6,7 +6,7 @@ import WalletState
 ///
 /// Contacts and the wallet's own payments stand under the vault's code. What nodes told of the past is searched for addresses like those at hand, all of it,
 /// and only adds to them: a node can neither take a warning away nor push anybody out.
-struct Acquaintances: Sendable {
+struct KnownAddressSource: Sendable {
     let keys: WalletKeyring
     let book: AddressBook
     let history: TransactionHistory

@@ -3,7 +3,7 @@ public import SolanaTransactions
 public import WalletRuntime
 
 /// How long a transaction can still be executed, as a node tells it.
-public enum TransactionLife: Sendable, Hashable {
+public enum TransactionExpiry: Sendable, Hashable {
     /// So many blocks more, until the height after which its blockhash is too old.
     case blocks(UInt64, lastValidHeight: UInt64)
     /// Until somebody moves this nonce on.
@@ -33,9 +33,9 @@ extension NetworkNode {
     /// node doesn't have it, the newest one's height is the bound for any that is still taken.
     ///
     /// - Parameter known: What a node said a moment ago: a blockhash's last height never changes, so that only whether it is still taken is asked.
-    public func life(
-        of transaction: Transaction, knowing known: TransactionLife? = nil
-    ) async throws(SolanaRPCError) -> TransactionLife {
+    public func expiry(
+        of transaction: Transaction, knowing known: TransactionExpiry? = nil
+    ) async throws(SolanaRPCError) -> TransactionExpiry {
         let options = RPCContextOptions(.processed)
         let token = transaction.message.lifetimeToken
         if let account = transaction.message.durableNonce {
@@ -57,8 +57,8 @@ extension NetworkNode {
             hashes.firstIndex(of: token).map { UInt64(max(0, $0 - (hashes.firstIndex(of: newest.blockhash) ?? 0))) }
             ?? 0
         let (height, overflow) = newest.lastValidBlockHeight.subtractingReportingOverflow(behind)
-        guard !overflow, behind <= TransactionLife.blocks else { return .expired }
-        return .blocks(TransactionLife.blocks - behind, lastValidHeight: height)
+        guard !overflow, behind <= TransactionExpiry.blocks else { return .expired }
+        return .blocks(TransactionExpiry.blocks - behind, lastValidHeight: height)
     }
 
     /// The hashes in the sysvar, the newest first: u64 count, then 32 bytes and a u64 each.
@@ -92,7 +92,7 @@ public enum TransactionLifetime: Sendable, Hashable {
 /// How long transactions can still be executed, kept current: asked of a node every few seconds, and counted on in between.
 ///
 /// Who looks never waits for a node: what was known last is counted on by the clock, at the pace at which blocks come at most, while a node is asked anew.
-public actor LifeWatch {
+public actor ExpiryWatch {
     /// How long what a node said is only counted on.
     static let freshness: Duration = .seconds(4)
     /// How long a node may take.
@@ -101,23 +101,24 @@ public actor LifeWatch {
     public nonisolated let nodes: [NetworkNode]
     private let transactions: [Transaction]
     private let clock: any MonotonicClock
-    private var lives: [TransactionLife]
+    private var expiries: [TransactionExpiry]
     private var since: Duration
     private var isAsking = false
 
     /// - Parameter lives: What a node has said of each of the transactions just now.
     public init(
-        _ nodes: [NetworkNode], _ transactions: [Transaction], _ lives: [TransactionLife], clock: any MonotonicClock
+        _ nodes: [NetworkNode], _ transactions: [Transaction], _ expiries: [TransactionExpiry],
+        clock: any MonotonicClock
     ) {
         self.nodes = nodes
         self.transactions = transactions
-        self.lives = lives
+        self.expiries = expiries
         self.clock = clock
         since = clock.now
     }
 
     /// The life of the one that ends first; nil where there is none.
-    public func shortest() -> TransactionLife? {
+    public func shortest() -> TransactionExpiry? {
         if clock.now - since > Self.freshness, !isAsking {
             isAsking = true
             Task { await self.ask() }
@@ -126,63 +127,63 @@ public actor LifeWatch {
     }
 
     /// Until when each can be executed, asked of a node now; what a node said before counts where none answers.
-    public func ask() async -> [TransactionLife] {
+    public func ask() async -> [TransactionExpiry] {
         let deadline = Deadline(clock.now + Self.limit, of: clock)
         let began = clock.now
-        let answer = await deadline.limiting { [nodes, transactions] () -> [TransactionLife]? in
-            await Self.lives(of: transactions, nodes)
+        let answer = await deadline.limiting { [nodes, transactions] () -> [TransactionExpiry]? in
+            await Self.expiries(of: transactions, nodes)
         }
         isAsking = false
-        guard let answer, let answer, answer.count == lives.count else { return counted() }
+        guard let answer, let answer, answer.count == expiries.count else { return counted() }
         // A blockhash has one last height: a node that names an earlier one than before is behind, or lies.
-        lives = zip(lives, answer).map { $0.joined($1) }
+        expiries = zip(expiries, answer).map { $0.joined($1) }
         since = began
-        return lives
+        return expiries
     }
 
     /// Until when each can be executed: what a node said a moment ago, or says now where that is longer ago.
-    public func current() async -> [TransactionLife] {
+    public func current() async -> [TransactionExpiry] {
         clock.now - since > Self.freshness ? await ask() : counted()
     }
 
     /// What one node says of all of them; nil where none answers.
     ///
     /// - Parameter watch: What is known of the same transactions.
-    public static func lives(
-        of transactions: [Transaction], _ nodes: [NetworkNode], knowing watch: LifeWatch? = nil
-    ) async -> [TransactionLife]? {
+    public static func expiries(
+        of transactions: [Transaction], _ nodes: [NetworkNode], knowing watch: ExpiryWatch? = nil
+    ) async -> [TransactionExpiry]? {
         let said = await watch?.counted()
         for node in nodes {
-            var lives: [TransactionLife] = []
+            var expiries: [TransactionExpiry] = []
             for (place, transaction) in transactions.enumerated() {
                 // Those of one blockhash share its life.
-                let known = zip(transactions, lives).first {
+                let known = zip(transactions, expiries).first {
                     $0.0.message.lifetimeToken == transaction.message.lifetimeToken
                         && $0.0.message.durableNonce == transaction.message.durableNonce
                 }
-                var life = known?.1
-                if life == nil { life = try? await node.life(of: transaction, knowing: said?[place]) }
-                guard let life else { break }
-                lives.append(life)
+                var expiry = known?.1
+                if expiry == nil { expiry = try? await node.expiry(of: transaction, knowing: said?[place]) }
+                guard let expiry else { break }
+                expiries.append(expiry)
             }
-            if lives.count == transactions.count { return lives }
+            if expiries.count == transactions.count { return expiries }
         }
         return nil
     }
 
     /// What is left of each by the clock. Nothing ends by it: that is the chain's to say.
-    private func counted() -> [TransactionLife] {
-        let passed = UInt64(max(0, (clock.now - since) / TransactionLife.blockTime))
-        return lives.map { life in
-            guard case .blocks(let left, let height) = life else { return life }
+    private func counted() -> [TransactionExpiry] {
+        let passed = UInt64(max(0, (clock.now - since) / TransactionExpiry.blockTime))
+        return expiries.map { expiry in
+            guard case .blocks(let left, let height) = expiry else { return expiry }
             return .blocks(left > passed ? left - passed : 0, lastValidHeight: height)
         }
     }
 }
 
-extension TransactionLife: Comparable {
+extension TransactionExpiry: Comparable {
     /// Whether one ends before the other.
-    public static func < (one: TransactionLife, other: TransactionLife) -> Bool {
+    public static func < (one: TransactionExpiry, other: TransactionExpiry) -> Bool {
         switch (one, other) {
         case (.expired, .expired), (_, .expired), (.nonce, _): false
         case (.expired, _), (.blocks, .nonce): true
@@ -190,7 +191,7 @@ extension TransactionLife: Comparable {
         }
     }
 
-    fileprivate func joined(_ later: TransactionLife) -> TransactionLife {
+    fileprivate func joined(_ later: TransactionExpiry) -> TransactionExpiry {
         guard case .blocks(_, let height) = self, case .blocks(let left, let other) = later else { return later }
         return .blocks(left, lastValidHeight: max(height, other))
     }
