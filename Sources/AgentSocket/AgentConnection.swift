@@ -6,31 +6,31 @@
     import Darwin
 #endif
 
-/// Reaching the agent of a wallet folder, and starting it where there is none.
+/// Connects to the agent of a wallet folder, and starts it if none runs.
 public enum AgentConnection {
-    /// How the first words on a connection were taken.
+    /// The result of the first words on a connection.
     public enum Greeting: Sendable {
         case answered
         /// The agent closed the connection before its first answer, or gave none in time.
         case unanswered
-        /// The caller has no more use for an answer.
+        /// The caller no longer needs an answer.
         case abandoned
     }
 
     /// Connects to the agent and returns the socket: blocking, closed on exec, the caller's to close.
     ///
-    /// Where nobody listens and nobody holds the lock, `program` is started; while somebody holds it, an agent is just
-    /// starting or just leaving and is waited for. Of agents started at the same time one takes the lock and the others end.
+    /// If no agent listens or holds the lock, `program` is started. While one holds the lock, it is just starting or just leaving
+    /// and is waited for. Of agents started at the same time one takes the lock and the others end.
     ///
     /// - Parameters:
-    ///   - program: what to start; nil connects to a running agent alone.
-    ///   - environment: from which the agent's own is made.
-    ///   - patience: how long to try in all; 10 s by default.
-    ///   - pause: waits, and returns false where the caller has no more use for a connection.
-    ///   - greeting: says the first words and waits for the first answer, as long as it is told. An agent that is about to
-    ///     leave closes new connections unanswered, and the same words then go to the next one.
-    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `diskFull`, `diskReadOnly`, `timedOut`, `abandoned`, `foreignServer`, `socketServed`, and
-    ///   what `WalletFolder.prepare()` throws.
+    ///   - program: the program to start; nil connects only to a running agent.
+    ///   - environment: the source of the agent's own environment.
+    ///   - patience: the time for all attempts; 10 s by default.
+    ///   - pause: waits, and returns false if the caller no longer needs a connection.
+    ///   - greeting: says the first words and waits for the first answer, no longer than its argument says. An agent that is
+    ///     about to leave closes new connections unanswered, and the same words then go to the next one.
+    /// - Throws: `notRunning`, `programMissing`, `endsAtStart`, `diskFull`, `diskReadOnly`, `timedOut`, `abandoned`,
+    ///   `foreignServer`, `socketServed`, and any error of `WalletFolder.prepare()`.
     public static func open(
         _ folder: WalletFolder, starting program: AgentProgram?, environment: ProcessEnvironment,
         patience: Duration = .seconds(10), pause: (_ milliseconds: Int32) -> Bool = sleep,
@@ -67,10 +67,10 @@ public enum AgentConnection {
         }
     }
 
-    /// Waits until no agent holds the folder's lock: then the one that was told to stop has written all, and another can start.
+    /// Waits until no agent holds the folder's lock: then the stopped agent has written everything, and another can start.
     ///
-    /// - Parameter patience: longer than an agent takes at most, which ends itself after 10 s.
-    /// - Returns: false where the lock is still held, by that agent or by a newer one.
+    /// - Parameter patience: longer than an agent takes, which ends itself after 10 s at most.
+    /// - Returns: false if the lock is still held, by that agent or by a newer one.
     /// - Throws: `refused`, `system`.
     @discardableResult
     public static func waitForEnd(
@@ -100,9 +100,9 @@ public enum AgentConnection {
         return try own(socket, at: recorded, in: folder)
     }
 
-    /// The socket, where an agent holds this wallet's lock; nil where it has just gone.
+    /// The socket if an agent holds this wallet's lock; nil if it has just gone.
     ///
-    /// Two wallets that share an `XDG_RUNTIME_DIR` share the socket's path, and who means one must not get the other.
+    /// Two wallets that share an `XDG_RUNTIME_DIR` share the socket's path, and a client of one must not get the other.
     private static func own(
         _ socket: Int32, at path: String, in folder: WalletFolder
     ) throws(AgentSocketError) -> Int32? {
@@ -120,7 +120,7 @@ public enum AgentConnection {
         return nil
     }
 
-    /// A connection to the socket at `path`, or nil where nobody listens there (yet).
+    /// A connection to the socket at `path`; nil if no agent listens there (yet).
     private static func connect(path: String) throws(AgentSocketError) -> Int32? {
         guard let status = try FileStatus.ifPresent(at: path) else { return nil }
         guard status.kind == .socket else { throw .refused(path: path, .notASocket) }
@@ -144,7 +144,7 @@ public enum AgentConnection {
     }
 }
 
-/// How often a client starts the agent: at once, and again where that one ended without a word.
+/// The times at which a client starts the agent: at once, and again if that one ended without a word.
 private struct StartAttempts: ~Copyable {
     private static let limit = 4
     private var count = 0
@@ -165,8 +165,8 @@ private struct StartAttempts: ~Copyable {
         return true
     }
 
-    /// Starts the program. What passes by itself, a program that is just being written or a moment without a process to
-    /// spare, is tried again as an end at the start is.
+    /// Starts the program. Temporary failures, such as a program that is just being written or a lack of processes, lead to
+    /// another attempt, as an end at the start does.
     mutating func start(_ program: AgentProgram, environment: ProcessEnvironment) throws(AgentSocketError) {
         do throws(AgentSocketError) {
             failure = nil

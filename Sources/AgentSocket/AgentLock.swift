@@ -8,17 +8,17 @@ import CPlatform
     import Darwin
 #endif
 
-/// The lock that makes an agent the only one of its wallet folder, held for as long as it lives.
+/// The lock that makes an agent the only one of its wallet folder, held until the agent ends.
 ///
-/// The lock is on the open file (`F_OFD_SETLK`), so the kernel lets go of it when the holder ends in whatever way; the
-/// file itself stays. It holds the path of the socket its holder serves, for clients whose `XDG_RUNTIME_DIR` differs.
+/// The lock is on the open file (`F_OFD_SETLK`), so the kernel releases it however the holder ends; the file stays. The file
+/// contains the path of the holder's socket, for clients whose `XDG_RUNTIME_DIR` differs.
 public final class AgentLock: Sendable {
     private let file: Int32
     private let folder: WalletFolder
 
-    /// Takes the lock, or returns nil where another agent has it.
+    /// Takes the lock; returns nil if another agent has it.
     ///
-    /// - Throws: `refused` where the lock's file is a link, no file, another user's or open to others; `system`.
+    /// - Throws: `refused` if the lock's file is a link, no file, another user's or open to others; `system`.
     public static func take(in folder: WalletFolder) throws(AgentSocketError) -> AgentLock? {
         while true {
             let lock = AgentLock(file: try openFile(folder.lock, flags: O_RDWR | O_CREAT), folder: folder)
@@ -41,9 +41,9 @@ public final class AgentLock: Sendable {
 
     deinit { close(file) }
 
-    /// Whether an agent has the lock: it serves, it is just starting or it is just leaving.
+    /// True if an agent has the lock: it serves, it is just starting or it is just leaving.
     ///
-    /// - Throws: as `take(in:)`; an agent that is started would fail for the same reason, where nobody hears it.
+    /// - Throws: as `take(in:)`; a started agent would fail for the same reason, but unheard.
     static func isHeld(in folder: WalletFolder) throws(AgentSocketError) -> Bool {
         let file: Int32
         do throws(AgentSocketError) {
@@ -58,7 +58,7 @@ public final class AgentLock: Sendable {
         return held
     }
 
-    /// Removes the socket of an agent that is gone; one that answers is never removed.
+    /// Removes the socket of an agent that is gone, never one that answers.
     ///
     /// - Throws: `socketServed`, `refused`, `system`.
     public func removeDeadSocket() throws(AgentSocketError) {
@@ -75,14 +75,14 @@ public final class AgentLock: Sendable {
         }
     }
 
-    /// Removes the socket this agent served; for its holder alone, when it has stopped listening.
+    /// Removes the socket that this agent served. Only the lock's holder may call it, after it has stopped listening.
     public func removeSocket() throws(AgentSocketError) {
         guard unlink(folder.socket) == 0 || errno == ENOENT else {
             throw .system(.unlink, path: folder.socket, errno: errno)
         }
     }
 
-    /// Writes down which socket is served, once it listens.
+    /// Records the path of the served socket, once it listens.
     public func recordSocket() throws(AgentSocketError) {
         let record = Array("\(folder.socket)\n\(try FileStatus(of: file, path: folder.lock).identity)\n".utf8)
         guard ftruncate(file, 0) == 0 else { throw .failed(.write, path: folder.lock, errno: errno) }
@@ -92,16 +92,16 @@ public final class AgentLock: Sendable {
         }
     }
 
-    /// True while the folder has this lock, and none of another agent's: somebody may have taken the folder away, and made another.
+    /// True while the folder has this lock and not another agent's: somebody may have taken the folder away and made another.
     public var isNamed: Bool {
         guard let named = try? FileStatus(at: folder.lock), let own = try? FileStatus(of: file, path: folder.lock)
         else { return false }
         return named.isSameFile(as: own)
     }
 
-    /// The socket that the lock's holder wrote down, or nil.
+    /// The socket that the lock's holder recorded; nil if there is none.
     ///
-    /// What was written into another file counts for nothing here: in a copied folder it names the original's socket.
+    /// A record from another file is ignored: in a copied folder it names the original's socket.
     static func recordedSocket(in folder: WalletFolder) -> String? {
         guard let file = try? openFile(folder.lock, flags: O_RDONLY) else { return nil }
         defer { close(file) }

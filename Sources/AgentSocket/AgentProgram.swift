@@ -8,7 +8,7 @@ import CPlatform
     import Darwin
 #endif
 
-/// The agent's program: where it stands and how it is started.
+/// The agent's program: its path and its start.
 public struct AgentProgram: Sendable, Hashable {
     /// Its absolute path.
     public let path: String
@@ -17,15 +17,15 @@ public struct AgentProgram: Sendable, Hashable {
 
     /// The `sidekey-agent` in the folder of the running program.
     ///
-    /// By the running file and never by `argv[0]` or `PATH`, which whoever starts a program chooses.
+    /// The running file decides, never `argv[0]` or `PATH`: those are the choice of the program's starter.
     ///
     /// - Throws: `system`.
     public static func besideThisProgram() throws(AgentSocketError) -> AgentProgram {
         AgentProgram(path: try RunningProgram.sibling("sidekey-agent"))
     }
 
-    /// The variables handed to the agent; `PATH` is set for it, everything else is left behind. A browser's environment
-    /// holds `LD_PRELOAD`, session bus addresses and whatever else its own starter put there.
+    /// The variables for the agent; `PATH` is set for it, and all others are left out. A browser's environment holds
+    /// `LD_PRELOAD`, session bus addresses and other variables from its own starter.
     public static let variables =
         WalletFolder.variables + [
             "USER", "LOGNAME", "LANG", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC",
@@ -40,13 +40,13 @@ public struct AgentProgram: Sendable, Hashable {
         "SSL_CERT_DIR",
     ]
 
-    /// The variables that count in a test alone, where `SIDEKEY_HOME` is set.
+    /// The variables that count only in a test, with `SIDEKEY_HOME` set.
     ///
-    /// `SIDEKEY_NETWORK` is `off`, or `loopback` for nodes on this machine alone: a test must not depend on anybody else's.
+    /// `SIDEKEY_NETWORK` is `off`, or `loopback` for nodes on this machine only: a test must not depend on foreign nodes.
     /// `SIDEKEY_DESKTOP` is `off`, or the address of a bus on which a test plays logind and the user's systemd.
     public static let testVariables = ["SIDEKEY_IDLE_SECONDS", "SIDEKEY_NETWORK", "SIDEKEY_DESKTOP"]
 
-    /// Starts the agent as nobody's child, with `environment` cut down to what it may see, and doesn't wait for it.
+    /// Starts the agent detached, with `environment` reduced to the agent's variables, and doesn't wait for it.
     ///
     /// - Throws: `programMissing`, `system`.
     func start(environment: ProcessEnvironment) throws(AgentSocketError) -> StartedAgent {
@@ -65,7 +65,7 @@ public struct AgentProgram: Sendable, Hashable {
     }
 }
 
-/// An agent that was started and is nobody's child.
+/// A started and detached agent.
 struct StartedAgent: ~Copyable {
     private let process: Int32
 
@@ -74,7 +74,7 @@ struct StartedAgent: ~Copyable {
 
     deinit { if process >= 0 { close(process) } }
 
-    /// Whether the process has ended. It is also true if the system can't tell.
+    /// True if the process has ended or if the system can't tell.
     var mayHaveEnded: Bool {
         guard process >= 0 else { return true }
         var state = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
@@ -90,12 +90,12 @@ public enum Release {
     public static let protocolNumber = 1
 }
 
-/// The file this process was started from, and whether another one has taken its place.
+/// The file from which this process was started, and a check if another one has taken its place.
 public struct RunningProgram: Sendable {
     private let path: String
     private let running: FileStatus
 
-    /// Notes which file runs; call it as the process starts.
+    /// Records the running file; call it as the process starts.
     ///
     /// - Throws: `system`.
     public init() throws(AgentSocketError) {
@@ -107,14 +107,14 @@ public struct RunningProgram: Sendable {
         #endif
     }
 
-    /// Whether an installation has replaced the file that this process was started from. A missing file doesn't count:
-    /// an installation may be between its two steps.
+    /// True if an installation has replaced the file from which this process was started. A missing file doesn't count: an
+    /// installation may be between its two steps.
     public var isReplaced: Bool {
         guard let installed = try? FileStatus(followingLinksAt: path) else { return false }
         return !installed.isSameFile(as: running)
     }
 
-    /// The absolute path of a program in the folder of the running one, by the running file and never by `argv[0]` or `PATH`.
+    /// The absolute path of a program in the running program's folder. The running file decides, never `argv[0]` or `PATH`.
     ///
     /// - Throws: `system`.
     package static func sibling(_ name: String) throws(AgentSocketError) -> String {
@@ -122,7 +122,7 @@ public struct RunningProgram: Sendable {
         return "\(own.utf8.lastIndex(of: UInt8(ascii: "/")).map { own[..<$0] } ?? "")/\(name)"
     }
 
-    /// The absolute path this process was started from, also when that file has been replaced since.
+    /// The absolute path from which this process was started, even if that file has been replaced since.
     static func path() throws(AgentSocketError) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let failed = platform_executable_path(&bytes, bytes.count)

@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// Why the agent can't be reached, started or be the only one. Cases are only ever added.
+/// The reason the agent can't be reached, started or be the only one. Cases are only ever added.
 public enum AgentSocketError: Error, Sendable, Hashable {
     /// Neither `SIDEKEY_HOME`, `XDG_DATA_HOME` nor `HOME` names an absolute path.
     case noHome
-    /// `SIDEKEY_HOME` is set to a relative path, which would mean another folder to every process.
+    /// `SIDEKEY_HOME` is a relative path, which would mean another folder to every process.
     case homeRelative
     /// A folder, lock or socket is not what it must be.
     case refused(path: String, PathFault)
@@ -26,18 +26,18 @@ public enum AgentSocketError: Error, Sendable, Hashable {
     case foreignServer(uid: UInt32)
     /// A socket in the wallet's folder is served by a process that doesn't hold the lock; it is left alone.
     case socketServed(path: String)
-    /// No agent runs, and the caller asked for none to be started.
+    /// No agent runs, and the caller asked not to start one.
     case notRunning
     /// There is no program to start at this path.
     case programMissing(path: String)
     /// The agent was started this many times and ended each time before it listened.
     case endsAtStart(starts: Int)
-    /// The agent did not take a connection, or not answer it, in time.
+    /// The agent did not take a connection or answer it in time.
     case timedOut(milliseconds: Int)
-    /// The caller gave up waiting, because whoever it waited for has gone.
+    /// The caller gave up waiting, because the process that it waited for has gone.
     case abandoned
 
-    /// What is wrong with something that stands at a path.
+    /// The fault of a file or folder at a path.
     public enum PathFault: Sendable, Hashable {
         case symbolicLink
         case notAFolder
@@ -48,7 +48,7 @@ public enum AgentSocketError: Error, Sendable, Hashable {
         case openToOthers(mode: UInt32)
         /// The folder above belongs to another user, who could replace this one.
         case parentOwner(uid: UInt32)
-        /// Anyone may replace this folder, because the one above is writable for all and not sticky.
+        /// Anyone may replace this folder, because the one above is world-writable and not sticky.
         case parentOpenToAll
     }
 
@@ -65,7 +65,7 @@ public enum AgentSocketError: Error, Sendable, Hashable {
 }
 
 extension AgentSocketError {
-    /// A failed call, by the name that helps: that of the disk's state, where the errno is one.
+    /// The error of a failed call: the disk's state if the errno tells it, otherwise the call.
     package static func failed(_ call: SystemCall, path: String, errno number: Int32) -> AgentSocketError {
         switch number {
         case ENOSPC, EDQUOT: .diskFull(path: path)

@@ -8,8 +8,8 @@
 
 /// The few environment variables that Sidekey reads, taken once.
 ///
-/// A browser hands its whole environment to the host. Only what is named in a list is ever looked at or passed on; a
-/// value that is empty or isn't UTF-8 counts as not set.
+/// A browser passes its whole environment to the host. Only variables from a list are read or passed on; a value that is empty or
+/// isn't UTF-8 counts as not set.
 public struct ProcessEnvironment: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     private var values: [String: String]
 
@@ -27,11 +27,11 @@ public struct ProcessEnvironment: Sendable, Hashable, ExpressibleByDictionaryLit
         for (name, value) in elements where !value.isEmpty { values[name] = value }
     }
 
-    /// The value of one variable, or nil where it is not set.
+    /// The value of one variable; nil if it is not set.
     public subscript(name: String) -> String? { values[name] }
 
-    /// The value of a variable that names a folder, or nil where it is not set or not absolute: the XDG Base Directory
-    /// Specification has relative values ignored.
+    /// The value of a variable that names a folder; nil if it is not set or not absolute. By the XDG Base Directory Specification
+    /// relative values are ignored.
     func absolutePath(_ name: String) -> String? {
         guard let path = values[name], path.utf8.first == UInt8(ascii: "/") else { return nil }
         return path
@@ -43,12 +43,12 @@ public struct ProcessEnvironment: Sendable, Hashable, ExpressibleByDictionaryLit
     }
 }
 
-/// Who started a process, and who started that one (`/proc/PID/stat`, proc_pid_stat(5)).
+/// The ancestors of a process (`/proc/PID/stat`, proc_pid_stat(5)).
 public enum ProcessAncestry {
-    /// More generations than any desktop has; a process that is nobody's child ends the line before.
+    /// More generations than any desktop has; a detached process ends the line earlier.
     private static let limit = 64
 
-    /// Whether a process descends from another. No process descends from itself.
+    /// True if a process descends from another. No process descends from itself.
     ///
     /// A process that has ended, or that this one may not inspect, descends from none.
     public static func isDescendant(_ process: Int32, of ancestor: Int32) -> Bool {
@@ -74,7 +74,7 @@ public enum ProcessAncestry {
     }
 }
 
-/// The monotonic clock without the concurrency library, which the host would carry for this alone.
+/// The monotonic clock without the concurrency library, which the host would otherwise carry only for this.
 package enum MonotonicTime {
     /// Time since some moment before this process began; it never goes back.
     package static var now: Duration {
@@ -85,7 +85,7 @@ package enum MonotonicTime {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, so that a short wait doesn't become none.
+    /// Whole milliseconds, rounded up, so that a short wait doesn't become zero.
     package var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

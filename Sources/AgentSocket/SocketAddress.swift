@@ -12,10 +12,10 @@ import CPlatform
 struct SocketAddress {
     private var address = sockaddr_un()
 
-    /// The longest path in bytes: the address's field less the zero byte that ends it; 107 on Linux, 103 on macOS.
+    /// The longest path in bytes: the address's field without its final zero byte; 107 on Linux, 103 on macOS.
     static var pathLimit: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 }
 
-    /// - Throws: `socketPathTooLong`. A path that is cut off in silence would be another socket.
+    /// - Throws: `socketPathTooLong`. A path that is silently cut off would be another socket.
     init(path: String) throws(AgentSocketError) {
         let count = path.utf8.count
         guard count <= Self.pathLimit else {
@@ -37,7 +37,7 @@ struct SocketAddress {
         }
     }
 
-    /// Gives a socket its address, which makes the file. Returns 0 or an errno.
+    /// Binds a socket to the address, which creates the file. Returns 0 or an errno.
     func bind(_ socket: Int32) -> Int32 {
         withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -57,7 +57,7 @@ private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, 
     connect(socket, address, count)
 }
 
-/// Making and setting up Unix stream sockets.
+/// Creates and sets up Unix stream sockets.
 package enum UnixSocket {
     /// A new socket, closed on exec and non-blocking: `connect` to a stopped agent with a full backlog would wait for ever.
     static func open() throws(AgentSocketError) -> Int32 {
@@ -95,9 +95,9 @@ package enum UnixSocket {
         return descriptor
     }
 
-    /// The next connection of a listening socket, closed on exec and non-blocking; nil where nobody waits.
+    /// The next connection of a listening socket, closed on exec and non-blocking; nil if none waits.
     ///
-    /// - Throws: `system`, where there is no descriptor left, for one.
+    /// - Throws: `system`, for example if there is no descriptor left.
     package static func accept(on listener: Int32) throws(AgentSocketError) -> Int32? {
         while true {
             let descriptor = systemAccept(listener)
@@ -114,7 +114,7 @@ package enum UnixSocket {
         }
     }
 
-    /// Makes reads and writes wait again.
+    /// Makes reads and writes block again.
     static func setBlocking(_ descriptor: Int32) {
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
@@ -126,7 +126,7 @@ private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(s
 
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 
-/// The process at the other end of a Unix socket, by the kernel's word.
+/// The process at the other end of a Unix socket, from the kernel.
 public struct SocketPeer: Sendable, Hashable {
     public let pid: Int32
     public let uid: UInt32
@@ -136,7 +136,7 @@ public struct SocketPeer: Sendable, Hashable {
         self.uid = uid
     }
 
-    /// Asks for the peer of a connected socket (`SO_PEERCRED`).
+    /// Reads the peer of a connected socket (`SO_PEERCRED`).
     ///
     /// - Throws: `system`.
     public init(of socket: Int32) throws(AgentSocketError) {
@@ -146,8 +146,8 @@ public struct SocketPeer: Sendable, Hashable {
         self.init(pid: peer.pid, uid: peer.uid)
     }
 
-    /// Whether the peer runs as the same user as this process. Both ends check it: the folder's permissions keep other
-    /// users out, and this check still holds if somebody changes them.
+    /// True if the peer runs as the same user as this process. Both ends check it: the folder's permissions keep other users out,
+    /// and this check still holds if somebody changes them.
     public var isSameUser: Bool { uid == geteuid() }
 }
 

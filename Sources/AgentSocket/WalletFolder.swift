@@ -8,7 +8,7 @@ import CPlatform
     import Darwin
 #endif
 
-/// Where a user's wallet lives: the data folder, and the folder of the agent's socket.
+/// The location of a user's wallet: the data folder, and the folder of the agent's socket.
 ///
 /// | | data | socket |
 /// |---|---|---|
@@ -20,35 +20,35 @@ import CPlatform
 public struct WalletFolder: Sendable, Hashable {
     /// The folder of vault, database, lock and log; absolute, without a trailing slash.
     public let data: String
-    /// The folder of the socket; the data folder itself where there is no runtime folder.
+    /// The folder of the socket; the data folder itself if there is no runtime folder.
     public let runtime: String
-    /// Whether `SIDEKEY_HOME` moved both: a test or a demo, and every surface says so.
+    /// True if `SIDEKEY_HOME` moved both: a test or a demo, and every surface says so.
     public let isMoved: Bool
 
     /// The Unix socket on which the agent listens.
     public var socket: String { runtime + "/agent.sock" }
-    /// The file whose lock the one agent holds for as long as it lives.
+    /// The file that the one agent locks until it ends.
     public var lock: String { data + "/agent.lock" }
-    /// What the agent did, in lines of text.
+    /// The agent's log, in lines of text.
     public var log: String { data + "/agent.log" }
 
-    /// The database, and what SQLite puts beside it.
+    /// The database, and the files that SQLite puts beside it.
     private var database: [String] { ["", "-wal", "-shm"].map { data + "/wallet.sqlite" + $0 } }
 
     /// The files besides lock and vault, which are checked as they are opened.
     var files: [String] { [log] + database }
 
-    /// Whether a socket stands at `socket`; it may be a dead one.
+    /// True if there is a socket at `socket`; it may be a dead one.
     public var hasSocket: Bool { (try? FileStatus(at: socket))?.kind == .socket }
 
-    /// The variables that decide where the folder is.
+    /// The variables that decide the folder's location.
     public static let variables = ["SIDEKEY_HOME", "HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"]
 
     /// Finds the folder for an environment; creates and checks nothing.
     ///
-    /// `XDG_RUNTIME_DIR` is passed over where it is not a folder of this user, as after `sudo -E`.
+    /// `XDG_RUNTIME_DIR` is ignored if it is not a folder of this user, as after `sudo -E`.
     ///
-    /// - Parameter homes: Further home folders of the user's, which variables may hide: a wallet that stands there is no test's.
+    /// - Parameter homes: Further home folders of the user's, which variables may hide: a wallet there is no test's.
     /// - Throws: `noHome`, `homeRelative`.
     /// - Note: XDG Base Directory Specification 0.8: relative values are ignored, data goes to `~/.local/share` by default.
     public init(environment: ProcessEnvironment, homes: [String] = []) throws(AgentSocketError) {
@@ -105,11 +105,11 @@ public struct WalletFolder: Sendable, Hashable {
 }
 
 extension WalletFolder {
-    /// Makes both folders where they are missing and refuses what another user could read, fill or replace, and files
-    /// that are something else: SQLite would follow a link and wait at a FIFO.
+    /// Makes both folders if they are missing. Refuses a folder that another user could read, fill or replace, and a file of
+    /// another kind: SQLite would follow a link and wait at a FIFO.
     ///
-    /// An existing folder with other permissions is refused, not repaired: somebody may have put something inside while
-    /// it was open.
+    /// An existing folder with other permissions is refused, not repaired: somebody may have put something inside while it was
+    /// open.
     ///
     /// - Throws: `refused`, `socketPathTooLong`, `system`.
     public func prepare() throws(AgentSocketError) {
@@ -150,7 +150,8 @@ extension WalletFolder {
         try status.checkPrivate(path)
     }
 
-    /// The owner of a folder can rename a file in it and put another in its place, even a file that somebody else owns.
+    /// Checks the folder above a path. Its owner can rename a file in it and put another in its place, even a file of somebody
+    /// else's.
     private static func checkParent(of path: String) throws(AgentSocketError) {
         let parent = try FileStatus(followingLinksAt: parent(of: path))
         guard parent.owner == 0 || parent.owner == geteuid() else {
@@ -161,7 +162,7 @@ extension WalletFolder {
         }
     }
 
-    /// Makes a folder, and those above it that are missing, with mode 0700 as the XDG specification asks.
+    /// Makes a folder, and missing ones above it, with mode 0700 as the XDG specification asks.
     private static func makeFolder(_ path: String) throws(AgentSocketError) {
         if mkdir(path, 0o700) == 0 { return }
         switch errno {
@@ -182,7 +183,7 @@ extension WalletFolder {
     }
 }
 
-/// What stands at a path, as far as it decides whether the wallet trusts it.
+/// The properties of a file that decide if the wallet trusts it.
 struct FileStatus: Equatable {
     enum Kind: Equatable { case folder, file, socket, link, other }
 
@@ -193,14 +194,14 @@ struct FileStatus: Equatable {
     let device: UInt64
     let inode: UInt64
 
-    /// The status of what stands at `path` itself, be it a symbolic link.
+    /// The status of the file at `path` itself, even if it is a symbolic link.
     init(at path: String) throws(AgentSocketError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .system(.status, path: path, errno: errno) }
         self.init(status)
     }
 
-    /// The same, or nil where nothing stands there.
+    /// The same; nil if there is nothing at the path.
     static func ifPresent(at path: String) throws(AgentSocketError) -> FileStatus? {
         do {
             return try FileStatus(at: path)
@@ -238,13 +239,13 @@ struct FileStatus: Equatable {
         inode = UInt64(status.st_ino)
     }
 
-    /// Refuses what belongs to another user or is open to others.
+    /// Refuses a file that belongs to another user or is open to others.
     func checkPrivate(_ path: String) throws(AgentSocketError) {
         guard owner == geteuid() else { throw .refused(path: path, .owner(uid: owner)) }
         guard permissions & 0o077 == 0 else { throw .refused(path: path, .openToOthers(mode: permissions)) }
     }
 
-    /// A name that tells the file from every other one, a copy of it included.
+    /// A name that distinguishes the file from every other one, even a copy of it.
     var identity: String { "\(device):\(inode)" }
 
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }

@@ -1,6 +1,6 @@
 public import JSONRPC
 
-/// From where a decision came.
+/// The surface on which a decision was made.
 public enum ApprovalSurface: String, Sendable, Hashable {
     /// The extension's approval window or popup.
     case browser
@@ -10,10 +10,10 @@ public enum ApprovalSurface: String, Sendable, Hashable {
     case prompt
 }
 
-/// What proves a native approval to the keys, for one use; the queue only carries it.
+/// The proof of a native approval to the keys, for one use; the queue only carries it.
 public protocol ApprovalProof: AnyObject, Sendable {}
 
-/// A yes to one request, and what was chosen with it.
+/// An approval of one request, with the choices made for it.
 public struct Approval: Sendable {
     /// The request's agent id.
     public let id: String
@@ -24,9 +24,9 @@ public struct Approval: Sendable {
     public let surface: ApprovalSurface
     /// The base58 public keys that a `connect` shares; empty means the wallet's first.
     public let accounts: [String]
-    /// Whether the passphrase or a passkey came with it, as `ProofReason` takes.
+    /// True if the passphrase or a passkey came with it, as `ProofReason` requires.
     public var isProven: Bool
-    /// Opens the keys for this request alone, where no session is open.
+    /// Opens the keys for this request alone, if no session is open.
     public var proof: (any ApprovalProof)?
 
     public init(
@@ -46,9 +46,9 @@ public struct Approval: Sendable {
 public protocol ApprovalSession: Sendable {
     /// Checks that the keys can be used now.
     ///
-    /// - Throws: 4101 where the session has ended; the request goes on waiting then, and its surface asks to unlock.
+    /// - Throws: 4101 if the session has ended; the request then continues to wait, and its surface asks to unlock.
     func checkOpen() async throws(RPCError)
 
-    /// Counts the session from now, because its user has approved something. A session that is over stays so.
+    /// Restarts the session's time because its user has approved something. An expired session stays expired.
     func use() async
 }

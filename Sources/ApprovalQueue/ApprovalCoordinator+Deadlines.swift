@@ -3,9 +3,9 @@ public import WalletRuntime
 
 /// Heartbeats, expiry, cancellation and lost connections.
 extension ApprovalCoordinator {
-    /// Notes that a surface shows these requests to the user now.
+    /// Records that a surface shows these requests to the user now.
     ///
-    /// What the same connection queued behind them is kept alive too: the user reads one after the other.
+    /// Requests that the same connection queued behind them are kept alive too: the user reads one after the other.
     public func present(_ ids: [String]) {
         let now = context.clock.now
         let named = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending && now < $0.deadline }
@@ -23,7 +23,7 @@ extension ApprovalCoordinator {
 
     /// Cancels the request that a connection knows by this JSON-RPC id.
     ///
-    /// A `cancel` can overtake the request it is about on the way here; it is kept for that one.
+    /// A `cancel` can overtake its request on the way here; it is kept for that request.
     public func cancel(rpcID: JSONString, document: String, client: Client) async {
         let found = requests.values.first { pending in
             pending.rpcID == rpcID && pending.client.connection == client.connection
@@ -36,12 +36,12 @@ extension ApprovalCoordinator {
         }
     }
 
-    /// Notes that a client is there and can be answered.
+    /// Records that a client is connected and can be answered.
     public func connectionOpened(_ connection: ConnectionID) {
         open[connection] = []
     }
 
-    /// Cancels everything of an origin in one profile and container, or what one document of it asked for.
+    /// Cancels all requests of an origin in one profile and container, or those of one of its documents.
     public func cancelAll(of key: ConnectedOrigin.Key, in document: String? = nil) async {
         let found = requests.values.filter { pending in
             let content = pending.request.content
@@ -53,14 +53,14 @@ extension ApprovalCoordinator {
         }
     }
 
-    /// Cancels everything of an origin, whichever connection it came by.
+    /// Cancels all requests of an origin on every connection.
     public func cancelAll(from origin: Origin) async {
         for pending in requests.values where pending.state.isPending && pending.request.content.page.origin == origin {
             await end(pending, as: .cancelled, with: .failure(Self.cancelled))
         }
     }
 
-    /// Notes that a client is gone: its requests wait ten seconds for it and can't be decided meanwhile.
+    /// Records that a client is gone: its requests wait ten seconds for it and can't be decided meanwhile.
     public func connectionLost(_ connection: ConnectionID) {
         let now = context.clock.now
         open[connection] = nil
@@ -70,7 +70,7 @@ extension ApprovalCoordinator {
         setAlarm()
     }
 
-    /// Sets the alarm to the next deadline of all.
+    /// Sets the alarm to the earliest deadline.
     func setAlarm() {
         let next = requests.values.filter(\.state.isPending).map(\.deadline).min()
         guard next != alarmTime else { return }
@@ -103,7 +103,7 @@ extension ApprovalCoordinator {
 
     private static let alarmStep: Duration = .seconds(5)
 
-    /// How many cancellations of requests that haven't arrived are kept for a connection.
+    /// The maximum number of cancellations kept per connection for requests that haven't arrived.
     private static let earlyCancels = 128
 
     static let cancelled = RPCError(.invalidInput, .cancelled, "the request was cancelled")
@@ -115,7 +115,7 @@ extension ApprovalCoordinator {
     /// The sites that have to wait after several rejections, with the time that each has left.
     public var waitingSites: [String: Duration] { bounds.waiting(now: context.clock.now) }
 
-    /// Refuses everything of these sites from now on, and rejects what waits of them.
+    /// Refuses all requests of these sites from now on, and rejects those that wait.
     public func block(_ sites: Set<String>) async {
         for site in sites { bounds.forbid(site) }
         await reject(all: requests.values.filter { $0.source.isOf(sites) }.map(\.request.id))

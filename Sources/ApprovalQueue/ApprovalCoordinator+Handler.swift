@@ -1,28 +1,28 @@
 import JSONRPC
 import WalletRuntime
 
-/// What a program decides that embeds the wallet and has an approval surface of its own.
+/// The decision of a program that embeds the wallet and has its own approval surface.
 public enum ApprovalAnswer: Sendable, Hashable {
-    /// Yes.
+    /// Approves the request.
     ///
     /// - Parameters:
     ///   - accounts: The base58 public keys that a `connect` shares; empty means the wallet's first.
-    ///   - isProven: Whether the program made sure that it was the user, as the policy takes of a ``ApprovalSurface/prompt``.
+    ///   - isProven: True if the program verified the user, as the policy requires of a ``ApprovalSurface/prompt``.
     case approve(accounts: [String] = [], isProven: Bool = false)
     case reject
 }
 
-/// An approval surface in the wallet's own process, in the place of the extension's window or beside it.
+/// An approval surface in the wallet's own process, in place of the extension's window or beside it.
 extension ApprovalCoordinator {
-    /// Shows a request to the user and returns what they decided; it is asked about several requests at a time.
+    /// Shows a request to the user and returns the decision; several requests may be shown at a time.
     ///
-    /// Cancelled where the request ends elsewhere.
+    /// The task is cancelled if the request ends elsewhere.
     public typealias ApprovalHandler = @Sendable (ApprovalRequest) async -> ApprovalAnswer
 
-    /// Has every request decided by a handler, those that wait now too; nil takes it away.
+    /// Sets a handler that decides every request, including those that wait now; nil removes it.
     ///
-    /// Its word counts as that of a prompt outside the browser, so it decides what the policy lets no browser decide. What nobody should
-    /// sign it can't approve either, and the keys open in a session alone: unlock it before the answer.
+    /// Its answer counts as that of a prompt outside the browser, so it decides requests that the policy lets no browser decide. It can't approve a
+    /// forbidden request either, and the keys open only in a session: unlock it before the answer.
     public func setApprovalHandler(_ handler: ApprovalHandler?) {
         self.handler = handler
         for pending in requests.values where pending.isJournaled && pending.state.isPending { consult(pending) }

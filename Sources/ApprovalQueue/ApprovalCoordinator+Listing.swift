@@ -1,15 +1,15 @@
 public import JSONRPC
 import WalletRuntime
 
-/// What surfaces ask of the queue.
+/// The queue's answers to surfaces.
 extension ApprovalCoordinator {
-    /// The unfinished requests in the order of their arrival, after the one with number `arrival`.
+    /// Returns the unfinished requests in order of arrival, after the one with number `arrival`.
     public func list(after arrival: UInt64 = 0, limit: Int) -> [RequestSummary] {
         requests.values.filter { $0.isJournaled && !$0.state.isFinished && $0.arrival > arrival }
             .sorted { $0.arrival < $1.arrival }.prefix(limit).map(summary)
     }
 
-    /// An unfinished request.
+    /// Returns an unfinished request.
     ///
     /// - Throws: -32000 (`not-pending`).
     public func request(_ id: String) throws(RPCError) -> (summary: RequestSummary, request: ApprovalRequest) {
@@ -19,12 +19,12 @@ extension ApprovalCoordinator {
         return (summary(pending), pending.request)
     }
 
-    /// The states of those requests that are unfinished, with the time each has left.
+    /// Returns the states of those requests that are unfinished, with the time that each has left.
     public func states(of ids: [String]) -> [RequestSummary] {
         ids.compactMap { requests[$0] }.filter(\.isJournaled).map(summary)
     }
 
-    /// Finds whether a request was decided, or its time was over; not where its page took it back, or it is still undecided.
+    /// Returns true if a request was decided or has expired; false if its page cancelled it or it is still undecided.
     public func isDecided(_ id: String) -> Bool {
         switch requests[id]?.state ?? ended[id] {
         case .approved, .signed, .answered, .rejected, .expired: true
@@ -32,7 +32,7 @@ extension ApprovalCoordinator {
         }
     }
 
-    /// Whether a request still waits for a decision.
+    /// Returns true if a request still waits for a decision.
     public func isPending(_ id: String) -> Bool {
         requests[id]?.state.isPending == true
     }

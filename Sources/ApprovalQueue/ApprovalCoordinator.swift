@@ -4,9 +4,8 @@ public import WalletRuntime
 
 /// The approval queue: every request waits here until exactly one decision ends it.
 ///
-/// A request is on the disk before anyone sees it, and its approval before the key opens. All decisions are made on
-/// this actor without a suspension between looking and deciding, so that the first one wins; what follows (writing,
-/// signing) happens after the state has changed.
+/// A request is on the disk before it is shown, and its approval before the key opens. This actor makes all decisions without a suspension between
+/// the check and the decision, so that the first one wins. Writing and signing happen after the state has changed.
 public actor ApprovalCoordinator {
     let context: RuntimeContext
     let journal: any RequestRecording
@@ -19,14 +18,14 @@ public actor ApprovalCoordinator {
     var bounds = RequestBounds()
     private var arrivals: UInt64 = 0
     private var isClosed = false
-    /// The connections that are there, each with the JSON-RPC ids that were cancelled before they arrived.
+    /// The open connections, each with the JSON-RPC ids that were cancelled before they arrived.
     var open: [ConnectionID: Set<JSONString>] = [:]
-    /// Decides in the place of a surface, where the wallet is a part of another program.
+    /// Decides in place of a surface if the wallet is part of another program.
     var handler: ApprovalHandler?
     var alarm: Task<Void, Never>?
     var alarmTime: Duration?
 
-    /// - Parameter session: What signs where an approval brings no proof of its own.
+    /// - Parameter session: The session that signs if an approval brings no proof of its own.
     public init(
         context: RuntimeContext, journal: any RequestRecording, events: WalletEvents, admission: any ApprovalAdmission,
         session: (any ApprovalSession)? = nil
@@ -40,12 +39,12 @@ public actor ApprovalCoordinator {
 
     public var isEmpty: Bool { requests.isEmpty }
 
-    /// How many requests are unfinished.
+    /// The number of unfinished requests.
     public var count: Int { requests.count }
 
-    /// Refuses a request that there is no room for, before anything is decoded and reviewed: a flood of long ones costs little.
+    /// Refuses a request if there is no room for it, before anything is decoded and reviewed, so that a flood of long requests costs little.
     ///
-    /// - Throws: -32002, unless it would join one that is unfinished.
+    /// - Throws: -32002, unless it would join an unfinished request.
     public func checkRoom(for content: RequestContent) throws(RPCError) {
         do throws(RPCError) {
             try bounds.check(RequestBounds.Source(content), now: context.clock.now)
@@ -54,10 +53,10 @@ public actor ApprovalCoordinator {
         }
     }
 
-    /// Counts a request in while what is to be shown of it is still being put together, which nodes may take their time for.
+    /// Counts a request while its review is prepared, for which nodes may take some time.
     ///
-    /// Nobody else's request waits for it.
-    /// - Throws: -32002, unless it would join one that is unfinished; -32000 (`cancelled`) where the page took it back meanwhile.
+    /// No other request waits for it.
+    /// - Throws: -32002, unless it would join an unfinished request; -32000 (`cancelled`) if the page cancelled it meanwhile.
     public func preparing<Value: Sendable>(
         _ content: RequestContent, rpc: RPCRequest, _ prepare: @Sendable () async -> Value
     ) async throws(RPCError) -> Value {
@@ -70,11 +69,12 @@ public actor ApprovalCoordinator {
         return value
     }
 
-    /// Queues a request and returns its result once it was approved and fulfilled.
+    /// Queues a request and returns its result once it is approved and fulfilled.
     ///
-    /// The same request again (connection key, document, page's request id and content) joins the first while that is
-    /// unfinished: a background that was killed sends what it had sent.
-    /// - Throws: -32000 (`policy-refused`) where a limit refuses it, before anybody is asked; -32002 over the bounds; 4001, -32000 (`expired`, `cancelled`) as it ended; -32603 where it couldn't be written.
+    /// A repetition of the same request (connection key, document, page's request id and content) joins the first while that is unfinished. An
+    /// extension background that was killed sends its requests again.
+    /// - Throws: -32000 (`policy-refused`) if a limit refuses it, before the user is asked; -32002 over the bounds; 4001, -32000 (`expired`,
+    ///   `cancelled`) as it ended; -32603 if it couldn't be written.
     public func submit(
         _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
         expiry: ApprovalRequest.Expiry? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
@@ -124,7 +124,7 @@ public actor ApprovalCoordinator {
         return try await outcome(of: pending)
     }
 
-    /// Refuses what a limit refuses before anybody is asked; what joins a request that waits is looked at with that one.
+    /// Throws an error if a limit refuses the request, before the user is asked. A request that joins a waiting one is checked with that one.
     private func checkLimits(
         of content: RequestContent, rpc: RPCRequest, _ review: RequestReview
     ) async throws(RPCError) {
@@ -135,7 +135,7 @@ public actor ApprovalCoordinator {
         }
     }
 
-    /// Checks that an approval could be given; a request that a limit refuses by now ends.
+    /// Checks that an approval could be given; ends a request that a limit refuses by now.
     ///
     /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`, `policy-refused`), 4100 (`review-forbidden`).
     public func check(_ approval: Approval) async throws(RPCError) {
@@ -145,7 +145,7 @@ public actor ApprovalCoordinator {
         }
     }
 
-    /// Asks the policy; a request that a limit refuses has nothing more to wait for.
+    /// Asks the policy; ends a request that a limit refuses.
     private func endingRefused(
         _ pending: PendingRequest, _ ask: @Sendable () async throws(RPCError) -> Void
     ) async throws(RPCError) {
@@ -157,10 +157,12 @@ public actor ApprovalCoordinator {
         }
     }
 
-    /// Approves a request and returns its state once it was answered.
+    /// Approves a request and returns its state once it is answered.
     ///
-    /// What the policy says is asked now, not when the request came: others may have used up the allowance since.
-    /// - Throws: what `check` throws, also where a new look at the request shows more than the user was shown; 4100 (`native-only`, `passphrase-required`), and the request goes on waiting; -32000 (`policy-refused`), which ends it; the fault that ended the request where it couldn't be fulfilled.
+    /// The policy is checked now, not when the request came: other requests may have used up the allowance since.
+    /// - Throws: The errors of `check`, also if a new review of the request shows more than the user was shown. 4100 (`native-only`,
+    ///   `passphrase-required`), and the request continues to wait; -32000 (`policy-refused`), which ends it. The fault that ended the request if it
+    ///   couldn't be fulfilled.
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
         var pending = try pending(for: approval)
         try await renew(pending)
@@ -200,7 +202,7 @@ public actor ApprovalCoordinator {
         }
     }
 
-    /// Notes how far one of an approved request's transactions has come, and tells everybody.
+    /// Records the progress of one of an approved request's transactions, and publishes it.
     public func note(_ progress: RequestProgress, of id: String) async {
         guard let pending = requests[id], pending.state == .approved || pending.state == .signed else { return }
         pending.state = .signed
@@ -217,9 +219,9 @@ public actor ApprovalCoordinator {
         events.publish(.requestProgressed(id: id, progress))
     }
 
-    /// Looks at a request once more: what has become worse since it was shown is shown again and decided anew.
+    /// Reviews a request once more; one that is worse than what was shown is shown and decided again.
     ///
-    /// - Throws: -32000 (`review-mismatch`); -32003 where it can't be signed now.
+    /// - Throws: -32000 (`review-mismatch`); -32003 if it can't be signed now.
     private func renew(_ pending: PendingRequest) async throws(RPCError) {
         let review: RequestReview?
         do throws(RPCError) {
@@ -260,7 +262,7 @@ public actor ApprovalCoordinator {
         await end(pending, as: .rejected, with: .failure(Self.rejected), on: surface)
     }
 
-    /// Ends a request that can't be executed any more, so that its page hears why and may ask anew. It is nobody's no.
+    /// Ends a request that can no longer be executed, so that its page learns the reason and may ask again. It doesn't count as a rejection.
     ///
     /// - Throws: -32000 (`not-pending`; `change-refused` while it can still be executed).
     public func askAgain(_ id: String, on surface: ApprovalSurface? = nil) async throws(RPCError) {
@@ -278,9 +280,9 @@ public actor ApprovalCoordinator {
             on: surface)
     }
 
-    /// Rejects what is still undecided of a list; one act, however many there are.
+    /// Rejects the undecided requests of a list as one act, however many there are.
     ///
-    /// Returns those that were.
+    /// Returns the ids of the rejected requests.
     @discardableResult
     public func reject(all ids: [String], on surface: ApprovalSurface? = nil) async -> [String] {
         let undecided = ids.compactMap { requests[$0] }.filter { $0.isJournaled && $0.state.isPending }
@@ -294,7 +296,7 @@ public actor ApprovalCoordinator {
         return rejected
     }
 
-    /// Ends a request in the state its maker decided: writes the response, tells everybody, answers those who wait.
+    /// Ends a request in the given state: writes the response, publishes the end, and answers those who wait.
     func end(
         _ pending: PendingRequest, as state: RequestState, with outcome: Result<JSON, RPCError>,
         on surface: ApprovalSurface? = nil
@@ -323,7 +325,7 @@ public actor ApprovalCoordinator {
         if pending.isJournaled { events.publish(.requestEnded(id: pending.request.id, state: state)) }
     }
 
-    /// Stops counting a request and lets nothing join it any more.
+    /// Stops counting a request and lets no other request join it.
     private func release(_ pending: PendingRequest) {
         repeatable[pending.repeatable] = nil
         bounds.release(pending.source)
@@ -367,7 +369,7 @@ public actor ApprovalCoordinator {
             cluster: content.cluster, items: [])
     }
 
-    /// Why a decision about a request comes too late: as it is, or as it ended.
+    /// Returns the error for a decision that comes too late: with the request's present state, or the state in which it ended.
     func notPending(_ id: String) -> RPCError { Self.notPending(requests[id]?.state ?? ended[id]) }
 
     private static func notPending(_ state: RequestState?) -> RPCError {
@@ -376,7 +378,7 @@ public actor ApprovalCoordinator {
             data: state.map { ["state": .string(JSONString($0.rawValue))] } ?? [:])
     }
 
-    /// What a page may hear of a fault: a locked wallet, above all, is nothing to a page.
+    /// Returns the form of an error that a page may see; above all, a page never learns that the wallet is locked.
     private static func forPage(_ error: RPCError) -> RPCError {
         switch error.code {
         case .locked: RPCError(.invalidInput, .cancelled, "the request was cancelled")
@@ -388,7 +390,7 @@ public actor ApprovalCoordinator {
         .invalidInput, .reviewMismatch, "the approval names another review than the request's")
     private static let rejected = RPCError(.userRejected, .rejected, "User rejected the request.")
 
-    /// Ends everything undecided and takes nothing more; what is being signed is finished first, and what was sent isn't waited for.
+    /// Ends all undecided requests and accepts no more. It waits for signing to finish, but not for transactions that were sent.
     public func close() async {
         isClosed = true
         alarm?.cancel()

@@ -1,20 +1,20 @@
 public import JSONRPC
 public import WalletRuntime
 
-/// One request in the approval queue: what was asked, what is shown of it, and how it is fulfilled once approved.
+/// One request in the approval queue: its content, its review, and the work that fulfils it once approved.
 public struct ApprovalRequest: Sendable {
-    /// Does what was approved and makes the result; runs at most once.
+    /// Performs the approved request and returns its result; runs at most once.
     public typealias Fulfilment = @Sendable (ApprovalRequest, Approval) async throws(RPCError) -> JSON
 
-    /// Looks at the request once more, just before it is signed; nil where nothing that the review depends on has changed.
+    /// Reviews the request once more, just before it is signed; nil if nothing that the review depends on has changed.
     ///
-    /// - Throws: where it may not be signed now. It goes on waiting, but for `blockhash-expired`, which ends it.
+    /// - Throws: An error if it may not be signed now. The request continues to wait, except for `blockhash-expired`, which ends it.
     public typealias Renewal = @Sendable () async throws(RPCError) -> RequestReview?
 
-    /// Says how long it can still be executed; asked often, and never waits for a node.
+    /// Returns how long the request can still be executed; called often, and never waits for a node.
     public typealias Expiry = @Sendable () async -> RequestExpiry?
 
-    /// The agent's UUID for it.
+    /// The agent's UUID for the request.
     public let id: String
     /// The JSON-RPC request as it came.
     public let rpc: RPCRequest
@@ -22,7 +22,7 @@ public struct ApprovalRequest: Sendable {
     public internal(set) var review: RequestReview
     public let digest: RequestDigest
     let renew: Renewal?
-    /// Nil where it isn't sent.
+    /// The function that reports how long it can be executed; nil if it isn't sent.
     public let expiry: Expiry?
     let fulfil: Fulfilment
 
@@ -41,15 +41,15 @@ public struct ApprovalRequest: Sendable {
     }
 }
 
-/// What a page asked for, complete: everything a decision is about.
+/// The complete request of a page: everything that a decision depends on.
 public struct RequestContent: Sendable, Hashable {
     public let client: Client
     public let page: PageContext
     public let method: String
-    /// The base58 public key that will sign; `nil` for `connect`, whose accounts the user chooses.
+    /// The base58 public key that will sign; nil for `connect`, whose accounts the user chooses.
     public let account: String?
     public let cluster: String?
-    /// How it is to be sent, as the method writes it down; `nil` for what isn't sent.
+    /// The options for sending it, as the method writes them; nil if it isn't sent.
     public let options: String?
     /// The exact bytes of each message or transaction, in the order of the request.
     public let items: [[UInt8]]

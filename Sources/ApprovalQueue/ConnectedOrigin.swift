@@ -1,8 +1,8 @@
 public import WalletRuntime
 
-/// What one origin was granted, in one browser profile and container.
+/// The grant of one origin, in one browser profile and container.
 public struct ConnectedOrigin: Sendable, Hashable {
-    /// Who holds a grant: the same site in another profile or container is somebody else.
+    /// The holder of a grant: the same site in another profile or container is a different holder.
     public struct Key: Sendable, Hashable {
         public let profile: String
         public let container: String
@@ -14,19 +14,19 @@ public struct ConnectedOrigin: Sendable, Hashable {
             self.origin = origin
         }
 
-        /// The key of a page's grant. What is granted in a private window counts only there.
+        /// Creates the key of a page's grant. A grant made in a private window counts only there.
         public init(client: Client, page: PageContext) {
             self.init(
                 profile: client.profile, container: page.isPrivate ? "private:\(page.container)" : page.container,
                 origin: page.origin.serialized)
         }
 
-        /// Whose grant bounds this one: that of the page around a page in a frame.
+        /// The key whose grant bounds this one: that of the page around a page in a frame.
         package var top: Key? {
             Origin.parts(of: origin).top.map { Key(profile: profile, container: container, origin: $0) }
         }
 
-        /// The accounts that a page in a frame sees; nil if the page around it isn't connected or has none of them.
+        /// Returns the accounts that a page in a frame sees; nil if the page around it isn't connected or has none of them.
         package func framed(_ accounts: [String], within top: [String]?) -> [String]? {
             guard let top else { return nil }
             let both = accounts.filter(top.contains)

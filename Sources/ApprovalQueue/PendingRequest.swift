@@ -3,11 +3,11 @@ import WalletRuntime
 
 /// One request in the queue with its deadlines; it belongs to the coordinator and never leaves it.
 final class PendingRequest {
-    /// Without a surface that presents it, a request expires after this.
+    /// The time after which a request expires if no surface presents it.
     static let unpresentedLife: Duration = .seconds(30)
-    /// A presented request expires this long after its arrival, however often it is presented.
+    /// The time after its arrival at which a presented request expires, however often it is presented.
     static let presentedLife: Duration = .seconds(5 * 60)
-    /// How long a request waits for its lost connection's client to come back.
+    /// The time that a request waits for the client of its lost connection to return.
     static let rejoinLife: Duration = .seconds(10)
 
     var request: ApprovalRequest
@@ -16,20 +16,20 @@ final class PendingRequest {
     let arrival: UInt64
     let arrived: Duration
     let created: Int64
-    /// Who is asking now: a rejoined request has another connection than `request.content`.
+    /// The client that asks now: a rejoined request has another connection than `request.content`.
     var client: Client
-    /// The JSON-RPC id on the present connection; compared by its bytes.
+    /// The JSON-RPC id on the present connection, compared by its bytes.
     var rpcID: JSONString
     var state = RequestState.queued
-    /// Set once `pending_request_{id}` is on the disk; nobody sees the request before.
+    /// True once `pending_request_{id}` is on the disk; the request isn't shown before.
     var isJournaled = false
     var lastPresented: Duration?
     var lost: Duration?
-    /// How far each of its transactions has come, by its place.
+    /// The progress of each of its transactions, by index.
     var progress: [Int: RequestProgress] = [:]
-    /// Signs and sends; cancelled when the agent leaves, once everything is signed.
+    /// The task that signs and sends; cancelled when the agent stops, once everything is signed.
     var work: Task<Result<JSON, RPCError>, Never>?
-    /// Whether the embedding program's handler has it, and what waits for that.
+    /// True if the embedding program's handler has the request; `consultation` waits for its answer.
     var isConsulted = false
     var consultation: Task<Void, Never>?
     var outcome: Result<JSON, RPCError>?
@@ -49,13 +49,13 @@ final class PendingRequest {
         rpcID = JSONString(request.rpc.id)
     }
 
-    /// When it expires.
+    /// The time at which the request expires.
     var expiry: Duration {
         guard let lastPresented else { return arrived + Self.unpresentedLife }
         return min(arrived + Self.presentedLife, lastPresented + Self.unpresentedLife)
     }
 
-    /// When something happens to it by itself: it expires, or nobody came back for it.
+    /// The time at which the request ends without a decision: it expires, or its client didn't return.
     var deadline: Duration {
         guard let lost else { return expiry }
         return min(expiry, lost + Self.rejoinLife)

@@ -1,10 +1,10 @@
 import JSONRPC
 import WalletRuntime
 
-/// How much a page, a site and everybody together may ask at once, and for how long a site that was rejected must wait.
+/// The bounds on how many requests a tab, a site and all sites may have at once, and how long a rejected site must wait.
 ///
-/// Sites are counted by registrable domain: a storm from many subdomains is one site's. On this machine each port is a site of its own, so that a program
-/// under development that was rejected doesn't stop the one beside it.
+/// Sites are counted by registrable domain: a flood from many subdomains counts as one site's. On this machine each port is its own site, so that
+/// rejecting one program under development doesn't stop the one beside it.
 struct RequestBounds {
     static let perTab = 10
     static let perSite = 20
@@ -17,7 +17,7 @@ struct RequestBounds {
         let connectionKey: String
         let tab: Int
         let site: String
-        /// For a block of every port of this machine.
+        /// The host, for a block of every port of this machine.
         let host: String
 
         init(_ content: RequestContent) {
@@ -45,10 +45,10 @@ struct RequestBounds {
     private var count = 0
     private var rejected: [String: [Duration]] = [:]
     private var blocked: [String: Duration] = [:]
-    /// The sites that the user wants to hear nothing of any more.
+    /// The sites that the user has blocked.
     private var forbidden: Set<String> = []
 
-    /// Whether a request could be counted in.
+    /// Checks that there is room for a request.
     ///
     /// - Throws: -32002 with `too-many-pending` or `blocked-after-rejections`; 4100 with `site-blocked`.
     func check(_ source: Source, now: Duration) throws(RPCError) {
@@ -65,9 +65,9 @@ struct RequestBounds {
         else { throw RPCError(.tooManyPending, .tooManyPending, "too many requests are waiting for a decision") }
     }
 
-    /// Counts a request in.
+    /// Adds a request to the counts.
     ///
-    /// - Throws: as `check`.
+    /// - Throws: The same errors as `check`.
     mutating func admit(_ source: Source, now: Duration) throws(RPCError) {
         try check(source, now: now)
         tabs[Tab(source), default: 0] += 1
@@ -75,7 +75,7 @@ struct RequestBounds {
         count += 1
     }
 
-    /// Counts a request out.
+    /// Removes a request from the counts.
     mutating func release(_ source: Source) {
         Self.decrement(&tabs, Tab(source))
         Self.decrement(&sites, source.site)
@@ -97,18 +97,18 @@ struct RequestBounds {
         }
     }
 
-    /// The sites that have to wait, with the time that each has left.
+    /// Returns the sites that must wait, with the time that each has left.
     func waiting(now: Duration) -> [String: Duration] {
         blocked.compactMapValues { $0 > now ? $0 - now : nil }
     }
 
-    /// Refuses everything of a site from now on.
+    /// Refuses all requests of a site from now on.
     mutating func forbid(_ site: String) {
         forbidden.insert(site)
         blocked[site] = nil
     }
 
-    /// Lets a site ask again, also one that has to wait.
+    /// Lets a site ask again, even one that must wait.
     mutating func allow(_ site: String) {
         forbidden.remove(site)
         blocked[site] = nil

@@ -1,7 +1,7 @@
 import Salt
 import WalletRuntime
 
-/// SHA-256 over everything that a request is; on the wire, 64 lower-case hexadecimal digits.
+/// The SHA-256 digest of a whole request; on the wire, 64 lower-case hexadecimal digits.
 ///
 /// ```
 /// "sidekey-request-v2"
@@ -10,7 +10,7 @@ import WalletRuntime
 /// number of items (u32, little endian), then each item as a field
 /// ```
 ///
-/// Every field is led by its length, so that no two requests share an encoding.
+/// Each field is preceded by its length, so that no two requests share an encoding.
 public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
     public let bytes: [UInt8]
 
@@ -20,7 +20,7 @@ public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
         self.init(fields: [id], content: content)
     }
 
-    /// The same without the agent's id: equal for a request and its repetition after a reconnect.
+    /// Creates the digest without the agent's id: equal for a request and its repetition after a reconnect.
     init(repeatable content: RequestContent) {
         self.init(fields: [], content: content)
     }
@@ -57,7 +57,7 @@ public struct RequestDigest: Sendable, Hashable, CustomStringConvertible {
     public var description: String { hexadecimal }
 }
 
-/// Lower-case hexadecimal digits, two a byte.
+/// Lower-case hexadecimal digits, two per byte.
 package enum Hexadecimal {
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)

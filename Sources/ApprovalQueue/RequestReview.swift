@@ -1,44 +1,44 @@
 public import JSONRPC
 import Salt
 
-/// What the user is shown of a request, in the protocol's spelling, and the hash that an approval names.
+/// The review of a request that the user is shown, in the protocol's form, and the hash that an approval names.
 public struct RequestReview: Sendable {
-    /// What the request is about.
+    /// The kind of request.
     public enum Kind: String, Sendable {
         case connect
         case messages
         case transactions
-        /// An address that an app's link asks to have opened.
+        /// A request of an app's link to open an address.
         case browse
     }
 
-    /// Whether an approval has something signed.
+    /// True if an approval leads to a signature.
     package var signs: Bool { kind == .messages || kind == .transactions }
 
     public let kind: Kind
     public let items: [JSON]
-    /// What all transactions do together.
+    /// The combined effect of all transactions.
     public let totals: JSON?
-    /// Whether everything the request would do is shown.
+    /// True if the review shows everything the request would do.
     public let isComplete: Bool
-    /// What it would let out; not a part of what is shown.
+    /// The amount that it would let out, with other risks; not part of what is shown.
     public private(set) var risk: RequestRisk
-    /// SHA-256 over the whole review as it is written.
+    /// The SHA-256 hash of the whole review as it is written.
     public let hash: String
 
-    /// Whether this says of the same request what another didn't: the user has seen too little then.
+    /// Returns true if this review reports something that another review of the same request didn't: the user has then seen too little.
     ///
-    /// What is less than before is no news: nothing that was found once is taken back.
+    /// A review that reports less isn't worse, and nothing that was found once is withdrawn.
     public func isWorse(than other: RequestReview) -> Bool {
         !risk.reasons.isSubset(of: other.risk.reasons) || risk.lamports > other.risk.lamports
             || other.isComplete && !isComplete || !findings.isSubset(of: other.findings)
     }
 
-    /// Adds those of whom another look found that they get something.
+    /// Adds recipients that another review of the request found.
     mutating func note(recipients: Set<String>) { risk.recipients.formUnion(recipients) }
 
-    /// What it said, in the words that the activity log keeps: the weightiest level, `incomplete` where not everything could be read, and the rules that
-    /// found something, each once; nil where nothing is signed.
+    /// The outcome in the words of the activity log: the most severe level, `incomplete` if not everything could be read, and the rules with
+    /// findings, each once. It is nil if nothing is signed.
     package var outcome: String? {
         guard signs else { return nil }
         let findings = items.flatMap { $0["findings"]?.array ?? [] }
@@ -48,7 +48,7 @@ public struct RequestReview: Sendable {
         return ([level] + (isComplete ? [] : ["incomplete"]) + rules).joined(separator: " ")
     }
 
-    /// What its items warn of, as it is written, each with its item's place.
+    /// The warnings about its items as they are written, each with its item's index.
     private var findings: Set<[UInt8]> {
         items.enumerated().reduce(into: []) { findings, item in
             for finding in item.element["findings"]?.array ?? [] where finding["level"] != "info" {

@@ -1,48 +1,48 @@
-/// What a request would let out, and why a browser's word may not be enough for it.
+/// The amount that a request would let out, and the reasons a browser's approval may not be enough for it.
 public struct RequestRisk: Sendable, Hashable {
-    /// Why a request is decided outside the browser; the order is the one in which they are told.
+    /// A reason to decide a request outside the browser; the cases are in the order in which they are reported.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The user settled that every request is.
+        /// The user's policy decides every request outside the browser.
         case setting
-        /// Nobody should sign it, and nothing lets it through.
+        /// The request must not be signed, and nothing lets it through.
         case forbidden
-        /// Another extension asks, which has no surface that the wallet could believe.
+        /// Another extension asks, which has no surface that the wallet could trust.
         case otherExtension = "other-extension"
-        /// Not everything in it could be read.
+        /// Not everything in the request could be read.
         case incomplete
-        /// A rule has found a danger in it.
+        /// A rule found a danger in the request.
         case danger
-        /// A message that nobody wrote to be read.
+        /// The message isn't text meant to be read.
         case binary
-        /// Text, which may be an order to somebody else's program; all but one sign-in to the site that asks.
+        /// The message is text, which may be an order to someone else's program; applies to all text except one sign-in to the site that asks.
         case message
-        /// It may move more than SOL: tokens, what an order in a memo names, or something else that has no bound in lamports.
+        /// The request may move more than SOL: tokens, the assets that an order in a memo names, or something else without a bound in lamports.
         case unbounded
         /// The origin's first signature.
         case firstSignature = "first-signature"
-        /// It would pass what approvals in the browser may let out.
+        /// The request would exceed the amount that approvals in the browser may let out.
         case allowance
-        /// A limit's time is over.
+        /// A limit has expired.
         case limitExpired = "limit-expired"
-        /// It would let out more than a limit lets one request.
+        /// The request would let out more than a limit allows for one request.
         case limitCeiling = "limit-ceiling"
-        /// It would let out more than a limit has left of its period.
+        /// The request would let out more than a limit has left in its period.
         case limitSpending = "limit-spending"
-        /// A limit has no more signatures left of its period.
+        /// A limit has no signatures left in its period.
         case limitSignatures = "limit-signatures"
-        /// It calls a program that a limit doesn't name, or not all of it could be read.
+        /// The request calls a program that a limit doesn't name, or not all of it could be read.
         case limitPrograms = "limit-programs"
-        /// Nothing was proved to this agent yet; the passphrase first.
+        /// The user has given this agent no proof yet; the passphrase comes first.
         case locked
     }
 
-    /// The most lamports that can go.
+    /// The most lamports that can be let out.
     public var lamports: UInt64
-    /// What the bytes tell; a policy may add to it.
+    /// The reasons found in the bytes; a policy may add to them.
     public var reasons: Set<Reason>
-    /// The base58 addresses of the programs that are called, as far as it could be read.
+    /// The base58 addresses of the programs that are called, as far as they could be read.
     public var programs: Set<String>
-    /// The base58 addresses of those who get something, as far as it could be read.
+    /// The base58 addresses of the recipients, as far as they could be read.
     public var recipients: Set<String>
 
     public init(
@@ -54,10 +54,10 @@ public struct RequestRisk: Sendable, Hashable {
         self.recipients = recipients
     }
 
-    /// Whether it can't be approved, whatever the policy says.
+    /// True if the request can't be approved under any policy.
     public var isForbidden: Bool { reasons.contains(.forbidden) }
 
-    /// Both at once.
+    /// Merges another risk into this one.
     public mutating func merge(_ other: RequestRisk) {
         let (sum, overflow) = lamports.addingReportingOverflow(other.lamports)
         lamports = overflow ? .max : sum

@@ -1,4 +1,4 @@
-/// Where a request stands in its life.
+/// The state of a request.
 ///
 /// ```
 /// queued → presented → approved → signed → answered
@@ -6,7 +6,7 @@
 /// ```
 public enum RequestState: String, Sendable, Hashable, CaseIterable {
     case queued
-    /// A surface has shown it to the user.
+    /// A surface has shown the request to the user.
     case presented
     case approved
     case signed
@@ -14,10 +14,10 @@ public enum RequestState: String, Sendable, Hashable, CaseIterable {
     case rejected
     case expired
     case cancelled
-    /// It was unfinished when the agent stopped, or ended in a fault.
+    /// The request was unfinished when the agent stopped, or ended in a fault.
     case interrupted
 
-    /// Whether somebody can still decide it.
+    /// True if the request can still be decided.
     public var isPending: Bool { self == .queued || self == .presented }
 
     public var isFinished: Bool {
@@ -28,29 +28,29 @@ public enum RequestState: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How far one transaction of an approved request has come.
+/// The progress of one transaction of an approved request.
 public struct RequestProgress: Sendable, Hashable {
-    /// How far it is.
+    /// The stage of the transaction.
     public enum Stage: String, Sendable, Hashable {
         case signed
-        /// A node has it, or may have.
+        /// A node has the transaction, or may have it.
         case sent
-        /// Executed, and as sure as was wanted.
+        /// The transaction was executed, with the required level of confirmation.
         case confirmed
-        /// Executed without success; the fee is paid.
+        /// The transaction was executed without success; the fee is paid.
         case failed
-        /// Nobody has executed it, and nobody can any more.
+        /// The transaction was never executed and no longer can be.
         case expired
-        /// A node refused it, or it never left: nobody has executed it.
+        /// A node refused the transaction, or it was never sent: it was not executed.
         case refused
-        /// Nobody knows what became of it.
+        /// The outcome of the transaction is unknown.
         case unknown
     }
 
-    /// Which of the request's transactions, from 0.
+    /// The index of the transaction in the request, from 0.
     public let item: Int
     public let stage: Stage
-    /// Base58.
+    /// The signature in base58.
     public let signature: String
     /// The slot in which it was executed.
     public let slot: UInt64?
@@ -63,13 +63,13 @@ public struct RequestProgress: Sendable, Hashable {
     }
 }
 
-/// How long what a request would send can still be executed, as far as is known.
+/// The time for which a request's transactions can still be executed, as far as it is known.
 public enum RequestExpiry: Sendable, Hashable {
-    /// So many blocks more, which take so long at least.
+    /// A number of blocks, which take at least the given time.
     case blocks(UInt64, remaining: Duration)
-    /// Until somebody moves a nonce on.
+    /// Until a nonce is advanced.
     case nonce
-    /// It can't be executed any more.
+    /// The transactions can no longer be executed.
     case expired
 }
 
@@ -81,17 +81,17 @@ public struct RequestSummary: Sendable {
     public let state: RequestState
     /// Milliseconds since 1970.
     public let created: Int64
-    /// Until it expires.
+    /// The time until it expires.
     public let remaining: Duration
-    /// The number it was given on arrival; lists are ordered by it.
+    /// The number it was given on arrival, which orders lists.
     public let arrival: UInt64
-    /// How far its transactions have come, in their order; empty before they are signed.
+    /// The progress of its transactions, in their order; empty before they are signed.
     public let progress: [RequestProgress]
 }
 
-/// How the last requests ended, for decisions about them that come too late.
+/// The final states of the last requests, for decisions about them that come too late.
 struct EndedRequests {
-    /// How many are known.
+    /// The maximum number of known requests.
     private static let most = 256
 
     private var states: [String: RequestState] = [:]

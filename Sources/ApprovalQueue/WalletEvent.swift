@@ -1,22 +1,22 @@
 import Synchronization
 import WalletRuntime
 
-/// Something that clients are told of without having asked.
+/// An event that clients are told about without asking.
 public enum WalletEvent: Sendable {
     case requestQueued(id: String, content: RequestContent)
     case requestEnded(id: String, state: RequestState)
-    /// One of a request's transactions has come further.
+    /// One of a request's transactions has progressed.
     case requestProgressed(id: String, RequestProgress)
-    /// What an origin may see has changed.
+    /// The accounts that an origin may see have changed.
     case accountsChanged(ConnectedOrigin.Key, accounts: [String])
     case vaultChanged
-    /// What an account holds, or its history, isn't what it was.
+    /// The holdings or the history of an account have changed.
     case portfolioChanged(ClusterAccount)
-    /// How things look was changed, by whichever surface.
+    /// A surface changed the appearance settings.
     case settingsChanged
 }
 
-/// The wallet's events in the order they happened.
+/// The wallet's events in the order in which they happened.
 public struct WalletEvents: Sendable {
     public let stream: AsyncStream<WalletEvent>
     private let continuation: AsyncStream<WalletEvent>.Continuation
@@ -25,23 +25,23 @@ public struct WalletEvents: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// Tells of an event; never blocks.
+    /// Publishes an event; never blocks.
     public func publish(_ event: WalletEvent) {
         continuation.yield(event)
     }
 
-    /// Ends the stream: nothing happens any more.
+    /// Ends the stream: no more events follow.
     public func finish() {
         continuation.finish()
     }
 }
 
-/// Accounts in which something is said to have happened: a payment was confirmed, or a subscription told of a change.
+/// The accounts in which something is reported to have happened: a confirmed payment, or a change that a subscription reported.
 ///
-/// What happened is asked of a node; that something did is all that is believed here. An account waits once, however often something is said of it; of many
+/// A report is believed only in that something happened; a node is asked for the details. An account waits once, however many reports come; of many
 /// accounts the last sixteen count.
 public final class AccountSignals: Sendable {
-    /// Each has to be ``taken(_:)`` before it is looked into: what happens from then on is another signal.
+    /// The accounts with a signal. Call ``taken(_:)`` before reading an account: later changes then produce another signal.
     public let stream: AsyncStream<ClusterAccount>
     private let continuation: AsyncStream<ClusterAccount>.Continuation
     private let waiting = Mutex<Set<ClusterAccount>>([])
@@ -50,7 +50,7 @@ public final class AccountSignals: Sendable {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
     }
 
-    /// Says that something has happened in an account.
+    /// Reports that something has happened in an account.
     public func publish(_ account: ClusterAccount) {
         waiting.withLock { waiting in
             guard waiting.insert(account).inserted else { return }
@@ -58,13 +58,13 @@ public final class AccountSignals: Sendable {
         }
     }
 
-    /// Says that an account is looked into now.
+    /// Reports that an account is being read now.
     public func taken(_ account: ClusterAccount) { waiting.withLock { _ = $0.remove(account) } }
 }
 
-/// Whose holdings and history are meant: an account on a cluster.
+/// An account on a cluster, which identifies its holdings and history.
 public struct ClusterAccount: Sendable, Hashable {
-    /// As the Wallet Standard names it: `solana:devnet`.
+    /// The cluster as the Wallet Standard names it: `solana:devnet`.
     public let cluster: String
     /// The account's public key in base58.
     public let account: String

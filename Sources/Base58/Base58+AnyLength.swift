@@ -1,4 +1,4 @@
-/// Numbers of any length, a pass over all limbs or words for each word or limb that comes in.
+/// Conversion of numbers of any length: a pass over all limbs or words for each word or limb that comes in.
 extension Base58 {
     /// Encodes any number of bytes.
     static func encode(anyLength bytes: UnsafeRawBufferPointer) -> String {
@@ -65,7 +65,7 @@ extension Base58 {
         }
     }
 
-    /// The words, the lowest first, as big-endian bytes behind so many zeros.
+    /// Returns the words, the lowest first, as big-endian bytes after `leadingZeros` zeros.
     private static func bytes(
         of words: UnsafeMutableBufferPointer<UInt32>, count: Int, leadingZeros: Int
     ) -> [UInt8] {

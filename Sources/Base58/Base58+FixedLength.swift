@@ -1,4 +1,4 @@
-/// Public keys and blockhashes have 32 bytes, signatures 64: lengths known to the compiler are worth their own code.
+/// Conversion of fixed lengths. Public keys and blockhashes have 32 bytes, signatures 64: lengths known to the compiler are worth their own code.
 ///
 /// One place of the result is the sum of all places of the number, each times its power's digit there. The sums fit into
 /// 64 bits: at most 8 words of 32 bits times digits below 58^5, or 18 limbs below 58^5 times digits of 32 bits, never add
@@ -46,7 +46,7 @@ extension Base58 {
         }
     }
 
-    /// Decodes a text into 32 or 64 bytes; `nil` where it has succeeded.
+    /// Decodes a text into 32 or 64 bytes; returns `nil` if it succeeds.
     static func decode(fixed text: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Base58Error? {
         output.count == 32
             ? decode(text, into: output, wordCount: 8, limbCount: 9)
@@ -101,7 +101,7 @@ extension Base58 {
     }
 }
 
-/// The alphabet, and the powers that fixed lengths are converted with. Filled once, and only read from then on.
+/// The alphabet, and the powers for converting fixed lengths. They are filled once, and only read from then on.
 package struct Base58Tables: @unchecked Sendable {
     package static let shared = Base58Tables()
 
@@ -109,14 +109,14 @@ package struct Base58Tables: @unchecked Sendable {
     package let wordPowers: UnsafePointer<UInt32>
     /// Row k is 58^(5k) in base 2^32, the lowest digit first.
     package let limbPowers: UnsafePointer<UInt32>
-    /// For each byte its digit, or FF where it isn't in the alphabet.
+    /// The digit for each byte, or FF if it isn't in the alphabet.
     package let digits: UnsafePointer<UInt8>
     /// The characters of the digits.
     package let alphabet: UnsafePointer<UInt8>
 
     /// The words of 64 bytes.
     package static let wordCount = 16
-    /// The limbs of 64 bytes; what they hold at most has one word more.
+    /// The limbs of 64 bytes; their maximum value needs one word more.
     package static let limbCount = 18
     /// 58^5, the base of the limbs.
     package static let limbBase: UInt64 = 656_356_768
@@ -141,7 +141,7 @@ package struct Base58Tables: @unchecked Sendable {
         return UnsafePointer(memory)
     }
 
-    /// The powers from 0 on, each in so many digits of another base.
+    /// Returns the powers from 0 on, each as `digits` digits of another base.
     private static func powers(of number: UInt64, count: Int, base: UInt64, digits: Int) -> [UInt32] {
         var power = [UInt64](repeating: 0, count: digits)
         power[0] = 1

@@ -2,8 +2,8 @@
 /// (draft-msporny-base58-03).
 ///
 /// The bytes are one big-endian number, written in base 58; every leading zero byte is a leading `1`. The work is done
-/// on limbs of base 58^5, the largest power below 2^32, and grows with the square of the length: bound the length of
-/// what comes from outside, or say with ``decode(_:count:)`` what size it has to have.
+/// on limbs of base 58^5, the largest power below 2^32, and grows with the square of the length. Bound the length of
+/// input from outside, or give its required size with ``decode(_:count:)``.
 public enum Base58 {
     /// Encodes any number of bytes.
     public static func encode(_ bytes: some Collection<UInt8>) -> String {
@@ -18,7 +18,7 @@ public enum Base58 {
 
     /// Decodes a text of any length.
     ///
-    /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet.
+    /// - Throws: ``Base58Error/character(offset:)`` if a byte isn't in the alphabet.
     public static func decode(_ text: String) throws(Base58Error) -> [UInt8] {
         var text = text
         return try text.withUTF8 { text in
@@ -28,8 +28,8 @@ public enum Base58 {
 
     /// Decodes a text that must stand for a certain number of bytes.
     ///
-    /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet, ``Base58Error/count`` where the
-    ///   text stands for fewer or more bytes.
+    /// - Throws: ``Base58Error/character(offset:)`` if a byte isn't in the alphabet, ``Base58Error/count`` if the text
+    ///   stands for fewer or more bytes.
     public static func decode(_ text: String, count: Int) throws(Base58Error) -> [UInt8] {
         var failure: Base58Error?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { output, written in
@@ -48,8 +48,8 @@ public enum Base58 {
 
     /// Decodes a text that must stand for as many bytes as the buffer has, without allocating memory for 32 and 64.
     ///
-    /// - Throws: ``Base58Error/character(offset:)`` where a byte isn't in the alphabet, ``Base58Error/count`` where the
-    ///   text stands for fewer or more bytes. The buffer's bytes mean nothing then.
+    /// - Throws: ``Base58Error/character(offset:)`` if a byte isn't in the alphabet, ``Base58Error/count`` if the text
+    ///   stands for fewer or more bytes. The buffer's bytes mean nothing then.
     public static func decode(_ text: String, into output: UnsafeMutableRawBufferPointer) throws(Base58Error) {
         // Lent where it is; only a string that isn't stored in UTF-8 is copied.
         let lent = text.utf8.withContiguousStorageIfAvailable { decode(UnsafeRawBufferPointer($0), into: output) }
@@ -79,10 +79,10 @@ public enum Base58 {
 }
 
 extension Base58 {
-    /// Writes limbs as characters: so many ones, and then the number without leading zeros.
+    /// Writes limbs as characters: `leadingOnes` ones, and then the number without leading zeros.
     ///
-    /// - Parameter limb: Gives the limb of an index, the lowest first, as the remainder, and what is carried over to the
-    ///   next as the quotient.
+    /// - Parameter limb: Returns the limb of an index, the lowest first, as the remainder, and the carry to the next
+    ///   limb as the quotient.
     @inline(__always)
     static func text(
         limbCount: Int, leadingOnes: Int,
@@ -123,7 +123,7 @@ extension Base58 {
     }
 }
 
-/// Why a text isn't base58 of what was expected. Append-only.
+/// The reason why a text isn't base58 of the expected form. Append-only.
 public enum Base58Error: Error, Sendable, Hashable {
     /// A byte isn't in the alphabet; the offset is in bytes of UTF-8.
     case character(offset: Int)

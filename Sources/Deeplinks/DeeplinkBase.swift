@@ -1,13 +1,13 @@
 public import SolanaTransactions
 
-/// Where a wallet's links begin: a scheme of its own, or its universal links.
+/// The beginning of a wallet's links: its own scheme, or its universal links.
 public enum DeeplinkBase: Sendable, Hashable {
     /// `SCHEME://v1/METHOD`
     case scheme(String)
     /// `https://HOST/ul/v1/METHOD`
     case universal(host: String)
 
-    /// What stands before the method.
+    /// The text before the method.
     var methods: String {
         switch self {
         case .scheme(let scheme): "\(scheme)://v1/"
@@ -15,7 +15,7 @@ public enum DeeplinkBase: Sendable, Hashable {
         }
     }
 
-    /// What stands before the address that `browse` opens.
+    /// The text before the address that `browse` opens.
     var browsing: String {
         switch self {
         case .scheme(let scheme): "\(scheme)://browse/"
@@ -42,9 +42,9 @@ public enum DeeplinkBase: Sendable, Hashable {
 }
 
 extension DeeplinkBase {
-    /// What the wallet whose links begin so calls its key in the answer to `connect`.
+    /// The wallet's name for its key in the answer to `connect`.
     ///
-    /// Backpack says `wallet_encryption_public_key`; an app that was written for another wallet's links finds its answer by that one's name.
+    /// Backpack says `wallet_encryption_public_key`. An app written for another wallet's links finds the answer under that wallet's name.
     public var keyParameter: String {
         let name =
             switch self {
@@ -59,7 +59,7 @@ extension DeeplinkBase {
     }
 }
 
-/// What an app can ask a wallet for by a link (Phantom's deeplink protocol, version 1).
+/// The requests that an app can make to a wallet by a link (Phantom's deeplink protocol, version 1).
 public enum DeeplinkMethod: String, Sendable, Hashable, CaseIterable {
     case connect
     case disconnect
@@ -67,7 +67,7 @@ public enum DeeplinkMethod: String, Sendable, Hashable, CaseIterable {
     case signAllTransactions
     case signMessage
     case signAndSendTransaction
-    /// Opens an address in the wallet's browser; unencrypted, and answered by nobody.
+    /// Opens an address in the wallet's browser; unencrypted and without an answer.
     case browse
 }
 
@@ -75,7 +75,7 @@ extension Cluster {
     /// The name that `connect` takes: `mainnet-beta` for mainnet, else ``Cluster/name``. Localnet is Sidekey's addition to the protocol.
     public var deeplinkName: String { self == .mainnet ? "mainnet-beta" : name }
 
-    /// - Parameter deeplinkName: As ``deeplinkName`` gives it.
+    /// - Parameter deeplinkName: A name in the form of ``deeplinkName``.
     public init?(deeplinkName: String) {
         guard let cluster = Self.allCases.first(where: { $0.deeplinkName == deeplinkName }) else { return nil }
         self = cluster

@@ -2,11 +2,12 @@ internal import Base58
 public import JSONRPC
 public import Salt
 
-/// What an app and a wallet say to each other under one shared key: X25519 reckoned once, XSalsa20-Poly1305, a fresh nonce of 24 bytes for each message.
+/// A sealed exchange between an app and a wallet under one shared key: X25519 computed once, XSalsa20-Poly1305, a fresh nonce of 24 bytes
+/// for each message.
 public final class DeeplinkBox: Sendable {
     private let sharedKey: SecretBytes
 
-    /// Reckons the key that both sides share.
+    /// Computes the key that both sides share.
     ///
     /// - Throws: `SaltError.weakPublicKey`, `SaltError.wrongCount`.
     public init(theirKey: DeeplinkKey, secretKey: borrowing SecretBytes) throws(SaltError) {
@@ -21,7 +22,7 @@ public final class DeeplinkBox: Sendable {
         return (nonce, data ?? [])
     }
 
-    /// Opens what the other side has sealed: strict JSON of an object.
+    /// Opens a value that the other side has sealed: strict JSON of an object.
     ///
     /// - Throws: ``DeeplinkFault/notAuthentic``, ``DeeplinkFault/json``.
     public func open(_ data: [UInt8], nonce: Nonce) throws(DeeplinkFault) -> JSON {
@@ -51,7 +52,7 @@ public struct DeeplinkKey: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// Reads a key in base58; nil where the text isn't one.
+    /// Reads a key in base58; nil if the text isn't one.
     public init?(_ text: String) {
         guard let bytes = try? Base58.decode(text, count: SaltBox.keyCount) else { return nil }
         self.bytes = bytes

@@ -1,9 +1,9 @@
 internal import Base58
 public import JSONRPC
 
-/// What a sealed request says: the session that the wallet gave, and what is to be done.
+/// The content of a sealed request: the session that the wallet gave, and the task.
 public struct DeeplinkCall: Sendable, Hashable {
-    /// What the app asks for, with what belongs to it.
+    /// The app's task for the wallet, with its data.
     public enum Task: Sendable, Hashable {
         case disconnect
         /// A transaction in its wire form.
@@ -13,7 +13,7 @@ public struct DeeplinkCall: Sendable, Hashable {
         case signAndSendTransaction([UInt8], options: DeeplinkSendOptions)
     }
 
-    /// How the app wants its message shown.
+    /// The way the app wants its message shown.
     public enum Display: String, Sendable, Hashable {
         case utf8
         case hex
@@ -95,9 +95,9 @@ public struct DeeplinkCall: Sendable, Hashable {
     }
 }
 
-/// How a node shall treat what is sent, as `SendOptions` of web3.js; what isn't set is the wallet's to choose.
+/// The options for a node that gets the transaction, as `SendOptions` of web3.js; the wallet chooses what isn't set.
 public struct DeeplinkSendOptions: Sendable, Hashable {
-    /// How firmly the cluster has to hold the state that a transaction is tried on.
+    /// The commitment that the state for the simulation of a transaction must have.
     public enum Commitment: String, Sendable, Hashable {
         case processed
         case confirmed
@@ -129,7 +129,7 @@ public struct DeeplinkSendOptions: Sendable, Hashable {
         return .object(object)
     }
 
-    /// Reads the options; none are those that set nothing.
+    /// Reads the options; without any, nothing is set.
     ///
     /// - Throws: ``DeeplinkFault/value(_:)`` with `sendOptions`.
     public init(_ json: JSON?) throws(DeeplinkFault) {

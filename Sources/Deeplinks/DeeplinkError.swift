@@ -16,15 +16,15 @@ public struct DeeplinkError: Error, Sendable, Hashable {
         self.message = message
     }
 
-    /// The wallet could not reach what it needs.
+    /// The wallet could not reach a part that it needs.
     public static let disconnected = DeeplinkError(code: 4900, message: "Disconnected")
-    /// The app isn't connected, its session is over, or it asks for what it wasn't given.
+    /// The app isn't connected, its session has expired, or it asks for something that it wasn't given.
     public static let unauthorized = DeeplinkError(code: 4100, message: "Unauthorized")
-    /// The user said no.
+    /// The user rejected the request.
     public static let userRejected = DeeplinkError(code: 4001, message: "User Rejected Request")
-    /// A parameter is missing or says what it can't.
+    /// A parameter is missing or has an impossible value.
     public static let invalidInput = DeeplinkError(code: -32000, message: "Invalid Input")
-    /// Something that is needed isn't free, such as a place in the queue.
+    /// A resource isn't free, such as a place in the queue.
     public static let resourceNotAvailable = DeeplinkError(code: -32002, message: "Requested resource not available")
     /// The network refused the transaction.
     public static let transactionRejected = DeeplinkError(code: -32003, message: "Transaction Rejected")
@@ -39,7 +39,7 @@ public struct DeeplinkError: Error, Sendable, Hashable {
         methodNotFound, internalError,
     ]
 
-    /// Phantom's error with this number, or the number with a text of its own.
+    /// Phantom's error with this number, or the number with its own text.
     public init(code: Int) {
         self = Self.all.first { $0.code == code } ?? DeeplinkError(code: code, message: "Error \(code)")
     }
@@ -49,37 +49,37 @@ extension DeeplinkError: CustomStringConvertible {
     public var description: String { "\(message) (\(code))" }
 }
 
-/// Why a link or what it carries isn't what the protocol says. It names parameters and sizes, never contents. Append-only.
+/// The reason a link or its content doesn't follow the protocol. It names parameters and sizes, never contents. Append-only.
 public enum DeeplinkFault: Error, Sendable, Hashable {
     /// The link is longer than it may be; both in bytes.
     case tooLong(limit: Int, found: Int)
-    /// It isn't a link: a character that must be escaped, a scheme that is none, no path.
+    /// The text isn't a link: it has a character that must be escaped, an invalid scheme, or no path.
     case notALink
-    /// It begins as neither the wallet's scheme nor its universal links do.
+    /// The link begins with neither the wallet's scheme nor its universal links.
     case wrongBase
     /// There is no such method.
     case methodUnknown
     /// A percent sign without two hexadecimal digits behind it, or bytes that aren't UTF-8.
     case percentEncoding
-    /// A parameter that the method needs isn't there, or is empty.
+    /// A parameter that the method needs is missing or empty.
     case missing(String)
-    /// A parameter stands there twice.
+    /// A parameter occurs twice.
     case duplicate(String)
-    /// A parameter that the method doesn't have; its name isn't repeated.
+    /// A parameter is foreign to the method; its name isn't repeated.
     case unknownParameter
     /// A parameter isn't base58.
     case base58(String)
-    /// A parameter stands for another number of bytes than it must.
+    /// A parameter stands for a wrong number of bytes.
     case wrongCount(String, expected: Int, found: Int)
-    /// A parameter or member says what can't stand there.
+    /// A parameter or member has an impossible value.
     case value(String)
-    /// The redirect link leads where no answer may go.
+    /// The redirect link leads to a place that no answer may go to.
     case redirectRefused
-    /// An answer came to another place than the redirect link names.
+    /// An answer came to a different place from the redirect link's.
     case wrongPlace
-    /// What was sealed doesn't open: other keys, other nonce, or changed bytes.
+    /// The sealed data doesn't open: other keys, another nonce, or changed bytes.
     case notAuthentic
-    /// What was sealed isn't strict JSON of an object.
+    /// The sealed data isn't strict JSON of an object.
     case json
 }
 

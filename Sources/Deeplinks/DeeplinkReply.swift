@@ -2,7 +2,7 @@ internal import Base58
 public import JSONRPC
 public import Salt
 
-/// What a wallet answers, in the query of the app's redirect link: composed by the wallet, read by the app.
+/// A wallet's answer, in the query of the app's redirect link: composed by the wallet, read by the app.
 ///
 /// ```
 /// REDIRECT_LINK?WALLET_encryption_public_key=…&nonce=…&data=…    connect
@@ -15,7 +15,7 @@ public enum DeeplinkReply: Sendable, Hashable {
     case connected(walletKey: DeeplinkKey, nonce: Nonce, data: [UInt8])
     /// A ``DeeplinkAnswer`` as ``DeeplinkBox`` seals it.
     case sealed(nonce: Nonce, data: [UInt8])
-    /// The answer to `disconnect`: nothing.
+    /// The answer to `disconnect`, which is empty.
     case done
     case refused(DeeplinkError)
 
@@ -24,7 +24,7 @@ public enum DeeplinkReply: Sendable, Hashable {
 
     /// The link that brings the answer.
     ///
-    /// - Parameter keyParameter: What the wallet calls its key, such as `phantom_encryption_public_key`.
+    /// - Parameter keyParameter: The wallet's name for its key, such as `phantom_encryption_public_key`.
     public func link(to redirect: RedirectLink, keyParameter: String) -> String {
         switch self {
         case .connected(let walletKey, let nonce, let data):
@@ -42,12 +42,12 @@ public enum DeeplinkReply: Sendable, Hashable {
 
     /// Reads the link that came back.
     ///
-    /// Parameters that the protocol doesn't name are passed over: wallets differ in what they add. Those that it names stand there once.
+    /// Reading skips parameters that the protocol doesn't name, since wallets differ in what they add. Those that it names occur once.
     ///
     /// - Parameters:
     ///   - redirect: The link that the request named.
-    ///   - keyParameter: What the wallet calls its key.
-    /// - Throws: What is wrong, with the parameter's name; ``DeeplinkFault/wrongPlace`` where it isn't an answer to this redirect link.
+    ///   - keyParameter: The wallet's name for its key.
+    /// - Throws: The fault, with the parameter's name; ``DeeplinkFault/wrongPlace`` if it isn't an answer to this redirect link.
     public init(
         parsing text: String, to redirect: RedirectLink, keyParameter: String
     ) throws(DeeplinkFault) {
@@ -60,7 +60,7 @@ public enum DeeplinkReply: Sendable, Hashable {
         if parameters.has(Name.errorCode) {
             self = .refused(try Self.error(in: parameters))
         } else if !parameters.has(Name.nonce), !parameters.has(Name.data), !parameters.has(keyParameter) {
-            // A half of an error or of an answer is none; all of nothing is the answer to `disconnect`.
+            // Half of an error or of an answer is invalid; an empty reply is the answer to `disconnect`.
             guard !parameters.has(Name.errorMessage) else { throw .missing(Name.errorCode) }
             self = .done
         } else {
@@ -96,7 +96,7 @@ public enum DeeplinkReply: Sendable, Hashable {
     }
 }
 
-/// What a wallet's sealed answer says.
+/// The content of a wallet's sealed answer.
 public enum DeeplinkAnswer: Sendable, Hashable {
     /// To `connect`: the account, and the session that every later request names.
     case connected(publicKey: DeeplinkKey, session: String)
@@ -119,7 +119,7 @@ public enum DeeplinkAnswer: Sendable, Hashable {
         }
     }
 
-    /// Reads the answer to a method; members that the protocol doesn't name are passed over.
+    /// Reads the answer to a method and skips members that the protocol doesn't name.
     ///
     /// - Throws: ``DeeplinkFault/missing(_:)``, ``DeeplinkFault/base58(_:)``, ``DeeplinkFault/value(_:)``,
     ///   ``DeeplinkFault/wrongCount(_:expected:found:)``, ``DeeplinkFault/methodUnknown`` of a method that has no answer.
@@ -141,11 +141,11 @@ public enum DeeplinkAnswer: Sendable, Hashable {
     }
 }
 
-/// The members of what was sealed, by their names.
+/// The members of sealed data, by their names.
 struct PayloadMembers {
     private let object: JSONObject
 
-    /// - Parameter known: The names that may stand there; nil where others are passed over.
+    /// - Parameter known: The names that may occur; nil to skip any others.
     /// - Throws: ``DeeplinkFault/json``, ``DeeplinkFault/unknownParameter``.
     init(_ json: JSON, known: [String]?) throws(DeeplinkFault) {
         guard let object = json.object else { throw .json }

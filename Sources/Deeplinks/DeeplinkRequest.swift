@@ -2,7 +2,7 @@ internal import Base58
 public import Salt
 public import SolanaTransactions
 
-/// What an app asks a wallet for by a link: composed by the app, read by the wallet.
+/// An app's request to a wallet by a link: composed by the app, read by the wallet.
 ///
 /// ```
 /// SCHEME://v1/connect?app_url=…&dapp_encryption_public_key=…&redirect_link=…[&cluster=…]
@@ -11,29 +11,29 @@ public import SolanaTransactions
 /// https://HOST/ul/v1/METHOD?…          https://HOST/ul/browse/URL?ref=URL
 /// ```
 public struct DeeplinkRequest: Sendable, Hashable {
-    /// The longest link that is taken, in bytes: its answer must still fit one argument of a program, which Linux bounds at 128 KiB.
+    /// The longest accepted link, in bytes: its answer must still fit one argument of a program, which Linux limits to 128 KiB.
     public static let maximumBytes = 65_536
     /// The longest `app_url`, `ref` and address to browse, in bytes.
     public static let maximumAddressBytes = 2048
 
-    /// The method with what it carries.
+    /// The method with its content.
     public enum Content: Sendable, Hashable {
         case connect(Connect)
         case sealed(Sealed)
         case browse(url: String, ref: String)
     }
 
-    /// What `connect` carries, unencrypted.
+    /// The content of `connect`, unencrypted.
     public struct Connect: Sendable, Hashable {
-        /// Who the app says it is; nobody has checked it.
+        /// The app's claim of its own identity, unchecked.
         public let appURL: String
         /// The app's X25519 key.
         public let appKey: DeeplinkKey
         public let redirect: RedirectLink
-        /// Mainnet where the link names none.
+        /// The cluster; mainnet if the link names none.
         public let cluster: Cluster
 
-        /// - Throws: ``DeeplinkFault/value(_:)`` where `appURL` isn't the address of a page.
+        /// - Throws: ``DeeplinkFault/value(_:)`` if `appURL` isn't the address of a page.
         public init(
             appURL: String, appKey: DeeplinkKey, redirect: RedirectLink, cluster: Cluster = .mainnet
         ) throws(DeeplinkFault) {
@@ -45,7 +45,7 @@ public struct DeeplinkRequest: Sendable, Hashable {
         }
     }
 
-    /// What every method after `connect` carries.
+    /// The content of every method after `connect`.
     public struct Sealed: Sendable, Hashable {
         public let method: DeeplinkMethod
         public let appKey: DeeplinkKey
@@ -81,7 +81,7 @@ public struct DeeplinkRequest: Sendable, Hashable {
         }
     }
 
-    /// Where the answer goes; `browse` has none.
+    /// The place that the answer goes to; `browse` has none.
     public var redirect: RedirectLink? {
         switch content {
         case .connect(let connect): connect.redirect
@@ -101,7 +101,7 @@ public struct DeeplinkRequest: Sendable, Hashable {
         static let ref = "ref"
     }
 
-    /// Whether a text is the address of a page, at most ``maximumAddressBytes`` long.
+    /// True if a text is the address of a page, at most ``maximumAddressBytes`` long.
     static func isAddress(_ text: String) -> Bool {
         guard text.utf8.count <= maximumAddressBytes, LinkText.isVisible(text) else { return false }
         for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
@@ -115,9 +115,9 @@ public struct DeeplinkRequest: Sendable, Hashable {
 extension DeeplinkRequest {
     /// Reads a link.
     ///
-    /// Every parameter stands there once, none that the method doesn't have, base58 in its one spelling.
+    /// Every parameter occurs once, none is foreign to the method, and base58 has its one spelling.
     ///
-    /// - Throws: What is wrong, with the parameter's name.
+    /// - Throws: The fault, with the parameter's name.
     public init(parsing text: String) throws(DeeplinkFault) {
         guard text.utf8.count <= Self.maximumBytes else {
             throw .tooLong(limit: Self.maximumBytes, found: text.utf8.count)
@@ -193,7 +193,7 @@ extension DeeplinkRequest {
                 (Name.appURL, connect.appURL), (Name.appKey, connect.appKey.description),
                 (Name.redirect, connect.redirect.description),
             ]
-            // As most apps write it: a wallet that knows no clusters takes the link too.
+            // As most apps write it: a wallet that knows no clusters accepts the link too.
             if connect.cluster != .mainnet { parameters.append((Name.cluster, connect.cluster.deeplinkName)) }
             return compose(DeeplinkMethod.connect, parameters)
         case .sealed(let sealed):
@@ -215,11 +215,11 @@ extension DeeplinkRequest {
 }
 
 extension DeeplinkRequest {
-    /// Who a link says it comes from and where its answer should go, read from a link that may be wrong in everything else.
+    /// The app and the place for its answer that a link claims, read even if everything else in the link is wrong.
     public struct ReturnAddress: Sendable, Hashable {
         public let base: DeeplinkBase
         public let redirect: RedirectLink
-        /// Nil where the link names no key.
+        /// The app's key; nil if the link names none.
         public let appKey: DeeplinkKey?
 
         public init(base: DeeplinkBase, redirect: RedirectLink, appKey: DeeplinkKey?) {
@@ -229,7 +229,7 @@ extension DeeplinkRequest {
         }
     }
 
-    /// Reads as much of a link as an error needs to find its way back; nil where it names no place that answers may go to.
+    /// Reads as much of a link as an error needs to find its way back; nil if the link names no place that answers may go to.
     public static func returnAddress(of text: String) -> ReturnAddress? {
         guard text.utf8.count <= maximumBytes, let link = try? LinkText(text),
             let base = try? DeeplinkBase.split(link.path).base

@@ -1,8 +1,8 @@
 internal import Base58
 
-/// A link cut into what stands before the `?` and the parameters behind it (RFC 3986; WHATWG URL for `+` in a query).
+/// A link, split into the text before the `?` and the parameters behind it (RFC 3986; WHATWG URL for `+` in a query).
 struct LinkText {
-    /// What stands before the query, still escaped.
+    /// The text before the query, still escaped.
     let path: String
     /// Names and values in their order, unescaped.
     let parameters: [(name: String, value: String)]
@@ -26,12 +26,12 @@ struct LinkText {
         return parameters
     }
 
-    /// Whether a text is ASCII without blanks and control characters: what else stands in a link must be escaped.
+    /// True if a text is ASCII without blanks and control characters: a link must escape everything else.
     static func isVisible(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Whether a text is a scheme (RFC 3986, section 3.1) in its one spelling, lower case; at most 64 bytes.
+    /// True if a text is a scheme (RFC 3986, section 3.1) in its one spelling, lower case; at most 64 bytes.
     static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
         return text.utf8.allSatisfy { byte in
@@ -59,7 +59,7 @@ struct LinkText {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// - Parameter form: Whether `+` is a blank, as it is in a query that a browser wrote.
+    /// - Parameter form: True if `+` is a blank, as it is in a query that a browser wrote.
     /// - Throws: ``DeeplinkFault/percentEncoding``.
     static func unescape(_ text: Substring, form: Bool) throws(DeeplinkFault) -> String {
         var output: [UInt8] = []
@@ -89,11 +89,11 @@ struct LinkText {
     }
 }
 
-/// The parameters of one link, taken out one after the other; each may stand there once.
+/// The parameters of one link, taken out one after the other; each may occur once.
 struct LinkParameters {
     private var values: [String: String] = [:]
 
-    /// - Parameter known: The names that may stand there.
+    /// - Parameter known: The names that may occur.
     /// - Throws: ``DeeplinkFault/duplicate(_:)``, ``DeeplinkFault/unknownParameter`` unless others are let through.
     init(
         _ parameters: [(name: String, value: String)], known: [String], others: Bool = false

@@ -1,20 +1,20 @@
-/// Where an app wants its answers: a link of a scheme of its own, an `https` page, or an `http` listener on this machine.
+/// The place for an app's answers: a link with the app's own scheme, an `https` page, or an `http` listener on this machine.
 ///
-/// The wallet opens it with the answer in its query, so a link that does something of its own, or means something to the
-/// system, is none: `file:`, `javascript:`, `data:` and whatever else ``refusedSchemes`` names.
+/// The wallet opens it with the answer in its query. A link that acts on its own or means something to the system is refused: `file:`,
+/// `javascript:`, `data:` and everything else that ``refusedSchemes`` names.
 public struct RedirectLink: Sendable, Hashable, CustomStringConvertible {
-    /// The longest link that is taken, in bytes.
+    /// The longest accepted link, in bytes.
     public static let maximumBytes = 2048
 
     /// The scheme, in lower case.
     public let scheme: String
-    /// Of `https` and `http` the host, with its port where it names one; empty otherwise.
+    /// The host of `https` and `http`, with the port if the link names one; empty otherwise.
     public let authority: String
     /// Scheme, authority and path.
     let place: String
-    /// The link's own query without `?`, nil where it has none.
+    /// The link's own query without `?`; nil if it has none.
     let query: String?
-    /// What stands behind `#`, with it, or nothing.
+    /// The fragment with its `#`; empty if there is none.
     let fragment: String
 
     /// Reads a link.
@@ -58,13 +58,13 @@ public struct RedirectLink: Sendable, Hashable, CustomStringConvertible {
     /// The link itself, without an answer.
     public var description: String { place + (query.map { "?" + $0 } ?? "") + fragment }
 
-    /// What a user is shown of it: `scheme:` of an app, the origin of a page or a listener.
+    /// The part that a user sees: `scheme:` of an app, the origin of a page or a listener.
     public var shown: String { authority.isEmpty ? "\(scheme):" : "\(scheme)://\(authority)" }
 
-    /// Whether a session whose answers go to `other` may have one here.
+    /// True if a session whose answers go to `other` may have one here.
     ///
-    /// The scheme must be the same and, of `https`, the origin. A listener on this machine may have another port
-    /// (RFC 8252, section 7.3): it gets one anew whenever its program starts.
+    /// The scheme must be the same and, for `https`, the origin. A listener on this machine may have another port (RFC 8252, section 7.3):
+    /// it gets a new one whenever its program starts.
     public func mayTakeTheAnswers(of other: RedirectLink) -> Bool {
         guard scheme == other.scheme else { return false }
         if scheme == "http" { return Self.host(of: authority) == Self.host(of: other.authority) }
@@ -78,7 +78,7 @@ public struct RedirectLink: Sendable, Hashable, CustomStringConvertible {
         return place + (all.isEmpty ? "" : "?" + all) + fragment
     }
 
-    /// What was added to this link's own query.
+    /// The part that was added to this link's own query.
     ///
     /// - Throws: ``DeeplinkFault/wrongPlace``, ``DeeplinkFault/notALink``.
     func added(in text: String) throws(DeeplinkFault) -> Substring {
@@ -99,24 +99,26 @@ public struct RedirectLink: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RedirectLink {
-    /// Where all links of one app's session lead: a scheme, or the origin of a page; of a listener on this machine without its port.
+    /// The common place of all links of one app's session: a scheme, or the origin of a page; a listener on this machine loses its port.
     ///
-    /// Two links may take each other's answers where this is the same (``mayTakeTheAnswers(of:)``).
+    /// Two links may take each other's answers if this is the same (``mayTakeTheAnswers(of:)``).
     public var home: String {
         guard scheme == "http", let host = Self.host(of: authority) else { return shown }
         return "http://\(host)"
     }
 
-    /// Whether the link leads to a page, which every program can have opened as well; else it starts an app.
+    /// True if the link leads to a page, which every program can have opened as well; otherwise it starts an app.
     public var isPage: Bool { scheme == "https" || scheme == "http" }
 }
 
 extension RedirectLink {
-    /// Schemes that lead to no app of somebody's own: they run or show what they carry, name files, devices or other programs' doings.
+    /// The schemes that lead to no app of a third party: they run or show their own content, or name files, devices or other programs'
+    /// actions.
     ///
-    /// A page in a browser can open a wallet's link; without this list it could have the wallet open what the browser refuses it.
+    /// A page in a browser can open a wallet's link. Without this list it could make the wallet open what the browser refuses to open for
+    /// it.
     public static let refusedSchemes: Set<String> = [
-        // Run or show what they carry.
+        // These run or show their own content.
         "about", "blob", "data", "filesystem", "javascript", "jar", "mhtml", "srcdoc", "vbscript", "view-source",
         // Files and other machines' files.
         "admin", "afc", "afp", "burn", "cdda", "computer", "dav", "davs", "file", "ftp", "ftps", "gphoto2", "mtp",
@@ -133,18 +135,18 @@ extension RedirectLink {
         "backpack", "phantom", "sidekey", "solana", "solana-wallet", "solflare",
     ]
 
-    /// Schemes that begin so mean the same.
+    /// The prefixes of schemes that mean the same.
     static let refusedPrefixes = ["chrome-", "moz-", "ms-", "search-ms", "web+solana"]
 
-    /// What no link holds unescaped, though it can be seen: it would be quoted or cut on its way through a shell or a `.desktop` file.
+    /// The visible characters that no link holds unescaped: a shell or a `.desktop` file would quote them or cut the link there.
     static let unsafe: Set<UInt8> = Set("\"<>\\^`{|}".utf8)
 
-    /// Whether a host is this machine.
+    /// True if a host is this machine.
     static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "127.0.0.1" || host == "[::1]"
     }
 
-    /// Whether a text is a host's name or number in lower-case ASCII, with nothing else about it.
+    /// True if a text is a host's name or number in lower-case ASCII, and nothing else.
     static func isHost(_ text: String) -> Bool {
         guard !text.isEmpty, text.utf8.count <= 253, !text.hasPrefix("."), !text.hasPrefix("-") else { return false }
         if text.hasPrefix("[") {
@@ -159,7 +161,7 @@ extension RedirectLink {
         }
     }
 
-    /// The host of `HOST[:PORT]`; nil where it isn't that.
+    /// The host of `HOST[:PORT]`; nil if the text isn't that.
     static func host(of authority: String) -> String? {
         let bracket = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
         if authority.hasPrefix("["), bracket == nil { return nil }

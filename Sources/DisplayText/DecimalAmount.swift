@@ -4,13 +4,13 @@
 /// amount = number [ "." digits ]      number: no leading zero but 0 itself; as many digits behind the point as there are decimals at most
 /// ```
 ///
-/// Prompt and terminal write amounts by this; the popup's `amount.js` writes the same digits, grouped as its language groups them.
+/// Prompt and terminal write amounts with it. The popup's `amount.js` writes the same digits, grouped by the rules of its language.
 public struct DecimalAmount: Hashable, Sendable, CustomStringConvertible {
     public let units: UInt64
-    /// How many decimal places the smallest unit stands behind the point.
+    /// The number of decimal places of the smallest unit.
     public let decimals: UInt8
 
-    /// SOL has nine decimal places.
+    /// Returns an amount of SOL, which has nine decimal places.
     public static func sol(_ lamports: UInt64) -> DecimalAmount { DecimalAmount(units: lamports, decimals: 9) }
 
     public init(units: UInt64, decimals: UInt8) {
@@ -51,11 +51,11 @@ public struct DecimalAmount: Hashable, Sendable, CustomStringConvertible {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
-/// Why a text is no amount.
+/// The reason why a text isn't an amount.
 public enum DecimalAmountError: Error, Sendable, Hashable {
-    /// Not digits with a point among them: a sign, an exponent, a comma, a leading zero.
+    /// It isn't digits with a point among them: a sign, an exponent, a comma, a leading zero.
     case notANumber
-    /// There are only so many digits behind the point.
+    /// There are more digits after the point than the decimals, which are given here.
     case tooManyDecimals(UInt8)
     /// More than a u64 of smallest units.
     case tooLarge

@@ -1,4 +1,4 @@
-/// Lines broken before a window or a terminal breaks them, so that no end of somebody else's words stands at the left edge without its bar.
+/// Lines broken before a window or a terminal breaks them, so that no part of other people's words appears at the left edge without its bar.
 ///
 /// ```
 ///   | a quoted line that is wid        each piece has the bar
@@ -7,19 +7,19 @@
 ///   | are long” (your account)         within the quotation marks
 /// ```
 ///
-/// Quoted lines keep every character. Lines with words in quotation marks are broken at blanks. Others are left to the window, for they are ours.
+/// Quoted lines keep every character. Lines with words in quotation marks are broken at blanks. Others are left to the window, because they are ours.
 public struct LineFold: Sendable {
-    /// How wide a character is at most, in the units of ``limit``.
+    /// The greatest width of a character, in the units of ``limit``.
     private let width: @Sendable (Unicode.Scalar) -> Int
-    /// How wide a piece may be.
+    /// The greatest width of a piece.
     private let limit: Int
-    /// How wide a line of ours may be, which the window breaks at words; what has none would be cut by nobody.
+    /// The greatest width of a line of ours, which the window breaks at words. Nothing would cut a line without a limit.
     private let ownLimit: Int
 
-    /// For a window that breaks lines at the width of GTK's measure, "This long string gives a good enough length for any line to have.".
+    /// A fold for a window that breaks lines at the width of GTK's measure, "This long string gives a good enough length for any line to have.".
     public static let window = LineFold(limit: 980, ownLimit: 8 * 980) { scalar in WindowWidth.of(scalar) }
 
-    /// For a terminal of so many columns, 24 at least.
+    /// Returns a fold for a terminal of `columns` columns, 24 at least.
     public static func terminal(columns: Int) -> LineFold {
         LineFold(limit: max(24, columns), ownLimit: .max) { scalar in
             // A character that takes two is none of ASCII's; one that takes none is counted all the same.
@@ -27,9 +27,9 @@ public struct LineFold: Sendable {
         }
     }
 
-    /// A fold for a place that has room for `limit` units in a line.
+    /// Returns a fold for a place that has room for `limit` units in a line.
     ///
-    /// - Parameter width: How much of it a character takes.
+    /// - Parameter width: The units that a character takes.
     public static func measured(limit: Int, width: @escaping @Sendable (Unicode.Scalar) -> Int) -> LineFold {
         LineFold(limit: limit, ownLimit: limit, width: width)
     }
@@ -40,7 +40,7 @@ public struct LineFold: Sendable {
         self.width = width
     }
 
-    /// A line without line breaks in pieces that fit.
+    /// Returns a line without line breaks in pieces that fit.
     public func pieces(of line: String) -> [String] {
         let blanks = String(line.prefix { $0 == " " })
         if line.dropFirst(blanks.count).hasPrefix(QuotedText.bar) {
@@ -50,7 +50,7 @@ public struct LineFold: Sendable {
         return ownLimit == .max ? [line] : cut(line, ownLimit, lead: blanks + "  ")
     }
 
-    /// Cut wherever it is full.
+    /// Returns a line cut wherever a piece is full.
     private func cut(_ line: String, _ limit: Int, lead: String) -> [String] {
         var pieces: [String] = []
         var piece = String.UnicodeScalarView()
@@ -69,7 +69,7 @@ public struct LineFold: Sendable {
         return pieces + [String(piece)]
     }
 
-    /// Broken at blanks; a word of somebody else's that is too wide for a piece is cut.
+    /// Returns a line broken at blanks. One of other people's words that is too wide for a piece is cut.
     private func wrapped(_ line: String, _ blanks: String) -> [String] {
         var pieces: [String] = []
         var piece = blanks
@@ -98,10 +98,10 @@ public struct LineFold: Sendable {
     private func width(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width($1) } }
 }
 
-/// How wide characters are in windows, whatever their font: in thousandths of the width at which GTK breaks a line.
+/// The width of characters in windows, for any font, in thousandths of the width at which GTK breaks a line.
 ///
-/// The largest of three measures: DejaVu Sans, Helvetica's and a monospaced font. Whatever isn't Europe's is counted as wide as the widest of its kind, for
-/// a font is chosen by the desktop.
+/// It is the largest of three measures: DejaVu Sans, Helvetica's and a monospaced font. A character that isn't European counts as wide as the widest
+/// of its kind, because the desktop chooses the font.
 private enum WindowWidth {
     private static let ascii: [UInt8] = [
         15, 15, 15, 26, 20, 31, 24, 15, 15, 15, 15, 26, 15, 15, 15, 15, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 15, 15,

@@ -1,21 +1,21 @@
-/// Somebody else's words, so that they can't pass for Sidekey's: between quotation marks in a line of ours, or in lines of their own.
+/// Other people's words, marked so that they can't pass for Sidekey's: between quotation marks in a line of ours, or in lines of their own.
 ///
 /// ```
 /// its address “https://evil.example” isn't one of …     within our words
 ///   | lines of a message, of which each has the bar      by themselves
 /// ```
 ///
-/// The marks “ and ” are nobody's but ours: in what is quoted they are spelled out, and no text of the phrasebooks has them. ``LineFold`` goes by them.
+/// The marks “ and ” are ours only: in quoted text they are spelled out, and no text of the phrasebooks has them. ``LineFold`` relies on them.
 public enum QuotedText {
     /// The marks that open and end words that aren't ours.
     static let marks: (opening: Unicode.Scalar, closing: Unicode.Scalar) = ("\u{201c}", "\u{201d}")
 
-    /// The bar that leads a line of somebody else's words, behind blanks.
+    /// The bar at the start of a line of other people's words, after blanks.
     public static let bar = "| "
 
-    /// A text within a line of ours: on one line, blanks collapsed, nothing hidden.
+    /// Returns a text for use within a line of ours: on one line, blanks collapsed, nothing hidden.
     ///
-    /// - Parameter most: How many characters are shown; more are cut, and an ellipsis says so.
+    /// - Parameter most: The most characters that are shown; more are cut, and an ellipsis says so.
     public static func inline(_ text: String, most: Int = 128) -> String {
         var shown = collapsed(spelled(VisibleText.spellingOut(text, keepingLines: false)))
         if shown.unicodeScalars.count > most {
@@ -24,7 +24,7 @@ public enum QuotedText {
         return "\(marks.opening)\(shown)\(marks.closing)"
     }
 
-    /// A text in lines, without their bars: runs of blanks are one blank, runs of empty lines one empty line.
+    /// Returns a text in lines, without their bars. A run of blanks becomes one blank, and a run of empty lines becomes one.
     public static func lines(_ text: String) -> [String] {
         var lines: [String] = []
         for line in spelledOut(text).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -38,7 +38,7 @@ public enum QuotedText {
 
     private static func spelledOut(_ text: String) -> String { VisibleText.spellingOut(text, keepingLines: true) }
 
-    /// With our quotation marks spelled out.
+    /// Returns a text with our quotation marks spelled out.
     private static func spelled(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == marks.opening || $0 == marks.closing }) else { return text }
         var spelled = ""
@@ -52,7 +52,7 @@ public enum QuotedText {
         return spelled
     }
 
-    /// With one blank for each run of blanks: a wide gap makes two lines of one, or moves words to where others are expected.
+    /// Returns a text with one blank for each run of blanks. A wide gap makes two lines of one, or moves words to a place where others are expected.
     private static func collapsed(_ text: String) -> String {
         var collapsed = ""
         var isAfterBlank = false

@@ -1,30 +1,30 @@
 /// Text in which nothing is hidden from the eye.
 ///
-/// Control characters, marks that turn the direction of writing, and whatever draws nothing or only an odd space are
-/// written as `\u{…}` with lower-case hex digits: they could make a text look like another one, or hide a part of it. So are
+/// Control characters, marks that turn the direction of writing, and characters that draw nothing or only an odd space are
+/// written as `\u{…}` with lower-case hex digits. They could make a text look like another one, or hide a part of it. So are
 /// marks that are stacked on a letter beyond ``maximumMarks``, which would be drawn over the lines above and below.
 public enum VisibleText {
-    /// How many marks a letter may bear: as many as any language writes.
+    /// The most marks that a letter may bear, which is as many as any language writes.
     public static let maximumMarks = 3
 
-    /// Writes out what is hidden in a text that nobody has looked at yet.
+    /// Writes out the hidden characters of an unprocessed text.
     ///
-    /// A line feed stays, since a line break is seen. The backslash of a `\u{` that stands in the text itself is written
-    /// `\u{5c}`, so that no text can pretend an escape.
+    /// A line feed stays, since a line break is visible. The backslash of a `\u{` in the text itself is written
+    /// `\u{5c}`, so that no text can fake an escape.
     public static func escaping(_ text: String) -> String {
         written(text, keepingLines: true, keepingEscapes: false)
     }
 
-    /// Writes out what is hidden in a text that may hold escapes already, which are left as they are.
+    /// Writes out the hidden characters of a text that may hold escapes already. Those stay unchanged.
     ///
-    /// - Parameter keepingLines: Whether line feeds stay.
+    /// - Parameter keepingLines: True if line feeds stay.
     public static func spellingOut(_ text: String, keepingLines: Bool) -> String {
         written(text, keepingLines: keepingLines, keepingEscapes: true)
     }
 
-    /// How many characters of a text can't be seen or turn the direction of writing.
+    /// Returns the number of characters of a text that are invisible or turn the direction of writing.
     ///
-    /// Tabs, line breaks and odd spaces aren't counted, nor what joins and styles emoji.
+    /// It doesn't count tabs, line breaks, odd spaces, and characters that join and style emoji.
     public static func hiddenCount(in text: String) -> Int {
         var count = 0
         var isAfterEmoji = false
@@ -57,12 +57,12 @@ public enum VisibleText {
         return visible
     }
 
-    /// Whether a byte is an ASCII character that is seen, and no backslash, which could pretend an escape.
+    /// Returns true if a byte is a visible ASCII character other than a backslash, which could fake an escape.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) && byte != 0x5C
     }
 
-    /// True where it is drawn over the letter before it.
+    /// Returns true if a character is drawn over the letter before it.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)

@@ -1,8 +1,8 @@
-/// Base64 in its one spelling (RFC 4648, section 4): the standard alphabet, padded, no white space, unused bits zero.
+/// Base64 in its canonical form (RFC 4648, section 4): the standard alphabet, padded, no white space, unused bits zero.
 public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// For each byte its value, or FF where it isn't in the alphabet.
+    /// The value of each byte, or FF if it isn't in the alphabet.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 0xFF, count: 256)
         for (value, byte) in alphabet.enumerated() {
@@ -44,21 +44,21 @@ public enum Base64 {
 
     /// Decodes a string.
     ///
-    /// - Throws: Why the string isn't the one spelling of any bytes.
+    /// - Throws: The reason the string isn't the canonical form of any bytes.
     public static func decode(_ string: JSONString) throws(Base64Error) -> [UInt8] {
         try string.withUTF8 { bytes throws(Base64Error) in try decode(bytes) }
     }
 
     /// Decodes a string.
     ///
-    /// - Throws: Why the string isn't the one spelling of any bytes.
+    /// - Throws: The reason the string isn't the canonical form of any bytes.
     public static func decode(_ string: String) throws(Base64Error) -> [UInt8] {
         try decode(JSONString(string))
     }
 
     /// Decodes the UTF-8 bytes of a string.
     ///
-    /// - Throws: Why the string isn't the one spelling of any bytes.
+    /// - Throws: The reason the string isn't the canonical form of any bytes.
     public static func decode(_ text: UnsafeRawBufferPointer) throws(Base64Error) -> [UInt8] {
         guard text.count % 4 == 0 else { throw .length(text.count) }
         guard text.count > 0 else { return [] }
@@ -109,11 +109,11 @@ public enum Base64 {
     }
 }
 
-/// Why a text isn't base64 in its one spelling. Append-only.
+/// The reason a text isn't canonical base64. Append-only.
 public enum Base64Error: Error, Sendable, Hashable {
     /// The number of characters isn't a multiple of four.
     case length(Int)
-    /// A character isn't in the alphabet, or padding stands elsewhere than at the end.
+    /// A character isn't in the alphabet, or there is padding elsewhere than at the end.
     case character(offset: Int)
     /// The bits that the last character doesn't need aren't zero.
     case unusedBits

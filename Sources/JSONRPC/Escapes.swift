@@ -1,8 +1,8 @@
 /// The escapes of a JSON string (RFC 8259, section 7).
 ///
-/// Decoding works on slices that the parser has checked; on others it never reads or writes out of bounds.
+/// Decoding works on slices that the parser has checked; on other slices it never reads or writes out of bounds.
 enum Escapes {
-    /// The number of bytes that the decoded form of a checked slice has.
+    /// Returns the number of bytes in the decoded form of a checked slice.
     static func decodedCount(_ slice: UnsafeRawBufferPointer) -> Int {
         var count = 0
         forEachPiece(of: slice) { piece in
@@ -14,7 +14,7 @@ enum Escapes {
         return count
     }
 
-    /// Decodes a checked slice into a buffer and returns the number of bytes written; what doesn't fit is left out.
+    /// Decodes a checked slice into a buffer and returns the number of bytes written; bytes that don't fit are left out.
     static func decode(_ slice: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var written = 0
         forEachPiece(of: slice) { piece in
@@ -61,7 +61,7 @@ enum Escapes {
         }
     }
 
-    /// The byte that a one-letter escape stands for.
+    /// Returns the byte that a one-letter escape stands for.
     private static func character(for letter: UInt8) -> UInt8 {
         switch letter {
         case 0x62: 0x08  // b
@@ -73,7 +73,7 @@ enum Escapes {
         }
     }
 
-    /// Reads the digits after `\u`, and a second escape where the first is a high surrogate.
+    /// Reads the digits after `\u`, and a second escape if the first is a high surrogate.
     private static func unicodeEscape(in slice: UnsafeRawBufferPointer, at position: inout Int) -> Unicode.Scalar? {
         guard let first = hexDigits(in: slice, at: position) else { return nil }
         position += 4
@@ -85,7 +85,7 @@ enum Escapes {
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
     }
 
-    /// The value of four hexadecimal digits, or `nil` where there are none.
+    /// Returns the value of four hexadecimal digits; nil if there are none.
     static func hexDigits(in slice: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
         guard position + 4 <= slice.count else { return nil }
         var value: UInt32 = 0
@@ -102,7 +102,7 @@ enum Escapes {
 }
 
 extension Escapes {
-    /// Calls the closure with the pieces of a string's JSON spelling: runs of its own bytes, and escapes between them.
+    /// Calls the closure with the pieces of a string's JSON form: runs of its own bytes, and escapes between them.
     static func forEachEscapedPiece<Failure: Error>(
         of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -119,7 +119,7 @@ extension Escapes {
         }
     }
 
-    /// Where the next byte stands that a string can't hold as it is: a control character, `"` or `\`.
+    /// Returns the position of the next byte that a string can't hold unescaped: a control character, `"` or `\`.
     static func endOfPlain(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var position = start
         while position + 8 <= bytes.count {
@@ -135,9 +135,9 @@ extension Escapes {
         return position
     }
 
-    /// The highest bit of each of eight bytes that has to be escaped.
+    /// Returns the highest bit of each of eight bytes that must be escaped.
     ///
-    /// Where one has, those above it may be marked by a borrow; where none has, none is marked.
+    /// If one must be, a borrow may mark bytes above it too; if none must be, none is marked.
     @inline(__always)
     static func needingEscape(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -147,7 +147,7 @@ extension Escapes {
         return hits & 0x8080_8080_8080_8080
     }
 
-    /// The escape of a byte, as up to six characters in the low bytes of a word, with their number in the highest.
+    /// Returns the escape of a byte, as up to six characters in the low bytes of a word, with their number in the highest.
     private static func spelling(of byte: UInt8) -> UInt64 {
         func short(_ letter: UInt8) -> UInt64 { 2 << 56 | UInt64(letter) << 8 | 0x5C }
         switch byte {

@@ -13,18 +13,18 @@ public enum JSON: Sendable, Hashable {
     case array([JSON])
     case object(JSONObject)
 
-    /// How deep arrays and objects may stand in one another: a lone array or object is one level.
+    /// The maximum nesting depth of arrays and objects: a lone array or object is one level.
     public static let maximumDepth = 16
 
     /// Reads one JSON text.
     ///
-    /// Refused are invalid UTF-8, a byte order mark, lone surrogates, names that stand twice in one object, bytes after
-    /// the value, too deep nesting and whatever else RFC 8259 doesn't allow.
+    /// It refuses invalid UTF-8, a byte order mark, lone surrogates, duplicate names in one object, and bytes after the value. It also refuses too
+    /// deep nesting and anything else that RFC 8259 doesn't allow.
     ///
     /// - Parameters:
     ///   - source: The text. Strings and numbers of the value are slices of it and keep it alive.
-    ///   - maximumDepth: The levels allowed; never more than 128, whatever is asked for.
-    /// - Throws: What is wrong, and where.
+    ///   - maximumDepth: The levels allowed; never more than 128, even if more are requested.
+    /// - Throws: The error and its offset.
     public init(parsing source: JSONSource, maximumDepth: Int = JSON.maximumDepth) throws(JSONError) {
         self = try source.withUnsafeBytes { bytes throws(JSONError) in
             var parser = JSONParser(source: source, bytes: bytes, maximumDepth: min(maximumDepth, 128))
@@ -34,52 +34,52 @@ public enum JSON: Sendable, Hashable {
 }
 
 extension JSON {
-    /// Makes a string of a Swift string.
+    /// Creates a string from a Swift string.
     public static func string(_ string: String) -> JSON { .string(JSONString(string)) }
 
-    /// Makes a number of an integer.
+    /// Creates a number from an integer.
     public static func number(_ value: some FixedWidthInteger) -> JSON { .number(JSONNumber(value)) }
 
-    /// Whether the value is `null`.
+    /// True if the value is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// The truth value, where it is one.
+    /// The Boolean value; nil if it isn't one.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number, where it is one.
+    /// The number; nil if it isn't one.
     public var number: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The value of a number that is written as an integer and fits.
+    /// The value of a number that is written as an integer and fits; nil otherwise.
     public var int: Int? { number?.int() }
 
-    /// The string, where it is one, not yet decoded.
+    /// The string, not yet decoded; nil if it isn't one.
     public var string: JSONString? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The decoded string, where it is one: not for secrets.
+    /// The decoded string; nil if it isn't one. Not for secrets.
     public var text: String? { string?.string }
 
-    /// The elements, where it is an array.
+    /// The elements; nil if it isn't an array.
     public var array: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members, where it is an object.
+    /// The members; nil if it isn't an object.
     public var object: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The value of a member, where it is an object that has it.
+    /// The value of a member; nil if it isn't an object or has no such member.
     public subscript(name: String) -> JSON? { object?[name] }
 
-    /// An element, where it is an array that has it.
+    /// An element; nil if it isn't an array or has no such element.
     public subscript(index: Int) -> JSON? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
@@ -95,7 +95,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     public init(stringLiteral value: String) { self = .string(JSONString(value)) }
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-    /// Makes an object of a literal. A name that stands there twice has its last value.
+    /// Creates an object from a literal. A duplicate name has its last value.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         var object = JSONObject()
         for (name, value) in elements {
@@ -105,10 +105,10 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     }
 }
 
-/// A JSON number, kept as the text it was written with until it is asked for.
+/// A JSON number, kept as its original text until its value is requested.
 ///
-/// Nothing here is ever a `Double`: a number that isn't a plain integer has a text and no value. Two numbers are equal
-/// when their texts are, so `1` and `1.0` differ.
+/// No number here is ever a `Double`: a number that isn't a plain integer has a text and no value. Two numbers are equal if their texts are, so `1`
+/// and `1.0` differ.
 public struct JSONNumber: Sendable, Hashable {
     let spelling: JSONString
 
@@ -116,7 +116,7 @@ public struct JSONNumber: Sendable, Hashable {
         self.spelling = spelling
     }
 
-    /// Makes a number of an integer.
+    /// Creates a number from an integer.
     public init(_ value: some FixedWidthInteger) {
         spelling = JSONString(String(value))
     }
@@ -124,10 +124,10 @@ public struct JSONNumber: Sendable, Hashable {
     /// The number as it was written.
     public var text: String { spelling.string }
 
-    /// The value, where the number is written as an integer and fits: no fraction, no exponent, no `-0`.
+    /// Returns the value if the number is written as an integer and fits: no fraction, no exponent, no `-0`; nil otherwise.
     public func int() -> Int? { integer() }
 
-    /// The value, where the number is written as an integer and fits: no fraction, no exponent, no sign.
+    /// Returns the value if the number is written as an integer and fits: no fraction, no exponent, no sign; nil otherwise.
     public func uint64() -> UInt64? { integer() }
 
     private func integer<Value: FixedWidthInteger>() -> Value? {

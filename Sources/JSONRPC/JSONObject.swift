@@ -1,6 +1,6 @@
-/// A JSON object: members in the order in which they stand, each name once.
+/// A JSON object: members in their original order, each name once.
 ///
-/// Names are compared by their decoded UTF-8 bytes. Equality of objects doesn't look at the order.
+/// Names are compared by their decoded UTF-8 bytes. Equality of objects ignores the order.
 public struct JSONObject: Sendable {
     /// One member of an object.
     public struct Member: Sendable {
@@ -13,12 +13,12 @@ public struct JSONObject: Sendable {
     /// The members in their order.
     public private(set) var members: [Member]
 
-    /// Makes an object without members.
+    /// Creates an object without members.
     public init() {
         members = []
     }
 
-    /// Takes members whose names the caller knows to differ.
+    /// Creates an object from members whose names the caller knows to differ.
     init(distinct members: [Member]) {
         self.members = members
     }
@@ -26,7 +26,7 @@ public struct JSONObject: Sendable {
     /// The number of members.
     public var count: Int { members.count }
 
-    /// Whether there are no members.
+    /// True if there are no members.
     public var isEmpty: Bool { members.isEmpty }
 
     /// The names in their order.
@@ -51,12 +51,12 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Where the member of this name stands.
+    /// Returns the index of the member with this name; nil if there is none.
     func index(of name: JSONString) -> Int? {
         name.withUTF8 { index(of: $0) }
     }
 
-    /// Where the member of this name stands.
+    /// Returns the index of the member with this name; nil if there is none.
     func index(of name: String) -> Int? {
         var name = name
         return name.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
@@ -89,7 +89,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object of a literal. A name that stands there twice has its last value.
+    /// Creates an object from a literal. A duplicate name has its last value.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init()
         for (name, value) in elements {

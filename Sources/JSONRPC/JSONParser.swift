@@ -1,7 +1,7 @@
-/// Reads one JSON text by recursive descent, no deeper than it is told.
+/// Reads one JSON text by recursive descent, to a given maximum depth.
 ///
-/// It is strict where lenient readers differ from one another: what two programs could read in two ways, such as a
-/// name that stands twice, is refused, so that what was checked is what is acted on.
+/// It is strict where lenient readers differ: it refuses anything that two programs could read differently, such as a duplicate name. A checked value
+/// is therefore the value that is acted on.
 struct JSONParser {
     let source: JSONSource
     let bytes: UnsafeRawBufferPointer
@@ -121,7 +121,7 @@ struct JSONParser {
         return true
     }
 
-    /// The error for a byte that can't stand here: not UTF-8, where it isn't even that.
+    /// Returns the error for a byte that isn't allowed here: `utf8` if it isn't even UTF-8, else `syntax`.
     func unexpected() -> JSONError {
         let isUTF8 = position >= bytes.count || UTF8Sequence.count(in: bytes, at: position) != nil
         return JSONError(isUTF8 ? .syntax : .utf8, offset: position)
@@ -130,11 +130,11 @@ struct JSONParser {
 
 /// The names of an object being read: a few are compared one by one, many are hashed.
 ///
-/// Comparing all pairs would let one request of 1 MiB with 100,000 names keep the agent busy for minutes.
+/// If all pairs were compared, one request of 1 MiB with 100,000 names could keep the agent busy for minutes.
 private struct Names {
     private var hashed: Set<JSONString> = []
 
-    /// Whether the name differs from those of the members before it.
+    /// Adds a name; returns true if it differs from those of the members before it.
     mutating func insert(_ name: JSONString, after members: [JSONObject.Member]) -> Bool {
         if members.count < 12 {
             for index in members.indices where members[index].name == name { return false }
@@ -174,7 +174,7 @@ extension JSONParser {
         }
     }
 
-    /// Moves on to the next byte that isn't ASCII or that means something in a string.
+    /// Moves to the next byte that isn't ASCII or that has a meaning in a string.
     @inline(__always)
     private mutating func skipPlainASCII() {
         while position + 8 <= bytes.count {
@@ -221,17 +221,17 @@ extension JSONParser {
     }
 }
 
-/// Why a text isn't JSON, and where. It names an offset and never what stands there.
+/// The reason a text isn't JSON, and its offset. It never contains the text at that offset.
 public struct JSONError: Error, Sendable, Hashable {
-    /// What is wrong. Append-only.
+    /// The kind of error. Append-only.
     public enum Code: Sendable, Hashable, CaseIterable {
         /// The text breaks the grammar of RFC 8259, or ends too early.
         case syntax
         /// The bytes aren't UTF-8: overlong, a surrogate, above U+10FFFF, or cut.
         case utf8
-        /// A name stands twice in one object.
+        /// A name occurs twice in one object.
         case duplicate
-        /// Arrays and objects stand too deep in one another.
+        /// Arrays and objects are nested too deep.
         case depth
         /// A `\u` escape names half of a surrogate pair.
         case surrogate
@@ -239,13 +239,13 @@ public struct JSONError: Error, Sendable, Hashable {
         case trailing
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
 
-    /// Where, in bytes from the start of the text.
+    /// The offset in bytes from the start of the text.
     public let offset: Int
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, offset: Int) {
         self.code = code
         self.offset = offset

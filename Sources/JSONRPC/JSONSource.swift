@@ -8,8 +8,8 @@
 
 /// The bytes of one JSON text, from which strings and numbers are cut as slices.
 ///
-/// A source owns a copy of the bytes it was given and overwrites it when the last value that was read from it is
-/// gone, so that a passphrase in a request doesn't outlive the request. The caller wipes its own copy.
+/// A source owns a copy of the given bytes, and overwrites it when the last value read from it is gone. A passphrase in a request thus doesn't
+/// outlive the request. The caller wipes its own copy.
 public final class JSONSource: Sendable {
     /// The number of bytes.
     public let count: Int
@@ -45,7 +45,7 @@ public final class JSONSource: Sendable {
     }
 }
 
-/// Where a string or number stands in its source, in eight bytes: a text of 1 MiB may hold half a million of them.
+/// The position of a string or number in its source, in eight bytes: a text of 1 MiB may hold half a million of them.
 struct JSONSlice: Sendable {
     /// The largest end that a slice can have.
     static let maximumEnd = Int(Int32.max)
@@ -53,7 +53,7 @@ struct JSONSlice: Sendable {
     private let offset: UInt32
     private let countAndFlag: UInt32
 
-    /// Makes a slice; its end is at most ``maximumEnd``.
+    /// Creates a slice; its end is at most ``maximumEnd``.
     init(_ range: Range<Int>, hasEscapes: Bool) {
         offset = UInt32(truncatingIfNeeded: range.lowerBound)
         countAndFlag = UInt32(truncatingIfNeeded: range.count) | (hasEscapes ? 1 << 31 : 0)
@@ -62,7 +62,7 @@ struct JSONSlice: Sendable {
     /// The number of bytes in the source.
     var count: Int { Int(countAndFlag & ~(1 << 31)) }
 
-    /// Whether the bytes have to be decoded.
+    /// True if the bytes must be decoded.
     var hasEscapes: Bool { countAndFlag >> 31 == 1 }
 
     /// The bytes in the source.
@@ -79,7 +79,7 @@ func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     #endif
 }
 
-/// Whether two pieces of memory of the same size are equal. It takes longer where they agree longer: not for secrets.
+/// Returns true if two pieces of memory of the same size are equal. The time depends on how many bytes agree: not for secrets.
 @inline(__always)
 func haveSameBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     guard let leftBase = left.baseAddress, let rightBase = right.baseAddress else { return true }

@@ -1,10 +1,10 @@
 /// A JSON string: a slice of the text it was read from, or a copy of a Swift string.
 ///
-/// A string that was read stays in its ``JSONSource``, escapes and all, until ``string`` or ``unescape(into:)`` is
-/// asked for. A passphrase therefore goes from the source into wiped memory without ever being a `String`.
+/// A string that was read stays in its ``JSONSource``, with its escapes, until ``string`` or ``unescape(into:)`` is called. A passphrase therefore
+/// moves from the source into wiped memory without ever being a `String`.
 ///
-/// Two strings are equal when their decoded UTF-8 bytes are. Swift's own `==` is canonical equivalence, under which
-/// the Kelvin sign equals `K`; names and identifiers must not be compared by it.
+/// Two strings are equal if their decoded UTF-8 bytes are. Swift's own `==` is canonical equivalence, under which the Kelvin sign equals `K`; names
+/// and identifiers must not be compared by it.
 public struct JSONString: Sendable {
     let source: JSONSource
     let slice: JSONSlice
@@ -14,13 +14,13 @@ public struct JSONString: Sendable {
         self.slice = slice
     }
 
-    /// Makes a JSON string of a Swift string.
+    /// Creates a JSON string from a Swift string.
     public init(_ string: String) {
         source = JSONSource(string.utf8)
         slice = JSONSlice(0..<min(source.count, JSONSlice.maximumEnd), hasEscapes: false)
     }
 
-    /// The decoded string. It is copied into memory that nobody wipes: not for secrets.
+    /// The decoded string. It is copied into memory that is never wiped: not for secrets.
     public var string: String {
         withUTF8 { String(decoding: $0, as: UTF8.self) }
     }
@@ -30,12 +30,12 @@ public struct JSONString: Sendable {
         slice.hasEscapes ? withSpelling { Escapes.decodedCount($0) } : slice.count
     }
 
-    /// Whether the decoded string is empty.
+    /// True if the decoded string is empty.
     public var isEmpty: Bool { slice.count == 0 }
 
-    /// Writes the decoded UTF-8 bytes to the start of a buffer, without making a `String`.
+    /// Writes the decoded UTF-8 bytes to the start of a buffer, without creating a `String`.
     ///
-    /// - Parameter buffer: At least ``utf8Count`` bytes; what doesn't fit is left out.
+    /// - Parameter buffer: At least ``utf8Count`` bytes; bytes that don't fit are left out.
     /// - Returns: The number of bytes written.
     @discardableResult
     public func unescape(into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -47,8 +47,7 @@ public struct JSONString: Sendable {
         }
     }
 
-    /// Calls the closure with the decoded UTF-8 bytes, which are valid only inside it. Where they had to be copied,
-    /// the copy is wiped afterwards.
+    /// Calls the closure with the decoded UTF-8 bytes, which are valid only inside it. If they had to be copied, the copy is wiped afterwards.
     @inline(__always)
     public func withUTF8<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -70,7 +69,7 @@ public struct JSONString: Sendable {
         return try body(UnsafeRawBufferPointer(rebasing: copy.prefix(count)))
     }
 
-    /// Calls the closure with the bytes between the quotation marks, as they stand in the source.
+    /// Calls the closure with the bytes between the quotation marks, as they are in the source.
     @inline(__always)
     func withSpelling<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -94,14 +93,14 @@ extension JSONString: Hashable {
         }
     }
 
-    /// Whether the decoded string has exactly these bytes.
+    /// Returns true if the decoded string has exactly these bytes.
     @inline(__always)
     func equals(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if !slice.hasEscapes, slice.count != bytes.count { return false }
         return withUTF8 { $0.count == bytes.count && haveSameBytes($0, bytes) }
     }
 
-    /// Whether the decoded string is this one.
+    /// Returns true if the decoded string equals this one.
     @inline(__always)
     func equals(_ text: StaticString) -> Bool {
         equals(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -116,7 +115,7 @@ extension JSONString: ExpressibleByStringLiteral {
 
 /// The byte sequences of UTF-8 (Unicode 15, table 3-7).
 enum UTF8Sequence {
-    /// The length of the sequence at a position, or `nil` where there is none.
+    /// Returns the length of the sequence at a position; nil if there is none.
     @inline(__always)
     static func count(in bytes: UnsafeRawBufferPointer, at position: Int) -> Int? {
         let lead = bytes[position]
@@ -138,7 +137,7 @@ enum UTF8Sequence {
         return count
     }
 
-    /// Where the next byte stands, from `start` on, that is ASCII or begins no sequence.
+    /// Returns the position of the next byte, from `start` on, that is ASCII or begins no sequence.
     static func endOfNonASCII(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var position = start
         while position < bytes.count, bytes[position] >= 0x80, let count = count(in: bytes, at: position) {

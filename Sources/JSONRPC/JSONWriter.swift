@@ -1,4 +1,4 @@
-/// Writes JSON in one spelling: no white space, members in their order, and only the escapes that RFC 8259 demands.
+/// Writes JSON in one form: no white space, members in their order, and only the escapes that RFC 8259 requires.
 struct JSONWriter {
     private(set) var output: [UInt8] = []
     let sortedKeys: Bool
@@ -55,12 +55,12 @@ struct JSONWriter {
 }
 
 extension JSON {
-    /// The value as JSON, in the one spelling the writer has: members in their order, no white space.
+    /// Returns the value as JSON in the writer's one form: members in their order, no white space.
     public func serialized() -> [UInt8] { serialized(sortedKeys: false) }
 
-    /// The value as JSON in one spelling.
+    /// Returns the value as JSON in one form.
     ///
-    /// - Parameter sortedKeys: Whether members stand in the order of their names' UTF-8 bytes rather than their own.
+    /// - Parameter sortedKeys: True to order members by their names' UTF-8 bytes rather than in their own order.
     public func serialized(sortedKeys: Bool) -> [UInt8] {
         var writer = JSONWriter(sortedKeys: sortedKeys)
         writer.append(self)

@@ -1,18 +1,17 @@
 /// A JSON-RPC error: `{code, message, data?: {reason, …}}`.
 ///
-/// The message is one short English sentence in lower case that names offsets and sizes, never contents. Programs go
-/// by the code and the reason.
+/// The message is one short English sentence in lower case that names offsets and sizes, never contents. Programs rely on the code and the reason.
 public struct RPCError: Error, Sendable, Equatable {
     /// The kind of error.
     public let code: RPCErrorCode
-    /// What exactly went wrong, where the table has a word for it.
+    /// The exact reason, if the table has a word for it.
     public let reason: RPCReason?
     /// One short sentence for people.
     public let message: String
-    /// What else `data` holds, without the reason.
+    /// The members of `data` without the reason.
     public let data: JSONObject
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: RPCErrorCode, _ reason: RPCReason?, _ message: String, data: JSONObject = [:]) {
         self.code = code
         self.reason = reason
@@ -34,7 +33,7 @@ public struct RPCError: Error, Sendable, Equatable {
         return .object(error)
     }
 
-    /// Reads the `error` member of a response; `nil` where it isn't one.
+    /// Reads the `error` member of a response; nil if it isn't one.
     public init?(json: JSON) {
         guard let error = json.object,
             error.members.allSatisfy({
@@ -59,7 +58,7 @@ public struct RPCError: Error, Sendable, Equatable {
 }
 
 extension RPCError {
-    /// The error that answers a text that isn't JSON.
+    /// Creates the error that answers a text that isn't JSON.
     public init(_ error: JSONError) {
         let (reason, message): (RPCReason, String) =
             switch error.code {
@@ -80,14 +79,14 @@ public struct RPCErrorCode: RawRepresentable, Sendable, Hashable {
     /// The number on the wire.
     public let rawValue: Int
 
-    /// Makes a code of its number.
+    /// Creates a code from its number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
     /// The text isn't JSON (JSON-RPC 2.0).
     public static let parseError = RPCErrorCode(rawValue: -32700)
-    /// The JSON isn't a request that may stand here (JSON-RPC 2.0).
+    /// The JSON isn't a request that is allowed here (JSON-RPC 2.0).
     public static let invalidRequest = RPCErrorCode(rawValue: -32600)
     /// There is no such method for this caller (JSON-RPC 2.0).
     public static let methodNotFound = RPCErrorCode(rawValue: -32601)
@@ -97,11 +96,11 @@ public struct RPCErrorCode: RawRepresentable, Sendable, Hashable {
     public static let internalError = RPCErrorCode(rawValue: -32603)
     /// The input can't be used, or has expired.
     public static let invalidInput = RPCErrorCode(rawValue: -32000)
-    /// Too many requests wait.
+    /// Too many requests are waiting.
     public static let tooManyPending = RPCErrorCode(rawValue: -32002)
     /// The node refused the transaction.
     public static let transactionRejected = RPCErrorCode(rawValue: -32003)
-    /// The user said no.
+    /// The user rejected the request.
     public static let userRejected = RPCErrorCode(rawValue: 4001)
     /// The caller may not do this.
     public static let unauthorized = RPCErrorCode(rawValue: 4100)
@@ -113,15 +112,15 @@ public struct RPCErrorCode: RawRepresentable, Sendable, Hashable {
     public static let notSigned = RPCErrorCode(rawValue: -3)
 }
 
-/// What is wrong with a message, and the `id` to answer it under.
+/// The error in a message, and the `id` under which to answer it.
 public struct RPCFault: Error, Sendable, Equatable {
-    /// The bad message's `id`, where it could be read.
+    /// The bad message's `id`; nil if it couldn't be read.
     public let id: String?
 
-    /// What to answer.
+    /// The error to answer with.
     public let error: RPCError
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(id: String?, error: RPCError) {
         self.id = id
         self.error = error

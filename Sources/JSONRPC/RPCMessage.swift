@@ -1,4 +1,4 @@
-/// One JSON-RPC 2.0 message, read by the closed schema of `docs/protocol.md`.
+/// One JSON-RPC 2.0 message, read with the closed schema of `docs/protocol.md`.
 ///
 /// ```
 /// request       {"jsonrpc": "2.0", "id": string, "method": string, "params"?: object}
@@ -11,12 +11,12 @@ public enum RPCMessage: Sendable, Equatable {
     case notification(RPCNotification)
     case response(RPCResponse)
 
-    /// The bytes of UTF-8 that an `id` may have.
+    /// The length of an `id` in bytes of UTF-8.
     public static let idCounts = 1...128
 
     /// Reads the payload of one frame.
     ///
-    /// - Throws: What to answer, under the message's own `id` where that could be read.
+    /// - Throws: The error to answer with, under the message's own `id` if that could be read.
     public init(parsing source: JSONSource) throws(RPCFault) {
         let json: JSON
         do throws(JSONError) {
@@ -29,7 +29,7 @@ public enum RPCMessage: Sendable, Equatable {
 
     /// Reads a message from a JSON value.
     ///
-    /// - Throws: What to answer, under the message's own `id` where that could be read.
+    /// - Throws: The error to answer with, under the message's own `id` if that could be read.
     public init(_ json: JSON) throws(RPCFault) {
         if json.array != nil {
             throw RPCFault(id: nil, error: RPCError(.invalidRequest, .batch, "batches are not taken"))
@@ -48,7 +48,7 @@ public enum RPCMessage: Sendable, Equatable {
     }
 }
 
-/// The members of a message, told apart in one pass.
+/// The members of a message, separated in one pass.
 private struct Members {
     private var version, id, method, params, result, error: JSON?
     private var hasOthers = false
@@ -77,7 +77,7 @@ private struct Members {
 
     var isResponse: Bool { method == nil && (result != nil || error != nil) }
 
-    /// The message's `id`; `nil` where it has none.
+    /// Returns the message's `id`; nil if it has none.
     func checkedID() throws(RPCFault) -> String? {
         guard let id else { return nil }
         if isResponse, id.isNull { return nil }
@@ -130,14 +130,14 @@ private struct Members {
 
 /// A JSON-RPC request: a message that gets exactly one answer.
 public struct RPCRequest: Sendable, Equatable {
-    /// The asker's name for the request, 1 to 128 bytes of UTF-8.
+    /// The caller's name for the request, 1 to 128 bytes of UTF-8.
     public let id: String
-    /// What is asked for.
+    /// The requested method.
     public let method: String
     /// The parameters. Those of a request that was read are slices of its ``JSONSource`` and keep it alive.
     public let params: JSONObject
 
-    /// Makes a request.
+    /// Creates a request.
     public init(id: String, method: String, params: JSONObject = [:]) {
         self.id = id
         self.method = method
@@ -151,18 +151,18 @@ public struct RPCRequest: Sendable, Equatable {
         return .object(message)
     }
 
-    /// The request as the payload of one frame.
+    /// Returns the request as the payload of one frame.
     public func serialized() -> [UInt8] { json.serialized() }
 }
 
 /// The answer to a JSON-RPC request.
 public struct RPCResponse: Sendable, Equatable {
-    /// The request's `id`; `nil`, written as `null`, where a bad message's couldn't be known.
+    /// The request's `id`; nil, written as `null`, if a bad message's couldn't be read.
     public let id: String?
-    /// The result, or why there is none.
+    /// The result, or the error if there is none.
     public let outcome: Result<JSON, RPCError>
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(id: String?, outcome: Result<JSON, RPCError>) {
         self.id = id
         self.outcome = outcome
@@ -178,18 +178,18 @@ public struct RPCResponse: Sendable, Equatable {
         return .object(message)
     }
 
-    /// The answer as the payload of one frame.
+    /// Returns the answer as the payload of one frame.
     public func serialized() -> [UInt8] { json.serialized() }
 }
 
 /// A JSON-RPC notification: a message that is never answered.
 public struct RPCNotification: Sendable, Equatable {
-    /// What is told.
+    /// The method of the notification.
     public let method: String
     /// The parameters. Those of a notification that was read are slices of its ``JSONSource`` and keep it alive.
     public let params: JSONObject
 
-    /// Makes a notification.
+    /// Creates a notification.
     public init(method: String, params: JSONObject = [:]) {
         self.method = method
         self.params = params
@@ -202,6 +202,6 @@ public struct RPCNotification: Sendable, Equatable {
         return .object(message)
     }
 
-    /// The notification as the payload of one frame.
+    /// Returns the notification as the payload of one frame.
     public func serialized() -> [UInt8] { json.serialized() }
 }

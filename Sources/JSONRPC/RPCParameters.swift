@@ -1,4 +1,4 @@
-/// Reads a method's parameters one by one and refuses those that nobody asked for.
+/// Reads a method's parameters one by one and refuses those that the method doesn't read.
 ///
 /// ```swift
 /// var parameters = RPCParameters(request.params)
@@ -7,31 +7,31 @@
 /// try parameters.finish()
 /// ```
 ///
-/// Every method throws `-32602` with `param-missing`, `param-type`, `param-value` or `param-unknown` and the
-/// parameter's name in `data.name`. `null` is no way to leave a parameter out: it has the wrong type.
+/// Every method throws `-32602` with `param-missing`, `param-type`, `param-value` or `param-unknown` and the parameter's name in `data.name`. `null`
+/// doesn't count as leaving a parameter out: it has the wrong type.
 public struct RPCParameters: ~Copyable, Sendable {
     private let object: JSONObject
     private var isRead: [Bool]
 
-    /// Starts to read.
+    /// Creates a reader.
     public init(_ object: JSONObject) {
         self.object = object
         isRead = [Bool](repeating: false, count: object.count)
     }
 
-    /// Whether the parameter is there; doesn't count as reading it.
+    /// Returns true if the parameter is present; doesn't count as reading it.
     public func contains(_ name: String) -> Bool {
         object[name] != nil
     }
 
-    /// The parameter, whatever it is; `nil` where it was left out.
+    /// Reads the parameter of any type; nil if it was left out.
     public mutating func optionalValue(_ name: String) -> JSON? {
         guard let index = object.index(of: name) else { return nil }
         isRead[index] = true
         return object.members[index].value
     }
 
-    /// Ends the reading.
+    /// Finishes reading.
     ///
     /// - Throws: `param-unknown` for the first parameter that wasn't read.
     public func finish() throws(RPCError) {
@@ -62,17 +62,17 @@ public struct RPCParameters: ~Copyable, Sendable {
 }
 
 extension RPCParameters {
-    /// A string.
+    /// Reads a string.
     ///
-    /// - Parameter maximumCount: The bytes of UTF-8 it may have.
+    /// - Parameter maximumCount: The maximum length in bytes of UTF-8.
     public mutating func string(_ name: String, maximumCount: Int = .max) throws(RPCError) -> String {
         let value = try optionalString(name, maximumCount: maximumCount)
         return try required(name, value)
     }
 
-    /// A string, where it is there.
+    /// Reads a string; nil if it was left out.
     ///
-    /// - Parameter maximumCount: The bytes of UTF-8 it may have.
+    /// - Parameter maximumCount: The maximum length in bytes of UTF-8.
     public mutating func optionalString(
         _ name: String, maximumCount: Int = .max
     ) throws(RPCError) -> String? {
@@ -83,17 +83,17 @@ extension RPCParameters {
         return value.string
     }
 
-    /// A string as it stands in its source, where it is there: no `String` is made of what is to become bytes or a number.
+    /// Reads a string as it is in its source; nil if it was left out. No `String` is created from text that becomes bytes or a number.
     private mutating func optionalSlice(_ name: String) throws(RPCError) -> JSONString? {
         try optional(name, "a string", \.string)
     }
 
-    /// The integers that JSON carries unharmed through JavaScript: below 2^53 on either side of zero.
+    /// The integers that JSON carries unchanged through JavaScript: below 2^53 on either side of zero.
     public static let safeIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
 
-    /// An integer.
+    /// Reads an integer.
     ///
-    /// - Parameter range: The values it may have.
+    /// - Parameter range: The allowed values.
     public mutating func int(
         _ name: String, in range: ClosedRange<Int> = RPCParameters.safeIntegers
     ) throws(RPCError) -> Int {
@@ -101,9 +101,9 @@ extension RPCParameters {
         return try required(name, value)
     }
 
-    /// An integer, where it is there.
+    /// Reads an integer; nil if it was left out.
     ///
-    /// - Parameter range: The values it may have.
+    /// - Parameter range: The allowed values.
     public mutating func optionalInt(
         _ name: String, in range: ClosedRange<Int> = RPCParameters.safeIntegers
     ) throws(RPCError) -> Int? {
@@ -117,46 +117,46 @@ extension RPCParameters {
         return value
     }
 
-    /// A truth value.
+    /// Reads a Boolean.
     public mutating func bool(_ name: String) throws(RPCError) -> Bool {
         let value = try optionalBool(name)
         return try required(name, value)
     }
 
-    /// A truth value, where it is there.
+    /// Reads a Boolean; nil if it was left out.
     public mutating func optionalBool(_ name: String) throws(RPCError) -> Bool? {
         try optional(name, "true or false", \.bool)
     }
 
-    /// An array.
+    /// Reads an array.
     public mutating func array(_ name: String) throws(RPCError) -> [JSON] {
         let value = try optionalArray(name)
         return try required(name, value)
     }
 
-    /// An array, where it is there.
+    /// Reads an array; nil if it was left out.
     public mutating func optionalArray(_ name: String) throws(RPCError) -> [JSON]? {
         try optional(name, "an array", \.array)
     }
 
-    /// An object.
+    /// Reads an object.
     public mutating func object(_ name: String) throws(RPCError) -> JSONObject {
         let value = try optionalObject(name)
         return try required(name, value)
     }
 
-    /// An object, where it is there.
+    /// Reads an object; nil if it was left out.
     public mutating func optionalObject(_ name: String) throws(RPCError) -> JSONObject? {
         try optional(name, "an object", \.object)
     }
 
-    /// An array of strings.
+    /// Reads an array of strings.
     public mutating func strings(_ name: String) throws(RPCError) -> [String] {
         let value = try optionalStrings(name)
         return try required(name, value)
     }
 
-    /// An array of strings, where it is there.
+    /// Reads an array of strings; nil if it was left out.
     public mutating func optionalStrings(_ name: String) throws(RPCError) -> [String]? {
         guard let elements = try optionalArray(name) else { return nil }
         var strings: [String] = []
@@ -171,13 +171,13 @@ extension RPCParameters {
 }
 
 extension RPCParameters {
-    /// Bytes in base64, in its one spelling.
+    /// Reads bytes in canonical base64.
     public mutating func base64(_ name: String) throws(RPCError) -> [UInt8] {
         let value = try optionalBase64(name)
         return try required(name, value)
     }
 
-    /// Bytes in base64, where they are there.
+    /// Reads bytes in canonical base64; nil if they were left out.
     public mutating func optionalBase64(_ name: String) throws(RPCError) -> [UInt8]? {
         guard let value = try optionalSlice(name) else { return nil }
         do throws(Base64Error) {
@@ -187,7 +187,7 @@ extension RPCParameters {
         }
     }
 
-    /// An array of bytes in base64, in its one spelling.
+    /// Reads an array of bytes in canonical base64.
     public mutating func base64s(_ name: String) throws(RPCError) -> [[UInt8]] {
         var items: [[UInt8]] = []
         for element in try array(name) {
@@ -203,13 +203,13 @@ extension RPCParameters {
         return items
     }
 
-    /// An unsigned integer of 64 bits, written as a string of decimal digits without needless zeros.
+    /// Reads an unsigned integer of 64 bits, written as a string of decimal digits without leading zeros.
     public mutating func uint64(_ name: String) throws(RPCError) -> UInt64 {
         let value = try optionalUInt64(name)
         return try required(name, value)
     }
 
-    /// An unsigned integer of 64 bits in a string, where it is there.
+    /// Reads an unsigned integer of 64 bits in a string; nil if it was left out.
     public mutating func optionalUInt64(_ name: String) throws(RPCError) -> UInt64? {
         guard let string = try optionalSlice(name) else { return nil }
         guard let value = string.decimal() else {
@@ -220,7 +220,7 @@ extension RPCParameters {
 }
 
 extension JSONString {
-    /// The value of a string of decimal digits without needless zeros, as amounts are written.
+    /// Returns the value of a string of decimal digits without leading zeros, as amounts are written; nil if it isn't one.
     public func decimal() -> UInt64? {
         let isOneSpelling = withUTF8 { $0.count == 1 || $0.first != 0x30 && $0.first != 0x2D }
         return isOneSpelling ? JSONNumber(spelling: self).uint64() : nil

@@ -1,9 +1,9 @@
-/// What exactly went wrong: `data.reason` of an error, as in the table at the end of `docs/protocol.md`. Append-only.
+/// The exact reason of an error: its `data.reason`, as in the table at the end of `docs/protocol.md`. Append-only.
 public struct RPCReason: RawRepresentable, Sendable, Hashable {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Makes a reason of its word.
+    /// Creates a reason from its word.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -15,7 +15,7 @@ extension RPCReason {
     public static let jsonSyntax = RPCReason(rawValue: "json-syntax")
     /// The bytes aren't UTF-8.
     public static let jsonUTF8 = RPCReason(rawValue: "json-utf8")
-    /// A name stands twice in one object.
+    /// A name occurs twice in one object.
     public static let jsonDuplicate = RPCReason(rawValue: "json-duplicate")
     /// More than 16 levels of nesting.
     public static let jsonDepth = RPCReason(rawValue: "json-depth")
@@ -41,7 +41,7 @@ extension RPCReason {
     public static let helloFirst = RPCReason(rawValue: "hello-first")
     /// A second `hello`.
     public static let helloTwice = RPCReason(rawValue: "hello-twice")
-    /// The client's name doesn't fit its connection.
+    /// The client's name doesn't match its connection.
     public static let wrongClient = RPCReason(rawValue: "wrong-client")
     /// The two sides speak different protocols; `data.update` says which is older.
     public static let protocolMismatch = RPCReason(rawValue: "protocol-mismatch")
@@ -59,11 +59,11 @@ extension RPCReason {
 extension RPCReason {
     /// A parameter that the method doesn't have.
     public static let paramUnknown = RPCReason(rawValue: "param-unknown")
-    /// A parameter that the method needs is left out.
+    /// A required parameter is left out.
     public static let paramMissing = RPCReason(rawValue: "param-missing")
     /// A parameter has the wrong JSON type.
     public static let paramType = RPCReason(rawValue: "param-type")
-    /// A parameter has the right type and a wrong value.
+    /// A parameter has the right type but a wrong value.
     public static let paramValue = RPCReason(rawValue: "param-value")
 }
 
@@ -79,7 +79,7 @@ extension RPCReason {
     public static let diskReadOnly = RPCReason(rawValue: "disk-read-only")
     /// The agent couldn't be reached or started.
     public static let agentUnavailable = RPCReason(rawValue: "agent-unavailable")
-    /// The module that answers the method took longer than it may; `data.limit` in milliseconds.
+    /// The module that answers the method exceeded its time limit; `data.limit` in milliseconds.
     public static let moduleTimedOut = RPCReason(rawValue: "module-timed-out")
 }
 
@@ -91,31 +91,31 @@ extension RPCReason {
     public static let messageIsTransaction = RPCReason(rawValue: "message-is-transaction")
     /// The message is an off-chain message with its own envelope.
     public static let messageIsOffchain = RPCReason(rawValue: "message-is-offchain")
-    /// The transaction doesn't decode whole.
+    /// The transaction doesn't decode completely.
     public static let transactionInvalid = RPCReason(rawValue: "transaction-invalid")
-    /// The account is no required signer of the transaction.
+    /// The account isn't a required signer of the transaction.
     public static let notASigner = RPCReason(rawValue: "not-a-signer")
-    /// The answer couldn't fit into a frame.
+    /// The answer doesn't fit into a frame.
     public static let answerTooLarge = RPCReason(rawValue: "answer-too-large")
     /// The digest isn't that of the request.
     public static let digestMismatch = RPCReason(rawValue: "digest-mismatch")
     /// The hash isn't that of the request's review.
     public static let reviewMismatch = RPCReason(rawValue: "review-mismatch")
-    /// The request is decided, gone, or never was.
+    /// The request was decided, is gone, or never existed.
     public static let notPending = RPCReason(rawValue: "not-pending")
     /// The request's connection is lost.
     public static let connectionLost = RPCReason(rawValue: "connection-lost")
-    /// Nobody decided in time.
+    /// The request expired without a decision.
     public static let expired = RPCReason(rawValue: "expired")
-    /// The asker took the request back.
+    /// The caller cancelled the request.
     public static let cancelled = RPCReason(rawValue: "cancelled")
-    /// There is a wallet already.
+    /// A wallet already exists.
     public static let vaultExists = RPCReason(rawValue: "vault-exists")
     /// There is no wallet yet.
     public static let vaultMissing = RPCReason(rawValue: "vault-missing")
     /// The vault file can't be read.
     public static let vaultDamaged = RPCReason(rawValue: "vault-damaged")
-    /// The seed phrase isn't one.
+    /// The recovery phrase isn't valid.
     public static let phraseInvalid = RPCReason(rawValue: "phrase-invalid")
     /// The passphrase can't be used.
     public static let passphraseInvalid = RPCReason(rawValue: "passphrase-invalid")
@@ -123,15 +123,15 @@ extension RPCReason {
     public static let recordUnknown = RPCReason(rawValue: "record-unknown")
     /// There is no such account.
     public static let accountUnknown = RPCReason(rawValue: "account-unknown")
-    /// The policy says no.
+    /// The policy refuses the request.
     public static let policyRefused = RPCReason(rawValue: "policy-refused")
     /// The vault can't be changed in this way; the message says why.
     public static let changeRefused = RPCReason(rawValue: "change-refused")
-    /// The vault was changed by something else meanwhile.
+    /// Something else changed the vault meanwhile.
     public static let vaultChanged = RPCReason(rawValue: "vault-changed")
-    /// The sealed parameter doesn't open.
+    /// The sealed parameter can't be opened.
     public static let sealedInvalid = RPCReason(rawValue: "sealed-invalid")
-    /// The sealed parameter came before.
+    /// The sealed parameter was received before.
     public static let sealedReplayed = RPCReason(rawValue: "sealed-replayed")
     /// The connection's key has opened as many secrets as it can tell apart.
     public static let sealingExhausted = RPCReason(rawValue: "sealing-exhausted")
@@ -139,43 +139,43 @@ extension RPCReason {
     public static let promptUnavailable = RPCReason(rawValue: "prompt-unavailable")
     /// The request is too long for a prompt.
     public static let promptTooLong = RPCReason(rawValue: "prompt-too-long")
-    /// The message signs in to another site than the one that asks.
+    /// The message signs in to a site other than the one that asks.
     public static let signInForeign = RPCReason(rawValue: "sign-in-foreign")
-    /// No network is configured, so that nothing can be sent.
+    /// No network is configured, so nothing can be sent.
     public static let noNetwork = RPCReason(rawValue: "no-network")
     /// No node of the cluster answers.
     public static let nodeUnreachable = RPCReason(rawValue: "node-unreachable")
-    /// The node answered what the question doesn't fit.
+    /// The node's answer doesn't fit the question.
     public static let nodeFault = RPCReason(rawValue: "node-fault")
     /// The endpoint belongs to another cluster.
     public static let wrongCluster = RPCReason(rawValue: "wrong-cluster")
-    /// The text is no address.
+    /// The text isn't an address.
     public static let addressInvalid = RPCReason(rawValue: "address-invalid")
     /// No node answers, and the balance was never read.
     public static let balanceUnknown = RPCReason(rawValue: "balance-unknown")
-    /// No node answers, and the balance was read seven days ago or earlier, or nobody knows when.
+    /// No node answers, and the balance was read seven days ago or earlier, or at an unknown time.
     public static let balanceTooOld = RPCReason(rawValue: "balance-too-old")
-    /// The cluster gives no SOL away.
+    /// The cluster has no faucet for SOL.
     public static let noFaucet = RPCReason(rawValue: "no-faucet")
-    /// The address or the label is a contact's already.
+    /// The address or the label belongs to a contact already.
     public static let contactExists = RPCReason(rawValue: "contact-exists")
     /// No contact has this address.
     public static let contactUnknown = RPCReason(rawValue: "contact-unknown")
     /// The address book is full.
     public static let tooManyContacts = RPCReason(rawValue: "too-many-contacts")
-    /// No amount of what is to be sent.
+    /// The amount isn't valid for the asset to send.
     public static let amountInvalid = RPCReason(rawValue: "amount-invalid")
-    /// There is less than what is to be sent and what sending costs; `data.needed` and `data.available`.
+    /// The funds don't cover the amount to send and the costs of sending it; `data.needed` and `data.available`.
     public static let fundsMissing = RPCReason(rawValue: "funds-missing")
-    /// Too little would be left on an account, or come to it, for it to stay; `data.minimum`.
+    /// An account would keep or receive less than it needs to exist; `data.minimum`.
     public static let belowRent = RPCReason(rawValue: "below-rent")
-    /// Nothing is sent to an address like this; `data.finding` says why.
+    /// The wallet sends nothing to an address like this; `data.finding` gives the reason.
     public static let recipientRefused = RPCReason(rawValue: "recipient-refused")
-    /// Nothing is built for a token like this; `data.fault` says why.
+    /// The wallet builds no transactions for a token like this; `data.fault` gives the reason.
     public static let tokenRefused = RPCReason(rawValue: "token-refused")
-    /// None of the user's token accounts, or of those that were named, has a delegate.
+    /// None of the user's token accounts, or of those named, has a delegate.
     public static let nothingToRevoke = RPCReason(rawValue: "nothing-to-revoke")
-    /// An app's link was opened before; each is good for one request.
+    /// The app's link was opened before; each link is valid for one request.
     public static let linkUsed = RPCReason(rawValue: "link-used")
 }
 
@@ -185,33 +185,33 @@ extension RPCReason {
     public static let nodeRejected = RPCReason(rawValue: "node-rejected")
     /// The transaction would fail, and was neither signed nor sent.
     public static let simulationFailed = RPCReason(rawValue: "simulation-failed")
-    /// No node could try the transaction, so it was neither signed nor sent.
+    /// No node could simulate the transaction, so it was neither signed nor sent.
     public static let simulationMissing = RPCReason(rawValue: "simulation-missing")
     /// The transaction's blockhash has expired.
     public static let blockhashExpired = RPCReason(rawValue: "blockhash-expired")
-    /// Sent, and nobody has seen it confirmed until its blockhash expired; it can't be executed any more.
+    /// The transaction was sent but not seen confirmed before its blockhash expired; it can no longer be executed.
     public static let unconfirmed = RPCReason(rawValue: "unconfirmed")
-    /// Executed without success; its fee is paid.
+    /// The transaction was executed without success; its fee is paid.
     public static let transactionFailed = RPCReason(rawValue: "transaction-failed")
-    /// Sent, and nobody knows what became of it; it may still be executed.
+    /// The transaction was sent, but its outcome is unknown; it may still be executed.
     public static let outcomeUnknown = RPCReason(rawValue: "outcome-unknown")
-    /// Signed and not sent, since one that had to be executed before it wasn't.
+    /// The transaction was signed but not sent, since one that had to be executed before it wasn't.
     public static let notSent = RPCReason(rawValue: "not-sent")
 }
 
 // -32002: too many pending
 extension RPCReason {
-    /// Too many requests wait.
+    /// Too many requests are waiting.
     public static let tooManyPending = RPCReason(rawValue: "too-many-pending")
-    /// Blocked for a while after several rejections; `data.retryAfter` in milliseconds.
+    /// The site is blocked for a while after several rejections; `data.retryAfter` in milliseconds.
     public static let blockedAfterRejections = RPCReason(rawValue: "blocked-after-rejections")
-    /// A prompt was closed, and the next has to wait; `data.retryAfter` in milliseconds.
+    /// A prompt was closed, and the next must wait; `data.retryAfter` in milliseconds.
     public static let promptCooldown = RPCReason(rawValue: "prompt-cooldown")
 }
 
 // 4001: user rejected
 extension RPCReason {
-    /// The user said no.
+    /// The user rejected the request.
     public static let rejected = RPCReason(rawValue: "rejected")
 }
 
@@ -221,24 +221,23 @@ extension RPCReason {
     public static let notConnected = RPCReason(rawValue: "not-connected")
     /// The origin has no grant for this account.
     public static let accountNotGranted = RPCReason(rawValue: "account-not-granted")
-    /// This is decided outside the browser.
+    /// The decision must be made outside the browser.
     public static let nativeOnly = RPCReason(rawValue: "native-only")
-    /// What nobody should sign can't be approved.
+    /// The request must not be signed and can't be approved.
     public static let reviewForbidden = RPCReason(rawValue: "review-forbidden")
-    /// The review has found a danger, and the approval lacks the second act that this takes.
-    /// This takes the passphrase.
+    /// The action requires the passphrase, for example an approval after the review found a danger.
     public static let passphraseRequired = RPCReason(rawValue: "passphrase-required")
-    /// This browser gives an extension no passkeys of its own.
+    /// The browser doesn't give an extension its own passkeys.
     public static let passkeyUnsupported = RPCReason(rawValue: "passkey-unsupported")
     /// The passphrase is wrong.
     public static let wrongPassphrase = RPCReason(rawValue: "wrong-passphrase")
-    /// The passkey doesn't open the vault.
+    /// The passkey can't open the vault.
     public static let wrongPasskey = RPCReason(rawValue: "wrong-passkey")
-    /// The user has blocked the site for good.
+    /// The user has permanently blocked the site.
     public static let siteBlocked = RPCReason(rawValue: "site-blocked")
-    /// A page connects when somebody has clicked or typed in it; made by the extension.
+    /// The page can't connect before the user has clicked or typed in it; made by the extension.
     public static let untouched = RPCReason(rawValue: "untouched")
-    /// Another extension hasn't been allowed what it asks for; `data.retryAfter` in milliseconds where the user said no just before.
+    /// Another extension lacks permission for its request; `data.retryAfter` in milliseconds if the user rejected it just before.
     public static let permissionRefused = RPCReason(rawValue: "permission-refused")
 }
 

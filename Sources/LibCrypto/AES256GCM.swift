@@ -3,20 +3,20 @@ public import Salt
 
 /// AES-256 in Galois/Counter Mode (NIST SP 800-38D), with nonces of 96 bits and tags of 128.
 ///
-/// Key and plaintext stand in ``SecretBytes`` throughout; what libcrypto makes of the key it overwrites itself.
+/// Key and plaintext are kept in ``SecretBytes`` throughout. libcrypto overwrites the values that it derives from the key.
 public enum AES256GCM {
     /// The lengths in bytes.
     public static let keyCount = 32
     public static let nonceCount = 12
     public static let tagCount = 16
 
-    /// Why nothing was encrypted or decrypted.
+    /// The reason why nothing was encrypted or decrypted.
     public enum Fault: Error, Sendable, Hashable {
         /// A key, nonce or ciphertext of the wrong length.
         case wrongCount
-        /// Ciphertext, associated data, nonce or key are not those that belong together.
+        /// Ciphertext, associated data, nonce and key don't belong together.
         case notAuthentic
-        /// libcrypto refused; it has no memory, for one.
+        /// libcrypto refused, for example because it has no memory.
         case refused
     }
 
@@ -41,9 +41,9 @@ public enum AES256GCM {
         return sealed
     }
 
-    /// Decrypts what is authentic.
+    /// Decrypts an authentic ciphertext.
     ///
-    /// - Throws: ``Fault/wrongCount``, ``Fault/notAuthentic``, ``Fault/refused``; what was decrypted before that is overwritten.
+    /// - Throws: ``Fault/wrongCount``, ``Fault/notAuthentic``, ``Fault/refused``; bytes that were decrypted before the error are overwritten.
     public static func open(
         _ sealed: [UInt8], key: borrowing SecretBytes, nonce: [UInt8], authenticating data: [UInt8]
     ) throws(Fault) -> SecretBytes {

@@ -1,13 +1,13 @@
 import CLibCrypto
 
-/// A public key of P-256 (FIPS 186-5), which signatures with SHA-256 are checked by.
+/// A public key of P-256 (FIPS 186-5), which checks signatures with SHA-256.
 public struct P256PublicKey: Sendable {
-    /// SubjectPublicKeyInfo (RFC 5480, section 2) with an uncompressed point: all of it but the point.
+    /// SubjectPublicKeyInfo (RFC 5480, section 2) with an uncompressed point, except the point itself.
     private static let prefix: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
         0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
     ]
-    /// The bytes of an uncompressed point, its 4 included.
+    /// The bytes of an uncompressed point, including its leading 4.
     private static let pointCount = 65
 
     private let encoding: [UInt8]
@@ -23,7 +23,7 @@ public struct P256PublicKey: Sendable {
         guard withKey({ _ in true }) == true else { return nil }
     }
 
-    /// Whether a signature, in DER, over a message is this key's.
+    /// Returns true if a signature in DER over a message is this key's.
     public func isValid(signature: [UInt8], of message: [UInt8]) -> Bool {
         withKey { key in
             guard let context = EVP_MD_CTX_new() else { return false }

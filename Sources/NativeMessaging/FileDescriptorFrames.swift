@@ -25,9 +25,9 @@ public struct FileDescriptorFrames: ~Copyable, Sendable {
         #endif
     }
 
-    /// Reads one frame and copies its payload into an array, which nobody wipes.
+    /// Reads one frame and copies its payload into an array, which isn't wiped.
     ///
-    /// - Parameter deadline: When to give up; `nil` waits for ever.
+    /// - Parameter deadline: The time to give up; `nil` waits for ever.
     /// - Throws: ``FrameError``. After ``FrameError/empty`` and ``FrameError/tooLarge(count:)`` the stream is in step.
     public mutating func readFrame(deadline: ContinuousClock.Instant? = nil) throws(FrameError) -> [UInt8] {
         try waitForFrame(deadline)
@@ -36,7 +36,7 @@ public struct FileDescriptorFrames: ~Copyable, Sendable {
 
     /// Reads one frame and calls the closure with its payload, which is wiped before the next frame is read.
     ///
-    /// - Parameter deadline: When to give up; `nil` waits for ever.
+    /// - Parameter deadline: The time to give up; `nil` waits for ever.
     /// - Throws: ``FrameError``. After ``FrameError/empty`` and ``FrameError/tooLarge(count:)`` the stream is in step.
     public mutating func readFrame<Result>(
         deadline: ContinuousClock.Instant? = nil, _ body: (UnsafeRawBufferPointer) -> Result
@@ -47,17 +47,17 @@ public struct FileDescriptorFrames: ~Copyable, Sendable {
 
     /// Writes one frame.
     ///
-    /// - Parameter deadline: When to give up; `nil` waits for ever.
-    /// - Throws: ``FrameError``. After any but ``FrameError/empty`` and ``FrameError/tooLarge(count:)`` the frame may
-    ///   stand in the stream in part, and nothing more can be written to it.
+    /// - Parameter deadline: The time to give up; `nil` waits for ever.
+    /// - Throws: ``FrameError``. After any but ``FrameError/empty`` and ``FrameError/tooLarge(count:)``, a part of the
+    ///   frame may be in the stream, and nothing more can be written to it.
     public func writeFrame(_ payload: [UInt8], deadline: ContinuousClock.Instant? = nil) throws(FrameError) {
         try Frame.check(count: payload.count)
         try writeAll(Frame.header(count: payload.count) + payload, deadline)
     }
 
-    /// Writes one frame whose payload isn't copied, as secrets must not be.
+    /// Writes one frame without copying its payload, since secrets must not be copied.
     ///
-    /// - Parameter deadline: When to give up; `nil` waits for ever.
+    /// - Parameter deadline: The time to give up; `nil` waits for ever.
     /// - Throws: As ``writeFrame(_:deadline:)``.
     public func writeFrame(
         _ payload: UnsafeRawBufferPointer, deadline: ContinuousClock.Instant? = nil
@@ -161,7 +161,7 @@ private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count:
 }
 
 extension FrameReader {
-    /// One `read`, with its `errno`.
+    /// Performs one `read`, and returns its result with its `errno`.
     fileprivate mutating func fillOnce(from descriptor: Int32) -> (Int, Int32) {
         var code: Int32 = 0
         let count = fill { memory in

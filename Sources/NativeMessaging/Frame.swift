@@ -12,24 +12,24 @@ public enum Frame {
     /// The bytes that a payload may have, in either direction: 1 MiB, the browsers' limit towards them.
     public static let maximumCount = 1_048_576
 
-    /// The bytes of the length that leads a payload.
+    /// The bytes of the length before a payload.
     public static let headerCount = 4
 
-    /// The header of a payload of so many bytes. It checks no limit: a test writes headers that lie.
+    /// Returns the header of a payload of `count` bytes. It checks no limit: a test writes headers that lie.
     public static func header(count: Int) -> [UInt8] {
         let length = UInt32(clamping: count)
         return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: length >> $0) }
     }
 
-    /// The length that a header names.
+    /// Returns the length that a header names.
     ///
-    /// - Returns: `nil` where there are fewer than ``headerCount`` bytes.
+    /// - Returns: `nil` if there are fewer than ``headerCount`` bytes.
     public static func count(header: UnsafeRawBufferPointer) -> Int? {
         guard header.count >= headerCount else { return nil }
         return Int(UInt32(littleEndian: header.loadUnaligned(as: UInt32.self)))
     }
 
-    /// Header and payload in one array.
+    /// Returns header and payload in one array.
     ///
     /// - Throws: ``FrameError/empty`` and ``FrameError/tooLarge(count:)``.
     public static func encode(_ payload: [UInt8]) throws(FrameError) -> [UInt8] {
@@ -37,7 +37,7 @@ public enum Frame {
         return header(count: payload.count) + payload
     }
 
-    /// Checks that a payload may have so many bytes.
+    /// Checks that a payload may have `count` bytes.
     ///
     /// - Throws: ``FrameError/empty`` and ``FrameError/tooLarge(count:)``.
     public static func check(count: Int) throws(FrameError) {

@@ -1,4 +1,4 @@
-/// Why a frame couldn't be read or written. Append-only.
+/// The reason why a frame couldn't be read or written. Append-only.
 public enum FrameError: Error, Sendable, Hashable {
     /// A payload of no bytes.
     case empty
@@ -10,7 +10,7 @@ public enum FrameError: Error, Sendable, Hashable {
     case truncated
     /// The other end no longer reads.
     case brokenPipe
-    /// The deadline passed. A frame may be written in part: the stream can't be written to any more.
+    /// The deadline passed. A part of the frame may be written: the stream can't be written to any more.
     case timedOut
     /// The system refused to read, write or wait, for this `errno`.
     case system(errno: Int32)

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// Cuts a stream of bytes, however it was split or joined on its way, into frames.
+/// A reader that cuts a stream of bytes into frames, however it was split or joined on its way.
 ///
 /// ```swift
 /// var reader = FrameReader()
@@ -13,13 +13,13 @@ internal import CPlatform
 /// }
 /// ```
 ///
-/// It holds one frame at most, and no more memory than bytes have come: a header alone reserves nothing. What a frame
-/// held is overwritten as soon as the next one is asked for, because passphrases pass through here. A frame that is
+/// It holds one frame at most, and no more memory than the bytes that have come: a header alone reserves nothing. A
+/// frame is overwritten as soon as the next one is asked for, because passphrases pass through here. A frame that is
 /// too large is announced when its header is read, and its bytes are dropped as they come.
 public struct FrameReader: ~Copyable, @unchecked Sendable {
-    /// What stands next in the stream.
+    /// The next event in the stream.
     public enum Event: Sendable, Hashable {
-        /// A frame whose payload has so many bytes; ``FrameReader/withFrame(_:)`` shows them until the next ``FrameReader/next()``.
+        /// A frame with a payload of `count` bytes; ``FrameReader/withFrame(_:)`` shows them until the next ``FrameReader/next()``.
         case frame(count: Int)
         /// A frame of more than ``Frame/maximumCount`` bytes, which are dropped as they come.
         case tooLarge(count: Int)
@@ -47,13 +47,13 @@ public struct FrameReader: ~Copyable, @unchecked Sendable {
         memory.deallocate()
     }
 
-    /// Whether the stream stands inside a frame, so that its end would cut it.
+    /// True if the stream is inside a frame, so that its end would cut the frame.
     public var isInsideFrame: Bool { end - start > announced || toSkip > 0 }
 
     /// Takes bytes from the stream.
     ///
-    /// - Returns: How many were taken: all, or as many as there was room for. After ``next()`` has returned `nil`, at
-    ///   least one. The caller wipes its own copy.
+    /// - Returns: The number of bytes taken: all, or as many as there was room for. After ``next()`` has returned
+    ///   `nil`, at least one. The caller wipes its own copy.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) -> Int {
         let skipped = min(toSkip, bytes.count)
         toSkip -= skipped
@@ -67,11 +67,11 @@ public struct FrameReader: ~Copyable, @unchecked Sendable {
         return skipped + count
     }
 
-    /// Takes bytes straight from a system call, without a copy between.
+    /// Takes bytes straight from a system call, without a copy in between.
     ///
-    /// - Parameter read: Fills the start of the memory it is given and returns how many bytes it has written. The memory
-    ///   has at least one byte after ``next()`` has returned `nil`, most often several thousand.
-    /// - Returns: What the closure returned.
+    /// - Parameter read: Fills the start of the memory it is given and returns the number of bytes written. The memory
+    ///   has at least one byte after ``next()`` has returned `nil`, and usually several thousand.
+    /// - Returns: The closure's result.
     public mutating func fill<Failure: Error>(
         _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Int {
@@ -82,9 +82,9 @@ public struct FrameReader: ~Copyable, @unchecked Sendable {
         return count
     }
 
-    /// Announces what stands next, and wipes the frame announced before.
+    /// Announces the next event, and wipes the frame announced before.
     ///
-    /// - Returns: `nil` where more bytes are needed.
+    /// - Returns: `nil` if more bytes are needed.
     public mutating func next() -> Event? {
         consume(announced)
         announced = 0
@@ -105,7 +105,7 @@ public struct FrameReader: ~Copyable, @unchecked Sendable {
         return .frame(count: count)
     }
 
-    /// Calls the closure with the payload of the frame that ``next()`` announced: no bytes where it announced none.
+    /// Calls the closure with the payload of the frame that ``next()`` announced, or with no bytes if it announced none.
     public func withFrame<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -114,7 +114,7 @@ public struct FrameReader: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Calls the closure with header and payload of the frame that ``next()`` announced, to copy them on as they came.
+    /// Calls the closure with header and payload of the frame that ``next()`` announced, so that they can be copied on unchanged.
     public func withEncodedFrame<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -128,7 +128,7 @@ extension FrameReader {
         platform_wipe(base, bytes.count)
     }
 
-    /// Wipes so many bytes at the front and, when nothing is left, gives back what a large frame had needed.
+    /// Wipes `count` bytes at the front. If nothing is left, frees the memory that a large frame needed.
     private mutating func consume(_ count: Int) {
         wipe(UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + count]))
         start += count
@@ -140,15 +140,15 @@ extension FrameReader {
         }
     }
 
-    /// Drops what has come of a frame that is too large.
+    /// Drops the bytes of a frame that is too large.
     private mutating func skip() {
         let count = min(toSkip, end - start)
         toSkip -= count
         consume(count)
     }
 
-    /// Makes room behind `end`: by moving what is held to the front, and by growing with what has come, never with
-    /// what a header promises.
+    /// Makes room after `end`. It moves the held bytes to the front and grows with the bytes that have come, never with
+    /// the length that a header promises.
     private mutating func makeRoom(for count: Int) {
         guard memory.count - end < count else { return }
         let held = end - start

@@ -10,11 +10,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// Frames in both directions over a pair of pipes: one thread runs it, any may send.
+/// Carries frames in both directions over a pair of pipes: one thread runs it, any thread may send.
 ///
-/// What is sent before it runs waits until it does. The descriptors stay the caller's.
+/// Frames that are sent before it runs wait until it does. The descriptors stay the caller's.
 final class FramePipe: Sendable {
-    /// Why it doesn't run any more.
+    /// The reason it no longer runs.
     enum End: Sendable, Hashable {
         /// The other end closed the pipe, or reads no more.
         case ended
@@ -26,19 +26,19 @@ final class FramePipe: Sendable {
 
     private struct State {
         var waiting: [[UInt8]] = []
-        /// How much of the first that waits is written already.
+        /// The bytes of the first waiting frame that are already written.
         var written = 0
         var waitingCount = 0
         var isClosed = false
     }
 
     private let state = Mutex(State())
-    /// The bytes that may wait to be written.
+    /// The most bytes that may wait to be written.
     private let limit: Int
-    /// A pipe that becomes readable when there is something to be written, or nothing more to be done.
+    /// A pipe that becomes readable when there is something to write, or nothing more to do.
     private let wake: (reading: Int32, writing: Int32)
 
-    /// - Throws: `notStarted`, where there is no descriptor left.
+    /// - Throws: `notStarted`, if there is no descriptor left.
     init(limit: Int) throws(GatewayFault) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .notStarted(errno: errno) }
@@ -54,7 +54,7 @@ final class FramePipe: Sendable {
         for end in [wake.reading, wake.writing] { closeDescriptor(end) }
     }
 
-    /// Sends a frame; false where it is too large, or where the other end doesn't read.
+    /// Sends a frame; returns false if it is too large, or if the other end doesn't read.
     func send(_ payload: [UInt8]) -> Bool {
         guard let frame = try? Frame.encode(payload) else { return false }
         let isTaken = state.withLock { state in
@@ -67,17 +67,17 @@ final class FramePipe: Sendable {
         return isTaken
     }
 
-    /// Ends it at once; what waits is dropped.
+    /// Ends it at once, and drops the frames that wait.
     func close() {
         state.withLock { $0.isClosed = true }
         _ = write(wake.writing, "x", 1)
     }
 
-    /// Reads and writes until one of the ends has had enough.
+    /// Reads and writes until one of the ends stops.
     ///
     /// - Parameters:
-    ///   - take: Takes a frame; false where it doesn't fit.
-    ///   - tick: Called at least every second; false where enough is enough.
+    ///   - take: Takes a frame; returns false if it is unfit.
+    ///   - tick: Called at least every second; returns false to stop.
     func run(
         reading input: Int32, writing output: Int32, tick: () -> Bool = { true }, take: (JSONSource) -> Bool
     ) -> End {
@@ -115,7 +115,7 @@ final class FramePipe: Sendable {
         return nil
     }
 
-    /// Writes what there is room for; false where nobody reads any more.
+    /// Writes as much as there is room for; returns false if the other end no longer reads.
     private func writeWaiting(to output: Int32) -> Bool {
         state.withLock { state in
             guard let frame = state.waiting.first else {

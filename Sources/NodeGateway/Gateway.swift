@@ -2,15 +2,16 @@ import JSONRPC
 public import SolanaRPC
 import Synchronization
 
-/// The agent's end of `sidekey-rpc`: the process that reaches the network, so that the one with the keys needn't.
+/// The agent's end of `sidekey-rpc`: the process that reaches the network, so that the one with the keys doesn't have to.
 ///
 /// ```swift
 /// let gateway = Gateway(try GatewayProgram.besideThisProgram(environment: environment))
 /// let node = SolanaRPC(RetryingTransport(GatewayTransport(gateway, endpoint)))
 /// ```
 ///
-/// The program is started when it is first needed, and again when it has died or said what doesn't fit, after waits that
-/// double from 100 ms to 10 s. What was under way then is ``RPCTransportError/cut`` and isn't sent again by this type: it may have been done.
+/// The gateway starts the program when it is first needed. If the program has died or sent an unfit frame, the gateway starts it again, after waits
+/// that double from 100 ms to 10 s. Questions under way then fail, with ``RPCTransportError/cut`` if the program ended. This type doesn't send them again: they may have
+/// been carried out.
 public final class Gateway: Sendable {
     private let program: GatewayProgram
     private let report: @Sendable (GatewayFault) -> Void
@@ -21,7 +22,7 @@ public final class Gateway: Sendable {
         var questions = PendingQuestions()
         var listening = Listening()
         var lastNumber: UInt64 = 0
-        /// How often it has ended since it last answered.
+        /// The number of times it has ended since it last answered.
         var failures = 0
         var notBefore = ContinuousClock.now
         var confinement: Confinement?
@@ -29,7 +30,7 @@ public final class Gateway: Sendable {
         var isEnded = false
     }
 
-    /// - Parameter report: Told each time that the program has ended, and why.
+    /// - Parameter report: Receives the reason each time the program has ended.
     public init(_ program: GatewayProgram, report: @escaping @Sendable (GatewayFault) -> Void = { _ in }) {
         self.program = program
         self.report = report
@@ -37,15 +38,15 @@ public final class Gateway: Sendable {
 
     deinit { state.withLock { $0.process }?.end() }
 
-    /// The program's process number while it runs.
+    /// The program's process ID; nil if it isn't running.
     public var pid: Int32? {
         let pid = state.withLock { $0.process }?.pid ?? 0
         return pid > 0 ? pid : nil
     }
 
-    /// Starts the program where it doesn't run, and says what confines it.
+    /// Starts the program if it isn't running, and returns its confinement.
     ///
-    /// - Throws: Why it doesn't run.
+    /// - Throws: The reason it doesn't run.
     public func start() async throws(GatewayFault) -> Confinement {
         let outcome = await withCheckedContinuation { continuation in
             let known: Result<Confinement, GatewayFault>? = state.withLock { state in
@@ -59,7 +60,7 @@ public final class Gateway: Sendable {
         return try outcome.get()
     }
 
-    /// Has a node asked.
+    /// Asks a node through the program.
     public func ask(_ question: NodeQuestion) async throws(RPCTransportError) -> [UInt8] {
         guard question.body.count <= NodeQuestion.bodyLimit else { throw .tooLarge(limit: NodeQuestion.bodyLimit) }
         try await waitForTurn(milliseconds: question.milliseconds)
@@ -86,7 +87,7 @@ public final class Gateway: Sendable {
 }
 
 extension Gateway {
-    /// Waits while a program that has just died isn't to be started again.
+    /// Waits until a program that has just died may be started again.
     private func waitForTurn(milliseconds: Int) async throws(RPCTransportError) {
         let wait = state.withLock { state in state.process == nil ? state.notBefore - .now : .zero }
         guard wait > .zero else { return }
@@ -131,7 +132,7 @@ extension Gateway {
 }
 
 extension Gateway {
-    /// Takes a frame of the program's; false where it isn't one that it may send now.
+    /// Takes a frame from the program; returns false if the program may not send it now.
     private func take(_ frame: JSONSource, from process: GatewayProcess) -> Bool {
         guard let reply = try? GatewayReply(frame) else { return false }
         switch reply {
@@ -203,10 +204,10 @@ extension Gateway {
 }
 
 extension Gateway {
-    /// How many events may wait for who listens.
+    /// The most events that may wait for a listener.
     private static let backlog = 512
 
-    /// What a node tells by itself; also over another process, where one has died.
+    /// Returns the notifications of a node, which continue over another process if one has died.
     func events(of subscription: RPCSubscription, at endpoint: RPCEndpoint) -> AsyncStream<SubscriptionEvent> {
         let (events, sink) = AsyncStream.makeStream(
             of: SubscriptionEvent.self, bufferingPolicy: .bufferingOldest(Self.backlog))
@@ -229,7 +230,7 @@ extension Gateway {
         }
     }
 
-    /// Makes what the running program doesn't know known to it.
+    /// Sends the running program the subscriptions that it doesn't know.
     private func subscribe() {
         state.withLock { state in
             guard !state.listening.isEmpty, let process = try? startedProcess(&state) else { return }

@@ -14,14 +14,14 @@ import Synchronization
 
 /// A running `sidekey-rpc`, with the thread that started it.
 ///
-/// The system kills the program when that thread ends, however it ends; the thread waits for it, so that its number is nobody
-/// else's before that.
+/// The system kills the program when that thread ends, however it ends. The thread waits for the program, so no other process gets its ID before
+/// that.
 final class GatewayProcess: Sendable {
-    /// What is told of it, on its thread.
+    /// The callbacks for its events, on its thread.
     struct Events: Sendable {
-        /// Takes a frame; false where it doesn't fit.
+        /// Takes a frame; returns false if it is unfit.
         let take: @Sendable (GatewayProcess, JSONSource) -> Bool
-        /// Called every second; false where it has been waited for too long.
+        /// Called every second; returns false if an answer is overdue.
         let tick: @Sendable (GatewayProcess) -> Bool
         /// Called once, when it is gone.
         let ended: @Sendable (GatewayProcess, GatewayFault) -> Void
@@ -32,7 +32,7 @@ final class GatewayProcess: Sendable {
     private let events: Events
     private let number = Mutex<pid_t>(0)
 
-    /// Its process number while it runs; 0 otherwise.
+    /// Its process ID while it runs; 0 otherwise.
     var pid: pid_t { number.withLock { $0 } }
 
     /// - Throws: `notStarted`.
@@ -44,7 +44,7 @@ final class GatewayProcess: Sendable {
 
     /// Starts the thread, which starts the program.
     ///
-    /// - Throws: `notStarted`, where there is no thread.
+    /// - Throws: `notStarted`, if there is no thread.
     func start() throws(GatewayFault) {
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }
@@ -61,7 +61,7 @@ final class GatewayProcess: Sendable {
         }
     }
 
-    /// Sends a frame; false where it reads no more.
+    /// Sends a frame; returns false if the program no longer reads.
     func send(_ request: GatewayRequest) -> Bool { pipe.send(request.json.serialized()) }
 
     /// Ends the program.
@@ -124,21 +124,21 @@ private func beginThread(_ process: UnsafeMutableRawPointer, _ attributes: Unsaf
     #endif
 }
 
-/// `sidekey-rpc`: where it stands and what it is started with.
+/// The `sidekey-rpc` program: its path and its environment.
 public struct GatewayProgram: Sendable, Hashable {
     /// Its absolute path.
     public let path: String
     /// Its whole environment, as `NAME=value`.
     public let environment: [String]
 
-    /// - Parameter environment: From which it gets what says how the network is reached, and nothing else.
+    /// - Parameter environment: The source of the variables that say how the network is reached; the program gets no others.
     public init(path: String, environment: ProcessEnvironment) {
         self.path = path
         let variables = environment.selecting(AgentProgram.networkVariables)
         self.environment = ["PATH=/usr/bin:/bin"] + variables.map { "\($0.name)=\($0.value)" }
     }
 
-    /// The one in the folder of the running program.
+    /// Returns the one in the folder of the running program.
     ///
     /// - Throws: `system`.
     public static func besideThisProgram(environment: ProcessEnvironment) throws(AgentSocketError) -> GatewayProgram {
@@ -146,12 +146,12 @@ public struct GatewayProgram: Sendable, Hashable {
     }
 }
 
-/// A look at what would confine `sidekey-rpc` on this machine: starts it, hears its first frame, and ends it.
+/// Finds out what would confine `sidekey-rpc` on this machine: starts it, reads its first frame, and ends it.
 public enum GatewayProbe {
-    /// How long it may take to say hello.
+    /// The time limit for its hello.
     private static let patience: Duration = .seconds(10)
 
-    /// - Throws: `notStarted`, `ended` where it says nothing, `unfit` where it says something else.
+    /// - Throws: `notStarted`, `ended` if it says nothing, `unfit` if it says something else.
     public static func confinement(of program: GatewayProgram) throws(GatewayFault) -> Confinement {
         var (pid, input, output): (pid_t, Int32, Int32) = (-1, -1, -1)
         let failed = CStringArray([program.path]).withPointer { arguments in
@@ -178,11 +178,11 @@ public enum GatewayProbe {
     }
 }
 
-/// What keeps `sidekey-rpc` from everything but the network.
+/// The confinement that keeps `sidekey-rpc` from everything but the network.
 public struct Confinement: Sendable, Hashable {
-    /// The version of Landlock that shuts it out of the file system; 0 where the kernel has none.
+    /// The version of Landlock that shuts it out of the file system; 0 if the kernel has none.
     public let landlock: Int
-    /// Whether a seccomp filter refuses it Unix sockets, other processes and changes to the file system.
+    /// True if a seccomp filter denies it Unix sockets, other processes and changes to the file system.
     public let hasFilter: Bool
 
     package init(landlock: Int, hasFilter: Bool) {
@@ -190,23 +190,23 @@ public struct Confinement: Sendable, Hashable {
         self.hasFilter = hasFilter
     }
 
-    /// What TLS and the resolver read: configuration, certificates, and the libraries that `nsswitch.conf` names.
+    /// The files that TLS and the resolver read: configuration, certificates, and the libraries that `nsswitch.conf` names.
     ///
-    /// All of `/etc`, not `resolv.conf` alone: a rule holds for the file that it was made for, and a laptop that comes to
-    /// another network gets another file in its place.
+    /// They include all of `/etc` and not only `resolv.conf`: a rule applies to the file that it was made for. A laptop that moves to another network
+    /// gets another file in its place.
     ///
-    /// `/proc`, because libdispatch ends the program where it can't read its threads' state there. What needs the right to
-    /// trace a process (its memory, variables and descriptors) stays closed: Landlock gives nobody that right over a process outside.
+    /// They include `/proc` because libdispatch ends the program if it can't read its threads' state there. Anything that needs the right to trace a
+    /// process (its memory, variables and descriptors) stays closed: Landlock gives no one that right over a process outside.
     private static let readable = [
         "/proc", "/etc", "/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf", "/run/connman", "/usr/lib",
         "/usr/lib64", "/lib", "/lib64", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
         "/usr/share/pki", "/var/lib/ca-certificates",
     ]
 
-    /// Takes from this process, for good, what it doesn't need. Call it first of all, while there is one thread.
+    /// Permanently takes away from this process what it doesn't need. Call it first of all, while there is one thread.
     ///
-    /// - Parameter certificates: Files with certificates that it is to read besides.
-    /// - Throws: `system`; nothing may be done for anybody then.
+    /// - Parameter certificates: Further files with certificates that it may read.
+    /// - Throws: `system`; the process must not serve anyone then.
     public static func take(certificates: [String] = []) throws(AgentSocketError) -> Confinement {
         var failed = platform_harden()
         var held = platform_confinement()

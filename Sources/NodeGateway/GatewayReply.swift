@@ -1,7 +1,7 @@
 package import JSONRPC
 public import SolanaRPC
 
-/// What `sidekey-rpc` says to the agent, a frame each.
+/// A message from `sidekey-rpc` to the agent, in a frame of its own.
 ///
 /// ```
 /// {"hello": 1, "landlock": 7, "filter": true}             the first frame, and the only one of its kind
@@ -41,7 +41,7 @@ public enum GatewayReply: Sendable, Hashable {
         }
     }
 
-    /// The frames of a whole answer.
+    /// Returns the frames of a whole answer.
     package static func parts(of answer: [UInt8], to number: UInt64) -> [GatewayReply] {
         let starts = stride(from: 0, to: max(1, answer.count), by: partCount)
         return starts.map { start in
@@ -52,7 +52,7 @@ public enum GatewayReply: Sendable, Hashable {
 
     /// Reads a frame.
     ///
-    /// - Throws: Where it is none of those above.
+    /// - Throws: If it is none of those above.
     package init(_ frame: JSONSource) throws(GatewayFault) {
         var members = try GatewayMembers(frame)
         if members.contains("answer") {
@@ -156,7 +156,7 @@ extension GatewayReply {
     }
 }
 
-/// The members of a frame between the agent and `sidekey-rpc`, each of them named, none besides.
+/// The members of a frame between the agent and `sidekey-rpc`: all of the named ones and no others.
 struct GatewayMembers: ~Copyable {
     private var members: RPCParameters
 
@@ -207,15 +207,15 @@ struct GatewayMembers: ~Copyable {
     }
 }
 
-/// Why there is no `sidekey-rpc` to ask, or why it was ended. Append-only.
+/// The reason there is no `sidekey-rpc` to ask, or the reason it was ended. Append-only.
 public enum GatewayFault: Error, Sendable, Hashable {
     /// The program can't be started, for this `errno`.
     case notStarted(errno: Int32)
     /// It has ended.
     case ended
-    /// It said what doesn't belong here: no frame, no answer to a question, or more than may come.
+    /// It sent something that doesn't belong here: no frame, no answer to a question, or more than is allowed.
     case unfit
-    /// It didn't answer in the time that a question has, and some seconds more.
+    /// It didn't answer within the question's time limit and some seconds more.
     case hangs
     /// It was told to end.
     case closed

@@ -2,7 +2,7 @@ package import JSONRPC
 import NativeMessaging
 public import SolanaRPC
 
-/// What the agent says to `sidekey-rpc`, a frame each (``Frame``).
+/// A message from the agent to `sidekey-rpc`, in a frame of its own (``Frame``).
 ///
 /// ```
 /// {"ask": 7, "url": "https://rpc.example/", "body": "eyJ...", "milliseconds": 30000, "bytes": 16777216}
@@ -11,7 +11,7 @@ public import SolanaRPC
 /// {"unsubscribe": 8}
 /// ```
 ///
-/// Numbers begin at 1 and are never used again. Each `ask` is answered to its end and each `subscribe` ended, those that nobody waits for too.
+/// Numbers begin at 1 and are never used again. Each `ask` is answered to its end and each `subscribe` is ended, even if no one waits for it.
 public enum GatewayRequest: Sendable, Hashable {
     case ask(UInt64, NodeQuestion)
     case cancel(UInt64)
@@ -38,7 +38,7 @@ public enum GatewayRequest: Sendable, Hashable {
 
     /// Reads a frame.
     ///
-    /// - Throws: Where it is none of those above: another member, a missing one, another type, or a value out of its bounds.
+    /// - Throws: If it is none of those above: another member, a missing one, another type, or a value out of its bounds.
     package init(_ frame: JSONSource) throws(GatewayFault) {
         var members = try GatewayMembers(frame)
         if members.contains("cancel") {
@@ -71,20 +71,20 @@ public enum GatewayRequest: Sendable, Hashable {
     }
 }
 
-/// One question to a node, and what its answer may take.
+/// One question to a node, and the limits of its answer.
 public struct NodeQuestion: Sendable, Hashable {
-    /// Milliseconds: up to five minutes.
+    /// The time limits allowed, in milliseconds: up to five minutes.
     static let durations = 1...300_000
-    /// The bytes of an answer: up to 16 MiB.
+    /// The size limits allowed, in bytes of an answer: up to 16 MiB.
     static let sizes = 1...16 << 20
-    /// The bytes of a body, which has to fit into a frame: 512 KiB. Nodes take fewer.
+    /// The most bytes of a body, which must fit into a frame: 512 KiB. Nodes take fewer.
     static let bodyLimit = 1 << 19
 
     public let endpoint: RPCEndpoint
     public let body: [UInt8]
-    /// How long the answer may take.
+    /// The time limit for the answer.
     public let milliseconds: Int
-    /// How many bytes it may have.
+    /// The most bytes of the answer.
     public let bytes: Int
 
     public init(endpoint: RPCEndpoint, body: [UInt8], milliseconds: Int = 30_000, bytes: Int = 16 << 20) {

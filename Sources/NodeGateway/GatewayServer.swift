@@ -2,7 +2,7 @@ import JSONRPC
 public import SolanaRPC
 import Synchronization
 
-/// The end of the pipe that reaches the network: reads questions, has them asked, and writes the answers.
+/// The end of the pipe that reaches the network: reads questions, asks the nodes, and writes the answers.
 public final class GatewayServer: Sendable {
     /// Asks a node.
     public typealias Asking = @Sendable (NodeQuestion) async throws(RPCTransportError) -> [UInt8]
@@ -10,7 +10,7 @@ public final class GatewayServer: Sendable {
     /// Subscribes at a node.
     public typealias Listening = @Sendable (RPCEndpoint, RPCSubscription) -> AsyncStream<SubscriptionEvent>
 
-    /// How many questions and subscriptions may be under way.
+    /// The most questions and subscriptions that may be under way.
     private static let questionLimit = 256
 
     private let ask: Asking
@@ -26,7 +26,7 @@ public final class GatewayServer: Sendable {
         pipe = try FramePipe(limit: 1 << 30)
     }
 
-    /// Says hello and serves until the agent closes the pipe, or says what doesn't fit.
+    /// Says hello and serves until the agent closes the pipe or sends an unfit frame.
     public func run(reading input: Int32, writing output: Int32, _ confinement: Confinement) {
         _ = pipe.send(GatewayReply.hello(confinement).json.serialized())
         _ = pipe.run(reading: input, writing: output) { [self] frame in
@@ -83,7 +83,7 @@ public final class GatewayServer: Sendable {
     }
 }
 
-/// Who listens to which node, and what `sidekey-rpc` knows of it.
+/// The listeners of each node, and the numbers by which `sidekey-rpc` knows them.
 struct Listening {
     typealias Sink = AsyncStream<SubscriptionEvent>.Continuation
 
@@ -91,25 +91,25 @@ struct Listening {
         let endpoint: RPCEndpoint
         let subscription: RPCSubscription
         let sink: Sink
-        /// The number that the running program knows it by.
+        /// The number that the running program knows it by; nil if it doesn't know it.
         var number: UInt64?
         var knowsOfGap = false
     }
 
     private var entries: [UInt64: Entry] = [:]
-    /// By the running program's numbers; nil where nobody listens any more and the program hasn't ended it yet.
+    /// The keys by the running program's numbers; nil if no one listens any more and the program hasn't ended it yet.
     private var keys: [UInt64: UInt64?] = [:]
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Those that the running program doesn't know of.
+    /// The keys that the running program doesn't know of.
     var unknown: [UInt64] { entries.filter { $0.value.number == nil }.map(\.key).sorted() }
 
     mutating func add(_ key: UInt64, _ endpoint: RPCEndpoint, _ subscription: RPCSubscription, _ sink: Sink) {
         entries[key] = Entry(endpoint: endpoint, subscription: subscription, sink: sink)
     }
 
-    /// The request that makes one known under a number.
+    /// Returns the request that makes a subscription known under a number.
     mutating func request(_ key: UInt64, as number: UInt64) -> GatewayRequest? {
         guard let entry = entries[key] else { return nil }
         entries[key]?.number = number
@@ -117,14 +117,14 @@ struct Listening {
         return .subscribe(number, entry.endpoint, entry.subscription)
     }
 
-    /// Takes one away, and says under which number the program knows it.
+    /// Removes a subscription, and returns the number under which the program knows it.
     mutating func remove(_ key: UInt64) -> UInt64? {
         guard let number = entries.removeValue(forKey: key)?.number else { return nil }
         keys[number] = .some(nil)
         return number
     }
 
-    /// Hands on what the program says; false where that belongs to nobody.
+    /// Passes on an event from the program; returns false if the number is unknown.
     mutating func take(_ event: SubscriptionEvent, of number: UInt64) -> Bool {
         guard let known = keys[number] else { return false }
         guard let key = known, let sink = entries[key]?.sink else { return true }
@@ -139,14 +139,14 @@ struct Listening {
         return true
     }
 
-    /// The program has ended one; false where it had none of this number.
+    /// Ends a subscription that the program has ended; returns false if the number is unknown.
     mutating func end(_ number: UInt64) -> Bool {
         guard let known = keys.removeValue(forKey: number) else { return false }
         if let key = known { entries.removeValue(forKey: key)?.sink.finish() }
         return true
     }
 
-    /// The program is gone.
+    /// Tells all listeners of a gap, since the program is gone.
     mutating func interrupt() {
         keys = [:]
         for (key, entry) in entries {
@@ -158,33 +158,33 @@ struct Listening {
     }
 }
 
-/// The questions that `sidekey-rpc` hasn't answered to their end, by their numbers.
+/// The questions that `sidekey-rpc` hasn't answered to their end, by number.
 struct PendingQuestions {
     typealias Continuation = CheckedContinuation<Result<[UInt8], RPCTransportError>, Never>
 
-    /// What a frame did to a question.
+    /// The effect of a frame on a question.
     enum Step {
-        /// It belongs to none, or is more than may come.
+        /// The frame belongs to no question, or is more than is allowed.
         case unfit
         case more
-        /// The question's end; without anybody to tell it to, where nobody waits any more.
+        /// The question's end; the continuation is nil if no one waits any more.
         case done(Continuation?, Result<[UInt8], RPCTransportError>)
     }
 
     private struct Pending {
         let limit: Int
-        /// When the program has had the question's time, and enough to say that it is over.
+        /// The end of the question's time, plus enough for the program to report the timeout.
         let deadline: ContinuousClock.Instant
         var continuation: Continuation?
         var answer: [UInt8] = []
     }
 
-    /// How much later than a question's own limit the program is taken to hang.
+    /// The time beyond a question's own limit after which the program counts as hanging.
     private static let patience: Duration = .seconds(10)
 
     private var pending: [UInt64: Pending] = [:]
 
-    /// Whether none of them has waited for too long.
+    /// True if none of them has waited too long.
     var areInTime: Bool {
         let now = ContinuousClock.now
         return pending.values.allSatisfy { $0.deadline > now }
@@ -196,7 +196,7 @@ struct PendingQuestions {
             continuation: continuation)
     }
 
-    /// Gives up waiting; the answer may come all the same, and belongs to a question then.
+    /// Gives up waiting; the answer may still come, and then belongs to a known question.
     mutating func abandon(_ number: UInt64) -> Continuation? {
         defer { pending[number]?.continuation = nil }
         return pending[number]?.continuation

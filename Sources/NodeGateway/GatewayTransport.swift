@@ -1,6 +1,6 @@
 public import SolanaRPC
 
-/// Asks one node by way of `sidekey-rpc`, once for each call, and hears what it tells: whether and when it is asked again is the caller's affair.
+/// Asks one node through `sidekey-rpc`, once for each call, and receives its notifications. The caller decides whether and when to ask again.
 public struct GatewayTransport: RPCTransport, SubscriptionTransport {
     public let endpoint: RPCEndpoint
     private let gateway: Gateway
@@ -8,8 +8,8 @@ public struct GatewayTransport: RPCTransport, SubscriptionTransport {
     private let bytes: Int
 
     /// - Parameters:
-    ///   - milliseconds: How long an answer may take, up to five minutes.
-    ///   - bytes: How many it may have, up to 16 MiB.
+    ///   - milliseconds: The time limit for an answer, up to five minutes.
+    ///   - bytes: The most bytes of an answer, up to 16 MiB.
     public init(_ gateway: Gateway, _ endpoint: RPCEndpoint, milliseconds: Int = 30_000, bytes: Int = 16 << 20) {
         self.gateway = gateway
         self.endpoint = endpoint

@@ -1,6 +1,6 @@
 package import Salt
 
-/// A line that a server sends, without its line feed.
+/// A line from a server, without its line feed.
 ///
 /// ```
 /// OK [text]            done
@@ -16,21 +16,21 @@ package enum AssuanLine: Equatable {
     case ok
     case error(code: UInt16)
     case status(Status)
-    /// Where the escaped data begins in the line.
+    /// The offset of the escaped data in the line.
     case data(start: Int)
     case inquiry
     case comment
 
-    /// The statuses that mean something here.
+    /// The statuses that matter here.
     package enum Status: Equatable {
         /// `BUTTON_INFO close`: the window was closed.
         case closed
-        /// `PASSWORD_FROM_CACHE`: nobody was asked.
+        /// `PASSWORD_FROM_CACHE`: the answer came from a cache, without a prompt.
         case cached
         case other
     }
 
-    /// How many bytes a line has at most, without its line feed.
+    /// The most bytes of a line, without its line feed.
     static let maximumCount = 1000
 
     /// - Throws: `unknownLine`, `malformedLine`.
@@ -73,7 +73,7 @@ package enum AssuanLine: Equatable {
 
     /// Decodes percent escapes into the start of a buffer and returns the count.
     ///
-    /// - Throws: `malformedLine`; `answerTooLong` where the buffer is too short.
+    /// - Throws: `malformedLine`; `answerTooLong` if the buffer is too short.
     package static func unescape(
         _ data: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer
     ) throws(AssuanFault) -> Int {
@@ -110,13 +110,13 @@ private func ~= (word: StaticString, bytes: Slice<UnsafeRawBufferPointer>) -> Bo
     word.withUTF8Buffer { bytes.elementsEqual($0) }
 }
 
-/// A command as it goes to a server: a keyword, and a text in which control characters and `%` are percent-escaped.
+/// A command for a server: a keyword and a text, with control characters and `%` percent-escaped.
 ///
 /// ```
 /// SETDESC Sign%0Athis? LF
 /// ```
 ///
-/// It is written into closed memory, because what a prompt shows can be a seed phrase.
+/// It is written into closed memory, because a prompt can show a recovery phrase.
 package struct AssuanCommand: ~Copyable, Sendable {
     /// The line with its line feed.
     package let line: SecretBytes
@@ -153,7 +153,7 @@ package struct AssuanCommand: ~Copyable, Sendable {
         }
     }
 
-    /// How many bytes a text takes in a command.
+    /// The number of bytes that a text takes in a command.
     package static func encodedCount(_ text: some Sequence<UInt8>) -> Int {
         text.reduce(0) { $0 + (isEscaped($1) ? 3 : 1) }
     }

@@ -6,10 +6,10 @@
     import Darwin
 #endif
 
-/// A thread for one conversation, on which reading and writing may block while a person thinks.
+/// A thread for one conversation, on which reads and writes may block while a person thinks.
 ///
-/// On the cooperative pool, which has as many threads as cores, two prompts would leave none to answer the browser. It is
-/// one thread from first to last, because the system kills a pinentry when the thread that started it ends.
+/// The cooperative pool has as many threads as cores, so two prompts could leave none to answer the browser. One thread serves
+/// the whole conversation, because the system kills a pinentry when the thread that started it ends.
 package final class ConversationThread: @unchecked Sendable {
     package typealias Job = @Sendable () -> Void
 
@@ -47,7 +47,7 @@ package final class ConversationThread: @unchecked Sendable {
         arrival.deallocate()
     }
 
-    /// Has the thread do something after all it was given before. Once it was told to end, the caller does it.
+    /// Runs a job on the thread after all earlier ones. After ``end()`` the caller runs the job.
     package func enqueue(_ job: @escaping Job) {
         pthread_mutex_lock(mutex)
         let isEnding = isEnding
@@ -56,7 +56,7 @@ package final class ConversationThread: @unchecked Sendable {
         if isEnding { job() } else { pthread_cond_signal(arrival) }
     }
 
-    /// Lets the thread end once it has done what it was given.
+    /// Ends the thread after its last job.
     package func end() {
         pthread_mutex_lock(mutex)
         isEnding = true

@@ -1,10 +1,10 @@
 import CPlatform
 
-/// Where a prompt appears: the few variables that a pinentry gets, each with a value that names a display and nothing more.
+/// The few variables that tell a pinentry where to prompt. Each value names a display and nothing more.
 ///
-/// They come from the system, or from where the passphrase was proven. What isn't in the list never gets to the program (`GTK_MODULES`, `LD_PRELOAD` and
-/// `QT_PLUGIN_PATH` load code of somebody's choice), and neither does a value that could do the same: a bus address of
-/// `unixexec:` starts a program.
+/// They come from the system, or from the place where the passphrase was proven. Variables outside the list never get to the
+/// program: `GTK_MODULES`, `LD_PRELOAD` and `QT_PLUGIN_PATH` load foreign code. Neither does a value that could do the same: a
+/// bus address of `unixexec:` starts a program.
 public struct DisplayEnvironment: Sendable, Hashable {
     /// The variables that may pass.
     public static let names = [
@@ -13,15 +13,15 @@ public struct DisplayEnvironment: Sendable, Hashable {
     ]
 
     private let values: [String: String]
-    /// The locale whose encoding is UTF-8, so that what is typed comes back in it, and what is said comes out.
+    /// The locale for the program's input and output, with UTF-8 as its encoding.
     let locale: String
 
-    /// Takes what may pass of some variables; the first of two with one name counts.
+    /// Takes the allowed variables from a list; the first of two with the same name counts.
     public init(_ variables: some Sequence<(String, String)>) {
         self.init(variables, hasLocale: { platform_has_locale($0) })
     }
 
-    /// - Parameter hasLocale: Whether the system has a locale.
+    /// - Parameter hasLocale: Returns true if the system has a locale.
     package init(_ variables: some Sequence<(String, String)>, hasLocale: (String) -> Bool) {
         var values: [String: String] = [:]
         for (name, value) in variables where values[name] == nil && Self.admits(name, value) { values[name] = value }
@@ -36,13 +36,13 @@ public struct DisplayEnvironment: Sendable, Hashable {
         self.locale = locale
     }
 
-    /// The same, with the file of the display's key where none was named.
+    /// A copy with the file of the display's key, unless this environment names one.
     public func withAuthority(_ path: String) -> DisplayEnvironment {
         guard values["XAUTHORITY"] == nil, Self.admits("XAUTHORITY", path) else { return self }
         return DisplayEnvironment(values.merging(["XAUTHORITY": path]) { $1 }, locale: locale)
     }
 
-    /// The same, with the file of the display's key where another environment names it for the same display.
+    /// A copy with the file of the display's key from another environment, if that is for the same display.
     public func withAuthority(of other: DisplayEnvironment) -> DisplayEnvironment {
         guard let path = other["XAUTHORITY"], let display = Self.x11(values["DISPLAY"]),
             display == Self.x11(other["DISPLAY"])
@@ -50,14 +50,14 @@ public struct DisplayEnvironment: Sendable, Hashable {
         return withAuthority(path)
     }
 
-    /// The same, in the language of another.
+    /// A copy with the language of another environment.
     public func withLanguage(of other: DisplayEnvironment) -> DisplayEnvironment {
         var values = values
         for name in ["LANG", "LC_ALL"] { values[name] = other[name] }
         return DisplayEnvironment(values, locale: other.locale)
     }
 
-    /// True where both name the same screen: Wayland's where both have one, else X11's.
+    /// True if both name the same screen: Wayland's if both have one, otherwise X11's.
     public func isSameDisplay(as other: DisplayEnvironment) -> Bool {
         if let own = values["WAYLAND_DISPLAY"], let others = other["WAYLAND_DISPLAY"] {
             return wayland(own) == other.wayland(others)
@@ -79,10 +79,10 @@ public struct DisplayEnvironment: Sendable, Hashable {
         name.hasPrefix("/") ? name : (values["XDG_RUNTIME_DIR"] ?? "") + "/" + name
     }
 
-    /// A variable's value, as it came.
+    /// The unchanged value of a variable.
     public subscript(name: String) -> String? { values[name] }
 
-    /// Whether a window can appear: X11 or Wayland.
+    /// True if a window can appear: X11 or Wayland.
     public var hasDisplay: Bool { values["DISPLAY"] != nil || values["WAYLAND_DISPLAY"] != nil }
 
     /// The desktop's name, such as `GNOME`.

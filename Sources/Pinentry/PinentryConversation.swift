@@ -1,7 +1,7 @@
 public import Salt
 import Synchronization
 
-/// A conversation with one pinentry, from its start to its end: one question after the other.
+/// A conversation with one pinentry from its start to its end, one question at a time.
 ///
 /// ```
 /// pinentry: OK Pleased to meet you
@@ -10,15 +10,15 @@ import Synchronization
 /// pinentry: OK | ERR 83886179 cancelled | ERR 83886194 not confirmed | ERR 83886142 timeout
 /// ```
 ///
-/// The program gets an environment of its own and inherits nothing. After an error it is of no more use. It is killed and waited for by
-/// ``close()``, or when this object goes.
+/// The program gets an environment of its own and inherits nothing. After an error the conversation is over. ``close()`` kills
+/// the program and waits for its end, and so does the deinitialization of this object.
 ///
 /// - Note: The protocol is in `pinentry.info`, node "Protocol".
 public final class PinentryConversation: Sendable {
     private let thread: ConversationThread
     private let process: PinentryProcess
 
-    /// Where a terminal is to be asked on, its name (`/dev/pts/3`) and kind (`xterm`).
+    /// The terminal for prompts: its name (`/dev/pts/3`) and kind (`xterm`).
     public struct Terminal: Sendable, Hashable {
         let name: String
         let kind: String
@@ -40,9 +40,9 @@ public final class PinentryConversation: Sendable {
         thread.end()
     }
 
-    /// Starts a program and hears its greeting.
+    /// Starts a program and reads its greeting.
     ///
-    /// - Parameter limit: For everything that follows, until it is closed.
+    /// - Parameter limit: The time limit for everything until the conversation is closed.
     /// - Throws: `noDisplay`, `notStarted`, `ended`, `timedOut`, `cancelled`, `fault`, `refused`.
     public static func open(
         _ program: PinentryProgram, display: DisplayEnvironment, terminal: Terminal? = nil, limit: Duration
@@ -77,7 +77,7 @@ public final class PinentryConversation: Sendable {
         return conversation
     }
 
-    /// Ends the program and waits until it is gone.
+    /// Ends the program and waits until it has ended.
     public func close() async {
         process.cancel()
         await withCheckedContinuation { continuation in
@@ -124,7 +124,7 @@ public final class PinentryConversation: Sendable {
     }
 }
 
-/// What can be asked.
+/// The questions of a conversation.
 extension PinentryConversation {
     /// Numbers of libgpg-error.
     private enum Code {
@@ -134,17 +134,20 @@ extension PinentryConversation {
         static let fullyCancelled: UInt16 = 198
     }
 
-    /// How long nobody can have seen a window after it was asked for, let alone read it. pinentry tells neither when it has drawn it nor when it has the
-    /// keyboard: half a second for the eye, as in the popup, and a quarter for the window.
+    /// The time after a question in which no person can have seen its window, let alone read it.
+    ///
+    /// pinentry reports neither the drawing of its window nor the keyboard focus. Half a second is for the eye, as in the popup,
+    /// and a quarter for the window.
     public static let unseen: Duration = .milliseconds(750)
-    /// How often a question is asked that is answered too soon: then somebody leans on a key, or no window appears at all.
+    /// The most times that a question is asked if its answers come too soon: a key is held down, or no window appears at all.
     public static let attempts = 4
 
-    /// Asks for yes or no. Which button the Enter key stands for differs between pinentries.
+    /// Asks for yes or no. Pinentries differ in the button that the Enter key presses.
     ///
-    /// An answer that comes too soon to be one to this question doesn't count: the question is asked again, and says so.
+    /// An answer that comes too soon to be one to this question doesn't count. The question is asked again with a note that says
+    /// so.
     ///
-    /// - Throws: ``PinentryError``; what isn't thrown and isn't yes is no as well.
+    /// - Throws: ``PinentryError``; any result other than yes means no as well.
     public func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer {
         try await run { process throws(PinentryError) in
             try process.askUntilSeen(question) { process throws(PinentryError) in
@@ -153,7 +156,7 @@ extension PinentryConversation {
         }
     }
 
-    /// Shows something that there is nothing to decide about: yes, or cancelled where the window was closed.
+    /// Shows a text that needs no decision. Returns yes, or cancelled if the window was closed.
     public func show(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer {
         try await run { process throws(PinentryError) in
             try process.prepare(question)
@@ -163,7 +166,7 @@ extension PinentryConversation {
         }
     }
 
-    /// Asks for a secret, which nobody sees; what was typed too soon is asked for again, as by ``confirm(_:)``.
+    /// Asks for a secret with hidden input; a secret typed too soon is asked for again, as in ``confirm(_:)``.
     public func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret {
         let answered = try await run { process throws(PinentryError) -> (PinentryAnswer, SecretAnswer)? in
             try process.askUntilSeen(question) { process throws(PinentryError) in
@@ -179,9 +182,9 @@ extension PinentryConversation {
         }
     }
 
-    /// Sets the description of the next questions to a text that nobody else may read, such as words of a seed phrase.
+    /// Sets the description of the next questions to a secret text, such as words of a recovery phrase.
     ///
-    /// - Throws: `fault(.lineTooLong)`, and whatever a question throws.
+    /// - Throws: `fault(.lineTooLong)`, and any error of a question.
     public func describe(_ text: consuming SecretBytes) async throws(PinentryError) {
         let text = SecretAnswer(text)
         _ = try await run { process throws(PinentryError) in
@@ -209,7 +212,7 @@ extension PinentryProcess {
         try command(description)
     }
 
-    /// Asks, again where the answer came before the window can have been seen; nil where that doesn't end.
+    /// Asks, and asks again if the answer came before anyone can have seen the window; nil if every answer came too soon.
     fileprivate func askUntilSeen<Answer>(
         _ question: PinentryQuestion, _ ask: (PinentryProcess) throws(PinentryError) -> Answer
     ) throws(PinentryError) -> Answer? {
@@ -230,7 +233,7 @@ extension PinentryProcess {
         return nil
     }
 
-    /// Sets everything that the next prompt says, and nothing of the one before.
+    /// Sets all texts of the next prompt and clears those of the previous one.
     fileprivate func prepare(_ question: PinentryQuestion) throws(PinentryError) {
         if let description = question.description {
             try command("RESET")
@@ -250,26 +253,26 @@ extension PinentryProcess {
     }
 }
 
-/// What a prompt says. All texts are ours or were made visible before: pinentry shows them as they are.
+/// The texts of a prompt. All are ours or were made visible before: pinentry shows them unchanged.
 public struct PinentryQuestion: Sendable, Hashable {
     /// The window's title.
     public var title: String
-    /// The text above the buttons, lines kept. `nil` where it was given by ``PinentryConversation/describe(_:)``.
+    /// The text above the buttons, with its lines. `nil` if ``PinentryConversation/describe(_:)`` has set it.
     public var description: String?
     /// The word before the field, for a secret.
     public var prompt: String?
-    /// What was wrong with the answer before, for a secret.
+    /// The fault of the previous answer, for a secret.
     public var error: String?
     /// The label of the button that says yes.
     public var ok: String
-    /// The label of the button that ends the whole.
+    /// The label of the button that cancels everything.
     public var cancel: String
     /// The label of a third button that says no; some pinentries show none.
     public var notOK: String?
-    /// The word before a second field, where a secret is to be typed twice; some pinentries show none.
+    /// The label of a second field in which to repeat a secret; some pinentries show none.
     public var repetition: String?
-    /// The note below the text where an answer came before anybody can have read it, and the question is asked again. Without it every answer counts,
-    /// however soon.
+    /// The note below the text when a question is asked again, because the answer came before anyone can have read it. Without a
+    /// note every answer counts, however soon.
     public var tooSoon: String?
 
     public init(
@@ -288,20 +291,20 @@ public struct PinentryQuestion: Sendable, Hashable {
     }
 }
 
-/// What a person answered to a question.
+/// A person's answer to a question.
 public enum PinentryAnswer: Sendable, Hashable {
     case yes
     /// The third button.
     case no
     /// The cancel button, the Escape key, or the window closed.
     case cancelled
-    /// Nobody answered before pinentry's own time was over.
+    /// No answer came within pinentry's own time limit.
     case timedOut
 }
 
-/// What a person typed.
+/// A person's answer to a question for a secret.
 public enum PinentrySecret: ~Copyable, Sendable {
-    /// 0 to 2,048 bytes, UTF-8 where the program keeps to its locale.
+    /// 0 to 2,048 bytes, UTF-8 if the program follows its locale.
     case given(SecretBytes)
     case cancelled
     case timedOut

@@ -10,10 +10,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// A started pinentry with the pipes to it: lines go and come, all of them within one time limit.
+/// A started pinentry with its pipes, through which lines go and come within one time limit.
 ///
-/// Everything but ``cancel()`` blocks, and is called on the thread that started it. The program leads a process group of
-/// its own, which is killed as one, and is waited for before this value is gone.
+/// Every method but ``cancel()`` blocks, and must be called on the thread that started the program. The program leads a process
+/// group of its own, which is killed as one. The deinitializer waits for its end.
 package final class PinentryProcess: Sendable {
     private let pid: pid_t
     private let input: Int32
@@ -61,10 +61,10 @@ package final class PinentryProcess: Sendable {
         for descriptor in [input, output, wakeRead, wakeWrite] { close(descriptor) }
     }
 
-    /// Whole seconds that are left, at least one.
+    /// The whole seconds that are left, at least one.
     var secondsLeft: Int64 { max(1, (deadline - .now).components.seconds) }
 
-    /// Ends whatever waits, and everything after it. May be called from any thread.
+    /// Ends the current wait and every later one. Any thread may call it.
     func cancel() {
         let isFirst = state.withLock { state in
             defer { state.isCancelled = true }
@@ -73,7 +73,7 @@ package final class PinentryProcess: Sendable {
         if isFirst { _ = write(wakeWrite, "x", 1) }
     }
 
-    /// Ends the program: asks it to go, so that a terminal isn't left behind without its echo, then kills its whole group.
+    /// Ends the program. It asks the program to go, so that a terminal isn't left without its echo, then kills its whole group.
     package func end(patience: Duration = .milliseconds(300)) {
         let isFirst = state.withLock { state in
             defer { state.isWaitedFor = true }
@@ -113,7 +113,7 @@ extension PinentryProcess {
 
     /// Reads one line, without its line feed, into closed memory.
     ///
-    /// Byte by byte: a pipe gives nothing back that was read too much, and an answer with a secret has a few dozen bytes.
+    /// It reads byte by byte: a pipe takes no bytes back, and an answer with a secret has a few dozen bytes.
     ///
     /// - Throws: `ended`, `timedOut`, `cancelled`, `fault(.lineTooLong)`.
     func line() throws(PinentryError) -> SecretBytes {
@@ -156,24 +156,24 @@ extension PinentryProcess {
 
 /// Commands and their answers.
 extension PinentryProcess {
-    /// How many bytes a secret has at most.
+    /// The most bytes of a secret.
     static let maximumSecretCount = 2048
-    /// More lines than any answer has: pinentry sends at most a few statuses before it is done.
+    /// A limit that no answer reaches: pinentry sends at most a few statuses before it is done.
     private static let maximumLines = 64
 
-    /// What ends an answer.
+    /// The end of an answer.
     struct Response {
         /// libgpg-error's number, or nil for `OK`.
         var code: UInt16?
-        /// How many bytes of data came before.
+        /// The number of data bytes before it.
         var count = 0
-        /// Whether the window was closed.
+        /// True if the window was closed.
         var isClosed = false
     }
 
-    /// Sends a command that is answered by `OK` alone.
+    /// Sends a command whose only answer is `OK`.
     ///
-    /// - Throws: `refused`, and what `send` and `line` throw.
+    /// - Throws: `refused`, and any error of `send` and `line`.
     func command(_ keyword: String, _ text: String = "") throws(PinentryError) {
         try command(Self.command(keyword, text))
     }
@@ -187,7 +187,7 @@ extension PinentryProcess {
         if let code = try response().code { throw .refused(code: code) }
     }
 
-    /// Whether the program would ask on a terminal: `curses`, `gtk2:curses`, `tty`. One that doesn't say is taken at its word.
+    /// True if the program would ask on a terminal: `curses`, `gtk2:curses`, `tty`. False if the program doesn't tell.
     func isForTerminals() throws(PinentryError) -> Bool {
         try send(Self.command("GETINFO", "flavor").line)
         var flavor: [UInt8] = []
@@ -222,9 +222,9 @@ extension PinentryProcess {
         do throws(AssuanFault) { return try AssuanCommand(keyword, text) } catch { throw .fault(error) }
     }
 
-    /// Reads to the line that ends an answer.
+    /// Reads up to the line that ends an answer.
     ///
-    /// - Parameter data: Where data is decoded to; without it, data is a fault.
+    /// - Parameter data: The buffer for decoded data; without it, data is a fault.
     private func response(data: UnsafeMutableRawBufferPointer? = nil) throws(PinentryError) -> Response {
         var response = Response()
         for _ in 0..<Self.maximumLines {

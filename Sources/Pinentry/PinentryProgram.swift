@@ -8,24 +8,24 @@
 
 /// A program that asks a person in a window of its own.
 ///
-/// It is looked for at a fixed list of paths, never in `PATH` and never where a variable or a configuration says: whoever
-/// writes those would be asked for the passphrase instead of the user.
+/// It is searched for at a fixed list of paths, never in `PATH` and never at a path from a variable or a configuration. Anyone
+/// who writes those could have a program of their own ask for the passphrase.
 public struct PinentryProgram: Sendable, Hashable {
     /// Its absolute path, without symbolic links.
     public let path: String
 
-    /// Where distributions put them. The last is a link or a script that picks one.
+    /// The names under which distributions install pinentries. The bare name is a link or a script that picks one.
     private static let graphical = ["gnome3", "qt", "qt6", "qt5", "gtk-2", "gtk", "x11", "fltk"]
     private static let prefix = "/usr/bin/pinentry"
 
-    /// Takes a path as it is, for tests.
+    /// Takes a path unchecked, for tests.
     package init(unchecked path: String) {
         self.path = path
     }
 
-    /// The programs that can ask where `display` is, the likeliest first; none where there are none to be trusted.
+    /// The programs that can ask on `display`, the likeliest first; empty if none can be trusted.
     ///
-    /// - Parameter terminal: Whether a terminal is there to ask on.
+    /// - Parameter terminal: True if there is a terminal to ask on.
     public static func installed(for display: DisplayEnvironment, terminal: Bool = false) -> [PinentryProgram] {
         var names = terminal ? ["-curses", "-tty"] : []
         if display.hasDisplay {
@@ -42,7 +42,7 @@ public struct PinentryProgram: Sendable, Hashable {
         return found
     }
 
-    /// The program that stands at the end of a path's links, where nobody but root can have put it.
+    /// The program at the end of a path's links; nil unless only root can have put it there.
     package init?(trusted path: String) {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
@@ -51,7 +51,7 @@ public struct PinentryProgram: Sendable, Hashable {
         self.path = path
     }
 
-    /// Whether a file and every folder above it belong to root and can be written by nobody else.
+    /// True if a file and every folder above it belong to root and only root can write them.
     private static func isRootsAlone(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -64,11 +64,11 @@ public struct PinentryProgram: Sendable, Hashable {
     }
 }
 
-/// Why a person couldn't be asked; cases are only ever added. Each of them means no.
+/// The reason a person couldn't be asked; cases are only ever added. Each of them means no.
 public enum PinentryError: Error, Sendable, Hashable {
-    /// No pinentry stands at any of the known paths, or none that only root can change.
+    /// There is no pinentry at any of the known paths, or none that only root can change.
     case programMissing
-    /// Nobody sits where a prompt could appear: there is neither a display nor a terminal.
+    /// There is no place for a prompt: neither a display nor a terminal.
     case noDisplay
     /// The program can't be started.
     case notStarted(errno: Int32)
@@ -78,13 +78,13 @@ public enum PinentryError: Error, Sendable, Hashable {
     case timedOut
     /// The task was cancelled; the program is killed.
     case cancelled
-    /// The program said something that isn't the protocol.
+    /// The program's output breaks the protocol.
     case fault(AssuanFault)
-    /// The program refused a command, with this number of libgpg-error's.
+    /// The program refused a command, with this number from libgpg-error.
     case refused(code: UInt16)
 }
 
-/// What isn't Assuan in a line, or not what was asked for; cases are only ever added.
+/// The reason a line isn't Assuan or not an expected answer; cases are only ever added.
 public enum AssuanFault: Error, Sendable, Hashable {
     /// A line of more than 1,000 bytes.
     case lineTooLong
@@ -94,9 +94,9 @@ public enum AssuanFault: Error, Sendable, Hashable {
     case malformedLine
     /// An answer of more lines or bytes than any answer has.
     case answerTooLong
-    /// Data where none was asked for.
+    /// Data that no command asked for.
     case unexpectedData
-    /// A secret that nobody typed: it comes from a cache.
+    /// A secret from a cache, which no person typed.
     case cachedSecret
 }
 

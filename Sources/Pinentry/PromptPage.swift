@@ -11,30 +11,31 @@ import DisplayText
 /// | a line of a message, which somebody else wrote        each of its lines is led by the bar
 /// ```
 ///
-/// The first line is always ours and without `<` and `&`: by that line Qt decides whether a text is markup. What would be wider than a
-/// line is broken here and not by the window (``LineFold``), so that no end of a quoted line stands at the left edge and passes for one of ours.
+/// The first line is always ours and has no `<` or `&`: Qt decides by that line if a text is markup. Lines that are too wide are
+/// broken here and not by the window (``LineFold``). So no end of a quoted line can stand at the left edge and pass for one of
+/// ours.
 public struct PromptPage: Sendable, Hashable {
-    /// The text, under 870 bytes once it is percent-escaped.
+    /// The text, under 870 bytes after percent-escaping.
     public let text: String
 
-    /// How many encoded bytes a page has at most. A line of the protocol holds 1,000, some pinentries cut at 1,024, and a note may follow.
+    /// The most encoded bytes of a page. A line of the protocol holds 1,000, some pinentries cut at 1,024, and a note may follow.
     public static let maximumCount = 869
-    /// How many bytes a note below a page has at most.
+    /// The most bytes of a note below a page.
     public static let maximumNote = 120
-    /// How many lines a page has at most, or the buttons leave a small screen.
+    /// The most lines of a page; more would push the buttons off a small screen.
     static let maximumLines = 22
-    /// How many encoded bytes and lines the head of a page has at most, so that there is room below it.
+    /// The most encoded bytes and lines of a page's head, so that there is room below it.
     private static let maximumHead = (count: 560, lines: 13)
-    /// How many pages there may be: nobody reads on and on.
+    /// The most pages of a text: people don't read on and on.
     public static let maximumPages = 7
 
     /// Divides a text into pages, at its lines.
     ///
     /// - Parameters:
-    ///   - heading: What stands at the top of each page; ours, one line.
-    ///   - head: What stands below it on each page.
-    ///   - lines: Those that begin with blanks and `| ` are quoted, and keep the bar where they are broken.
-    ///   - place: Which of how many pages it is; ours, behind the heading where there are several.
+    ///   - heading: The first line of each page; ours, one line.
+    ///   - head: The lines below the heading on each page.
+    ///   - lines: The text's lines. Those that begin with blanks and `| ` are quoted, and keep the bar where they are broken.
+    ///   - place: The page's number and the number of pages; ours, after the heading if there are several pages.
     /// - Throws: ``PromptPageError/tooLong``.
     public static func pages(
         heading: String, head: [String] = [], lines: [String], place: (Int, Int) -> String = { " (\($0) of \($1))" }
@@ -73,7 +74,7 @@ public struct PromptPage: Sendable, Hashable {
         }
     }
 
-    /// The page with a line of ours below it; nil where there is no room for it.
+    /// The page with a line of ours below it; nil if there is no room for it.
     public func adding(_ note: String) -> String? { Self.adding(note, to: text) }
 
     static func adding(_ note: String, to text: String) -> String? {
@@ -84,7 +85,7 @@ public struct PromptPage: Sendable, Hashable {
     private static func encodedCount(_ text: String) -> Int { AssuanCommand.encodedCount(text.utf8) }
 }
 
-/// Why a text can't be shown by a pinentry; cases are only ever added.
+/// The reason a pinentry can't show a text; cases are only ever added.
 public enum PromptPageError: Error, Sendable, Hashable {
     /// It takes more than ``PromptPage/maximumPages`` pages.
     case tooLong

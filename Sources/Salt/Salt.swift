@@ -2,13 +2,14 @@ import CSodium
 
 /// libsodium in Swift types.
 ///
-/// Lengths are fixed by the primitive and given in bytes; a value of the wrong length is refused with
-/// ``SaltError/wrongCount(expected:found:)``. Keys and what they protect stand in ``SecretBytes``; public values are `[UInt8]`.
+/// The primitive fixes all lengths, which are given in bytes. A value of the wrong length is refused with
+/// ``SaltError/wrongCount(expected:found:)``. Keys and the data they protect are kept in ``SecretBytes``; public values are
+/// `[UInt8]`.
 public enum Salt {
     /// The version of the linked libsodium, such as `1.0.18`.
     public static var version: String { String(cString: sodium_version_string()) }
 
-    /// Unpredictable bytes from the system, for nonces, salts and identifiers; for keys see ``SecretBytes/random(count:)``.
+    /// Returns unpredictable bytes from the system, for nonces, salts and identifiers; for keys see ``SecretBytes/random(count:)``.
     public static func randomBytes(count: Int) -> [UInt8] {
         start()
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -19,7 +20,7 @@ public enum Salt {
 
     /// Overwrites the bytes in place.
     ///
-    /// An array that is shared is copied before the write, and the other copy keeps its bytes: wipe only what has one owner.
+    /// A shared array is copied before the write, and the other copy keeps its bytes: wipe only an array with one owner.
     public static func wipe(_ bytes: inout [UInt8]) {
         bytes.withUnsafeMutableBytes { buffer in
             if let base = buffer.baseAddress { sodium_memzero(base, buffer.count) }
@@ -31,15 +32,16 @@ public enum Salt {
         if let base = bytes.baseAddress { sodium_memzero(base, bytes.count) }
     }
 
-    /// Overwrites the stack below the caller, where what it called has left its locals: a cipher's, for one, in registers that were spilled.
+    /// Overwrites the stack below the caller, where its callees have left their locals, such as a cipher's spilled registers.
     public static func wipeStack(count: Int = 16384) {
         sodium_stackzero(count)
     }
 
-    /// Whether 32 bytes are the encoding of a point of edwards25519, decided as Solana does.
+    /// Returns true if 32 bytes are the encoding of a point of edwards25519, by Solana's rules.
     ///
-    /// A program-derived address is one that isn't. As in curve25519-dalek's `decompress`, a y coordinate that isn't reduced, the
-    /// negative zero and points of small order count as points; `crypto_core_ed25519_is_valid_point` refuses all three.
+    /// A program-derived address is not such an encoding. As in curve25519-dalek's `decompress`, a y coordinate that isn't
+    /// reduced, the negative zero and points of small order count as points; `crypto_core_ed25519_is_valid_point` refuses all
+    /// three.
     public static func isOnCurve(_ bytes: some Collection<UInt8>) -> Bool {
         start()
         let point = [UInt8](bytes)
@@ -49,7 +51,7 @@ public enum Salt {
         return crypto_core_ed25519_add(&sum, point, point) == 0
     }
 
-    /// Starts libsodium, once; every entry into this library comes through here.
+    /// Starts libsodium, once; every entry into this library calls it.
     static func start() {
         precondition(started, "libsodium found no source of randomness")
     }
@@ -57,17 +59,17 @@ public enum Salt {
     private static let started = sodium_init() >= 0
 }
 
-/// Why a primitive refused its input; cases are only ever added.
+/// The reason why a primitive refused its input; cases are only ever added.
 public enum SaltError: Error, Sendable, Hashable {
-    /// A key, nonce, salt, seed or signature has another length than the primitive's; both in bytes.
+    /// The length of a key, nonce, salt, seed or signature differs from the primitive's; both are in bytes.
     case wrongCount(expected: Int, found: Int)
     /// The authentication tag doesn't fit: other key, other nonce, or changed bytes.
     case notAuthentic
     /// The public key has small order, so that the shared secret would be the same for every secret key.
     case weakPublicKey
-    /// Passes or memory lie outside what Argon2id allows.
+    /// Passes or memory are outside Argon2id's bounds.
     case costOutOfBounds
-    /// The memory that Argon2id needs can't be had.
+    /// The memory for Argon2id isn't available.
     case outOfMemory
 }
 
@@ -105,5 +107,5 @@ extension UnsafeMutableRawBufferPointer {
     }
 }
 
-/// Where a buffer without bytes points to; nothing is read or written there.
+/// The address of a buffer without bytes; nothing is read or written there.
 private nonisolated(unsafe) let nowhere = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))

@@ -15,17 +15,17 @@ public enum SaltHash {
             crypto_hash_sha256_init(&state)
         }
 
-        /// Appends bytes to what is hashed.
+        /// Appends bytes to the hashed data.
         public mutating func update(_ bytes: UnsafeRawBufferPointer) {
             crypto_hash_sha256_update(&state, bytes.octets, UInt64(bytes.count))
         }
 
-        /// Appends bytes to what is hashed.
+        /// Appends bytes to the hashed data.
         public mutating func update(_ bytes: [UInt8]) {
             crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
         }
 
-        /// The digest, 32 bytes, of what came so far; more may follow.
+        /// Returns the digest, 32 bytes, of the data so far; more may follow.
         public func digest() -> [UInt8] {
             var state = state
             var digest = [UInt8](repeating: 0, count: Self.count)
@@ -34,7 +34,7 @@ public enum SaltHash {
         }
     }
 
-    /// The SHA-256 digest of bytes, 32 bytes.
+    /// Returns the SHA-256 digest of bytes, 32 bytes.
     public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         Salt.start()
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
@@ -42,14 +42,14 @@ public enum SaltHash {
         return digest
     }
 
-    /// The SHA-256 digest of a secret, 32 bytes that are as secret as it is guessable.
+    /// Returns the SHA-256 digest of a secret: 32 bytes that are as guessable as the secret.
     public static func sha256(_ secret: borrowing SecretBytes) -> SecretBytes {
         SecretBytes(count: Int(crypto_hash_sha256_BYTES)) { digest in
             _ = secret.withBytes { crypto_hash_sha256(digest.octets, $0.octets, UInt64($0.count)) }
         }
     }
 
-    /// The SHA-512 digest of bytes, 64 bytes.
+    /// Returns the SHA-512 digest of bytes, 64 bytes.
     public static func sha512(_ bytes: [UInt8]) -> [UInt8] {
         Salt.start()
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha512_BYTES))
@@ -65,10 +65,10 @@ public enum SaltPasswordHash {
 
     /// Hashes a passphrase of any length, taking `memory` bytes (at least 8,192, counted in whole KiB) in `passes` runs over them.
     ///
-    /// It blocks the calling thread, for about 0.3 s with 3 passes over 256 MiB, and can't be interrupted. The working memory is given
-    /// back to the system unwiped; it isn't locked either.
+    /// It blocks the calling thread, for about 0.3 s with 3 passes over 256 MiB, and can't be interrupted. The working memory is
+    /// neither locked nor wiped before it returns to the system.
     ///
-    /// - Parameter count: How many bytes to make, at least 16.
+    /// - Parameter count: The number of bytes to make, at least 16.
     /// - Throws: ``SaltError/wrongCount(expected:found:)``, ``SaltError/costOutOfBounds``, ``SaltError/outOfMemory``.
     public static func derive(
         count: Int, passphrase: borrowing SecretBytes, salt: [UInt8], passes: Int, memory: Int
@@ -128,7 +128,7 @@ public enum PBKDF2 {
 
 /// HMAC-SHA-256 (RFC 2104) over parts, secret or not.
 ///
-/// The state is made from the key, so it lies in wiped memory like one; it stays open until the value ends.
+/// The state is made from the key, so it is in wiped memory like a key; it stays open until the value ends.
 public struct HMACSHA256: ~Copyable {
     /// The length of a code in bytes.
     public static let count = 32
@@ -147,17 +147,17 @@ public struct HMACSHA256: ~Copyable {
 
     deinit { sodium_free(state) }
 
-    /// Appends a secret to what is authenticated.
+    /// Appends a secret to the authenticated data.
     public mutating func update(_ secret: borrowing SecretBytes) {
         _ = secret.withBytes { crypto_auth_hmacsha256_update(state, $0.octets, UInt64($0.count)) }
     }
 
-    /// Appends bytes to what is authenticated.
+    /// Appends bytes to the authenticated data.
     public mutating func update(_ bytes: [UInt8]) {
         crypto_auth_hmacsha256_update(state, bytes, UInt64(bytes.count))
     }
 
-    /// The code, 32 bytes.
+    /// Returns the code, 32 bytes.
     public consuming func code() -> SecretBytes {
         SecretBytes(count: Self.count) { code in
             _ = crypto_auth_hmacsha256_final(state, code.octets)
@@ -167,7 +167,7 @@ public struct HMACSHA256: ~Copyable {
 
 /// HMAC-SHA-512 (RFC 2104) over parts, secret or not.
 ///
-/// The state is made from the key, so it lies in wiped memory like one; it stays open until the value ends.
+/// The state is made from the key, so it is in wiped memory like a key; it stays open until the value ends.
 public struct HMACSHA512: ~Copyable {
     /// The length of a code in bytes.
     public static let count = 64
@@ -180,7 +180,7 @@ public struct HMACSHA512: ~Copyable {
         _ = key.withBytes { crypto_auth_hmacsha512_init(state, $0.octets, $0.count) }
     }
 
-    /// Begins a code under a key that is no secret, such as the name of a domain.
+    /// Begins a code under a key that isn't secret, such as the name of a domain.
     public init(publicKey: [UInt8]) {
         self.init()
         crypto_auth_hmacsha512_init(state, publicKey, publicKey.count)
@@ -196,17 +196,17 @@ public struct HMACSHA512: ~Copyable {
 
     deinit { sodium_free(state) }
 
-    /// Appends a secret to what is authenticated.
+    /// Appends a secret to the authenticated data.
     public mutating func update(_ secret: borrowing SecretBytes) {
         _ = secret.withBytes { crypto_auth_hmacsha512_update(state, $0.octets, UInt64($0.count)) }
     }
 
-    /// Appends bytes to what is authenticated.
+    /// Appends bytes to the authenticated data.
     public mutating func update(_ bytes: [UInt8]) {
         crypto_auth_hmacsha512_update(state, bytes, UInt64(bytes.count))
     }
 
-    /// The code, 64 bytes.
+    /// Returns the code, 64 bytes.
     public consuming func code() -> SecretBytes {
         SecretBytes(count: Self.count) { code in
             _ = crypto_auth_hmacsha512_final(state, code.octets)

@@ -4,10 +4,10 @@ import CSodium
 public enum SaltSecretBox {
     /// The length of a key in bytes.
     public static let keyCount = 32
-    /// How many bytes longer than its message a sealed one is.
+    /// The number of bytes by which a sealed message is longer than its message.
     public static let overhead = 16
 
-    /// Seals a message: its tag of 16 bytes, then as many bytes as it has.
+    /// Seals a message: a tag of 16 bytes, then as many bytes as the message has.
     ///
     /// - Throws: ``SaltError/wrongCount(expected:found:)``.
     public static func seal(_ message: [UInt8], nonce: Nonce, key: borrowing SecretBytes) throws(SaltError) -> [UInt8] {
@@ -18,7 +18,7 @@ public enum SaltSecretBox {
         return sealed
     }
 
-    /// Opens what ``seal(_:nonce:key:)`` made.
+    /// Opens the output of ``seal(_:nonce:key:)``.
     ///
     /// - Throws: ``SaltError/notAuthentic``, ``SaltError/wrongCount(expected:found:)``.
     public static func open(_ sealed: [UInt8], nonce: Nonce, key: borrowing SecretBytes) throws(SaltError) -> [UInt8] {
@@ -38,7 +38,7 @@ public enum SaltSecretBox {
 public enum SaltBox {
     /// The length of a public key, a secret key and a shared key in bytes.
     public static let keyCount = 32
-    /// How many bytes longer than its message a sealed one is.
+    /// The number of bytes by which a sealed message is longer than its message.
     public static let overhead = 16
 
     /// A secret key with its public key.
@@ -59,7 +59,7 @@ public enum SaltBox {
         }
     }
 
-    /// The key that both sides compute; reckon it once for a conversation.
+    /// Returns the key that both sides compute; compute it once for a conversation.
     ///
     /// - Throws: ``SaltError/wrongCount(expected:found:)``, ``SaltError/weakPublicKey``.
     public static func sharedKey(
@@ -74,7 +74,7 @@ public enum SaltBox {
         }
     }
 
-    /// Seals a message: its tag of 16 bytes, then as many bytes as it has.
+    /// Seals a message: a tag of 16 bytes, then as many bytes as the message has.
     ///
     /// - Throws: ``SaltError/wrongCount(expected:found:)``.
     public static func seal(
@@ -89,7 +89,7 @@ public enum SaltBox {
         return sealed
     }
 
-    /// Opens what ``seal(_:nonce:sharedKey:)`` made.
+    /// Opens the output of ``seal(_:nonce:sharedKey:)``.
     ///
     /// - Throws: ``SaltError/notAuthentic``, ``SaltError/wrongCount(expected:found:)``.
     public static func open(
@@ -109,15 +109,15 @@ public enum SaltBox {
 
 /// Authenticated encryption of secrets with additional data: XChaCha20-Poly1305-IETF (draft-irtf-cfrg-xchacha).
 ///
-/// The cipher doesn't commit to its key: one ciphertext can be made to open under two keys. Where a key comes from a passphrase, store
-/// a commitment beside the ciphertext.
+/// The cipher doesn't commit to its key: one ciphertext can be made to open under two keys. If a key comes from a passphrase, store a
+/// commitment beside the ciphertext.
 public enum SaltAEAD {
     /// The length of a key in bytes.
     public static let keyCount = 32
-    /// How many bytes longer than its message a sealed one is.
+    /// The number of bytes by which a sealed secret is longer than its secret.
     public static let overhead = 16
 
-    /// Seals a secret: as many bytes as it has, then the tag of 16 bytes.
+    /// Seals a secret: as many bytes as the secret has, then a tag of 16 bytes.
     ///
     /// - Throws: ``SaltError/wrongCount(expected:found:)``.
     public static func seal(
@@ -136,7 +136,7 @@ public enum SaltAEAD {
         return sealed
     }
 
-    /// Opens what ``seal(_:additionalData:nonce:key:)`` made.
+    /// Opens the output of ``seal(_:additionalData:nonce:key:)``.
     ///
     /// - Throws: ``SaltError/notAuthentic``, ``SaltError/wrongCount(expected:found:)``.
     public static func open(
@@ -156,7 +156,7 @@ public enum SaltAEAD {
     }
 }
 
-/// A number used once with one key: 24 bytes, as ``SaltBox``, ``SaltSecretBox`` and ``SaltAEAD`` take it.
+/// A number used once with one key: 24 bytes, the size for ``SaltBox``, ``SaltSecretBox`` and ``SaltAEAD``.
 ///
 /// It is long enough to be drawn at random for every message.
 public struct Nonce: Sendable, Hashable {

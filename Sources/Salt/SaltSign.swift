@@ -34,7 +34,7 @@ public enum SaltSign {
         }
     }
 
-    /// Signs a message of any length; the key's page is open for just that.
+    /// Signs a message of any length; the key's page is open only while it signs.
     ///
     /// - Returns: 64 bytes.
     /// - Throws: ``SaltError/wrongCount(expected:found:)``.
@@ -46,7 +46,7 @@ public enum SaltSign {
         return signature
     }
 
-    /// Whether the signature is the key's over the message; wrong lengths are a no.
+    /// Returns true if the signature over the message is the key's; false for wrong lengths.
     public static func verify(_ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]) -> Bool {
         Salt.start()
         guard signature.count == signatureCount, publicKey.count == publicKeyCount else { return false }
@@ -59,7 +59,7 @@ public enum SaltScalarMult {
     /// The length of a scalar and of a point in bytes.
     public static let count = 32
 
-    /// The public key of a secret scalar.
+    /// Returns the public key of a secret scalar.
     ///
     /// - Returns: 32 bytes.
     /// - Throws: ``SaltError/wrongCount(expected:found:)``.
@@ -71,9 +71,9 @@ public enum SaltScalarMult {
         return point
     }
 
-    /// The point times the scalar: 32 bytes that have to pass through a key derivation before use.
+    /// Returns the point times the scalar: 32 bytes that have to pass through a key derivation before use.
     ///
-    /// - Throws: ``SaltError/weakPublicKey`` where the product is zero, ``SaltError/wrongCount(expected:found:)``.
+    /// - Throws: ``SaltError/weakPublicKey`` if the product is zero, ``SaltError/wrongCount(expected:found:)``.
     public static func multiply(scalar: borrowing SecretBytes, point: [UInt8]) throws(SaltError) -> SecretBytes {
         Salt.start()
         try expect(count, scalar.count)

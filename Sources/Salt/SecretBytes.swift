@@ -1,15 +1,15 @@
 import CSodium
 internal import Synchronization
 
-/// Bytes that nobody but the running operation may read.
+/// Bytes that only the running operation may read.
 ///
-/// They lie in memory of their own from `sodium_malloc`: behind guard pages and a canary, kept out of swap and core dumps, wiped when the
-/// value ends. The page is closed (`PROT_NONE`) but while ``withBytes(_:)`` runs; uses are counted under a lock, so that nested and
+/// They are in memory of their own from `sodium_malloc`: behind guard pages and a canary, kept out of swap and core dumps, wiped when the
+/// value ends. The page is closed (`PROT_NONE`) except while ``withBytes(_:)`` runs. Uses are counted under a lock, so that nested and
 /// concurrent ones share the open page and the last to leave closes it. The value can't be copied by accident, described or printed.
 ///
-/// One use costs about 2 µs, one value at least four pages of address space and one of locked memory.
+/// One use costs about 2 µs. One value costs at least four pages of address space and one of locked memory.
 public struct SecretBytes: ~Copyable, @unchecked Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     public let count: Int
 
     // The pointer is why `Sendable` is unchecked: what it points to changes in no initialised value, and `uses` guards the page's protection.
@@ -18,7 +18,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
 
     /// Makes a secret of exactly `count` bytes, zero until `initialize` fills them.
     ///
-    /// The process ends where the system has no memory left, as it does for every other allocation; a count from outside needs a bound first.
+    /// The process ends if the system has no memory left, as it does for every other allocation. Bound a count from outside first.
     public init<Failure: Error>(
         count: Int, initializing initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -28,7 +28,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Makes a secret of as many bytes as `initialize` says it has written, at most `capacity`.
+    /// Makes a secret of as many bytes as `initialize` reports to have written, at most `capacity`.
     public init<Failure: Error>(
         capacity: Int, initializing initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) {
@@ -44,15 +44,15 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         Self.protect(sodium_mprotect_noaccess(base))
     }
 
-    /// Makes a secret from bytes and overwrites those.
+    /// Makes a secret from bytes and overwrites them.
     ///
-    /// Copies that were made of the array earlier keep the bytes.
+    /// Earlier copies of the array keep the bytes.
     public init(copyingAndWiping bytes: inout [UInt8]) {
         self.init(copying: bytes)
         Salt.wipe(&bytes)
     }
 
-    /// Makes a secret from bytes that are none yet, or that their owner wipes.
+    /// Makes a secret from bytes that aren't secret yet, or that their owner wipes.
     public init(copying bytes: [UInt8]) {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
@@ -73,7 +73,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
 
     /// Opens the page for reading while `body` runs, which gets all bytes.
     ///
-    /// `body` can't suspend, so the page is never open across an `await`. The pointer is dead once it returns.
+    /// `body` can't suspend, so the page is never open across an `await`. The pointer is invalid once it returns.
     public func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -90,31 +90,31 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         return try body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
-    /// A second secret with the same bytes.
+    /// Returns a second secret with the same bytes.
     public func clone() -> SecretBytes {
         withBytes { SecretBytes(copying: $0) }
     }
 
-    /// A second secret with the bytes of `range`, which has to lie within this one.
+    /// Returns a second secret with the bytes of `range`, which has to be within this one.
     public func slice(_ range: Range<Int>) -> SecretBytes {
         withBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Whether both have the same bytes, found out in a time that tells nothing but the counts.
+    /// Returns true if both have the same bytes. The time taken reveals nothing but the counts.
     public func isEqual(to other: borrowing SecretBytes) -> Bool {
         withBytes { mine in
             other.withBytes { theirs in Self.isEqual(mine, theirs) }
         }
     }
 
-    /// Whether `bytes` are the same, found out in a time that tells nothing but the counts.
+    /// Returns true if `bytes` are the same. The time taken reveals nothing but the counts.
     public func isEqual(to bytes: [UInt8]) -> Bool {
         withBytes { mine in
             bytes.withUnsafeBytes { theirs in Self.isEqual(mine, theirs) }
         }
     }
 
-    /// A copy in ordinary memory, for what was made from secrets and is none: a tag, a commitment, a public key.
+    /// Returns a copy in ordinary memory, for a value that was made from secrets and isn't secret: a tag, a commitment, a public key.
     public func disclosed() -> [UInt8] {
         withBytes { [UInt8]($0) }
     }
@@ -127,9 +127,9 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
 }
 
 extension SecretBytes {
-    /// Whether every secret so far could be kept out of swap; makes one to find out.
+    /// True if every secret so far could be kept out of swap; makes one to find out.
     ///
-    /// `sodium_malloc` says nothing where `mlock` fails, which it does beyond the process's limit (`ulimit -l`).
+    /// `sodium_malloc` reports nothing if `mlock` fails, which it does beyond the process's limit (`ulimit -l`).
     public static var memoryLocked: Bool {
         _ = SecretBytes(count: 1) { _ in }
         return !lockFailed.load(ordering: .relaxed)
@@ -147,7 +147,7 @@ extension SecretBytes {
         return base
     }
 
-    /// Ends the process where a page can't be opened or, worse, closed: the kernel refuses that for no mapping of our own.
+    /// Ends the process if a page can't be opened or, worse, closed. The kernel never refuses that for a mapping of our own.
     private static func protect(_ status: CInt) {
         precondition(status == 0, "page protection refused")
     }

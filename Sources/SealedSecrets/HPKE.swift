@@ -3,21 +3,21 @@ import Salt
 
 /// HPKE in base mode (RFC 9180) for one message, with DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
 ///
-/// What is derived stands in ``SecretBytes``. A context seals or opens once, so the sequence number is always 0 and the nonce the base nonce.
+/// Derived values are kept in ``SecretBytes``. A context seals or opens once, so the sequence number is always 0 and the nonce is the base nonce.
 struct HPKE: ~Copyable {
     /// `"KEM" | 0x0020`, section 4.1.
     private static let kem = Array("KEM".utf8) + [0x00, 0x20]
     /// `"HPKE" | KEM 0x0020 | KDF 0x0001 | AEAD 0x0002`, section 5.1.
     private static let suite = Array("HPKE".utf8) + [0x00, 0x20, 0x00, 0x01, 0x00, 0x02]
 
-    /// The sender's public half, which goes with what it seals.
+    /// The sender's public half, which accompanies its sealed message.
     let encapsulatedKey: [UInt8]
     private let key: SecretBytes
     private let nonce: [UInt8]
 
     /// The receiver's context (`SetupBaseR`).
     ///
-    /// - Throws: ``SaltError/weakPublicKey`` where the encapsulated key is a point of low order (section 7.1.4).
+    /// - Throws: ``SaltError/weakPublicKey`` if the encapsulated key is a point of low order (section 7.1.4).
     init(
         opening encapsulatedKey: [UInt8], privateKey: borrowing SecretBytes, publicKey: [UInt8], info: [UInt8]
     ) throws(SaltError) {
@@ -70,7 +70,7 @@ struct HPKE: ~Copyable {
         return code.code()
     }
 
-    /// `LabeledExpand`, section 4; one block of the hash is enough for all that is asked.
+    /// `LabeledExpand`, section 4; one block of the hash is enough for every use here.
     private static func expand(
         _ secret: borrowing SecretBytes, _ suite: [UInt8], _ label: String, _ info: [UInt8], count: Int
     ) -> SecretBytes {
@@ -91,7 +91,7 @@ struct HPKE: ~Copyable {
 /// plaintext         | count: u16, little endian | secret: count bytes | zeros up to the next multiple of 64 bytes |
 /// ```
 ///
-/// HPKE doesn't hide how long a plaintext is (RFC 9180, section 9.7.6); the zeros do, for they make most passphrases equally long.
+/// HPKE doesn't hide the length of a plaintext (RFC 9180, section 9.7.6). The zeros do, because they give most passphrases the same length.
 public struct SealedSecret: Sendable, Hashable {
     /// The bytes of an encapsulated key.
     public static let encapsulatedKeyCount = 32
@@ -113,7 +113,7 @@ public struct SealedSecret: Sendable, Hashable {
 
     /// Takes a sealed secret as it came.
     ///
-    /// - Throws: ``SealingError/malformed`` where a length is none that a sealed secret can have.
+    /// - Throws: ``SealingError/malformed`` if a sealed secret can't have these lengths.
     public init(encapsulatedKey: [UInt8], ciphertext: [UInt8]) throws(SealingError) {
         guard encapsulatedKey.count == Self.encapsulatedKeyCount, Self.ciphertextCounts.contains(ciphertext.count),
             (ciphertext.count - Self.tagCount).isMultiple(of: Self.block)
@@ -123,10 +123,10 @@ public struct SealedSecret: Sendable, Hashable {
     }
 }
 
-/// Where a sealed secret may be used: the method it was typed for and the parameter that holds it.
+/// The permitted use of a sealed secret: the method it was typed for and the parameter that holds it.
 ///
-/// It is authenticated with the secret, so that what was sealed for one method opens in no other: a passphrase meant to unlock
-/// doesn't pass for the one that a new wallet gets.
+/// It is authenticated with the secret, so that a secret sealed for one method doesn't open in another: a passphrase meant to
+/// unlock doesn't pass for a new wallet's passphrase.
 public struct SealingPurpose: Sendable, Hashable {
     /// The authenticated data: `METHOD "\n" PARAMETER`.
     let bytes: [UInt8]

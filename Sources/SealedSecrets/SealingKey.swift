@@ -1,11 +1,11 @@
 public import Salt
 import Synchronization
 
-/// The key that one connection's secrets are sealed to: made for the connection and gone with it.
+/// The key to which one connection's secrets are sealed. It is made for the connection and gone with it.
 ///
-/// The private half lies in ``SecretBytes``, and so does all that is derived from it and what is opened: no copy stays behind.
+/// The private half, everything derived from it and the opened secrets are kept in ``SecretBytes``: no copy stays behind.
 public final class SealingKey: Sendable {
-    /// How many secrets one key opens.
+    /// The number of secrets that one key opens.
     public static let maximumOpenings = 1024
 
     /// The public half, 32 bytes.
@@ -22,9 +22,9 @@ public final class SealingKey: Sendable {
         }
     }
 
-    /// Takes an X25519 private key, as a test has it of another implementation.
+    /// Takes an X25519 private key, for a test with a key of another implementation.
     ///
-    /// - Throws: ``SaltError/wrongCount(expected:found:)`` where it hasn't 32 bytes.
+    /// - Throws: ``SaltError/wrongCount(expected:found:)`` if it doesn't have 32 bytes.
     package init(privateKey: consuming SecretBytes) throws(SaltError) {
         publicKey = try SaltScalarMult.base(scalar: privateKey)
         secret = privateKey
@@ -59,7 +59,7 @@ public final class SealingKey: Sendable {
         return plaintext.slice(range)
     }
 
-    /// Where the secret stands in a plaintext; `nil` where that isn't padded as ``SealedSecret`` draws it.
+    /// Returns the range of the secret in a plaintext; `nil` if that isn't padded as ``SealedSecret`` draws it.
     private static func unpadded(_ plaintext: UnsafeRawBufferPointer) -> Range<Int>? {
         let start = SealedSecret.prefixCount
         guard plaintext.count >= start else { return nil }
@@ -72,11 +72,11 @@ public final class SealingKey: Sendable {
     }
 }
 
-/// The public half of a ``SealingKey``, which secrets are sealed to.
+/// The public half of a ``SealingKey``, to which secrets are sealed.
 public struct SealingPublicKey: Sendable {
     private let bytes: [UInt8]
 
-    /// Takes the 32 bytes that the other side calls its key.
+    /// Takes the 32 bytes of the other side's key.
     ///
     /// - Throws: ``SealingError/publicKeyInvalid`` for any other number of bytes.
     public init(_ bytes: [UInt8]) throws(SealingError) {
@@ -101,7 +101,7 @@ public struct SealingPublicKey: Sendable {
         }
     }
 
-    /// The plaintext as ``SealedSecret`` draws it.
+    /// Returns the plaintext as ``SealedSecret`` draws it.
     private static func padded(_ secret: borrowing SecretBytes) throws(SealingError) -> SecretBytes {
         guard secret.count <= SealedSecret.maximumSecretCount else { throw .tooLong }
         let (start, block) = (SealedSecret.prefixCount, SealedSecret.block)
@@ -114,19 +114,19 @@ public struct SealingPublicKey: Sendable {
     }
 }
 
-/// Why a secret wasn't sealed or opened. Append-only.
+/// The reason why a secret wasn't sealed or opened. Append-only.
 public enum SealingError: Error, Sendable, Hashable {
-    /// The lengths are none that a sealed secret can have.
+    /// A sealed secret can't have these lengths.
     case malformed
-    /// It doesn't open: sealed to another key, for another purpose, or damaged.
+    /// It doesn't open: it was sealed to another key or for another purpose, or is damaged.
     case invalid
     /// Its encapsulated key was opened before.
     case replayed
     /// The key has opened as many secrets as it can tell apart; another connection has a new one.
     case exhausted
-    /// The secret has more bytes than one can have.
+    /// The secret has too many bytes.
     case tooLong
-    /// The public key isn't one.
+    /// The public key is invalid.
     case publicKeyInvalid
 }
 

@@ -3,15 +3,15 @@ import Logging
 import Pinentry
 import Wallet
 
-/// Locks the wallet before the machine sleeps and when the desktop is locked, where logind says so.
+/// A watch that locks the wallet before the machine sleeps and when the desktop is locked, if logind reports it.
 ///
-/// Sleep is delayed by an inhibitor until the keys are wiped, so that no image of the memory on a disk holds them. Without libsystemd, the
-/// system bus or logind nothing is watched, and `sidekey doctor` says that.
+/// An inhibitor delays sleep until the keys are wiped, so that no memory image on a disk contains them. Without libsystemd, the system bus
+/// or logind nothing is watched, and `sidekey doctor` reports that.
 enum DesktopWatch {
-    /// How long it waits before it looks again for a logind that went away.
+    /// The pause before it looks again for a logind that went away.
     private static let pause: Duration = .seconds(30)
 
-    /// Begins to watch; it goes on as long as the program runs.
+    /// Starts to watch, for as long as the program runs.
     static func start(
         _ state: DesktopState, on buses: DesktopBuses, logger: Logger, lock: @escaping @Sendable () async -> Void
     ) {
@@ -29,7 +29,7 @@ enum DesktopWatch {
         }
     }
 
-    /// The connection is used on its thread only.
+    /// A connection that is used on its thread only.
     private struct Connection: @unchecked Sendable {
         let pointer: OpaquePointer
     }
@@ -43,7 +43,7 @@ enum DesktopWatch {
         }
     }
 
-    /// Returns the errno with which the connection was lost.
+    /// Watches; returns the errno with which the connection was lost.
     private static func watch(
         _ connection: Connection, on thread: ConversationThread, lock: @Sendable () async -> Void
     ) async -> Int32 {
@@ -64,7 +64,7 @@ enum DesktopWatch {
 }
 
 extension ConversationThread {
-    /// Has the thread do something, and waits for what comes of it.
+    /// Runs a function on the thread, and waits for its result.
     func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             enqueue { continuation.resume(returning: body()) }

@@ -1,15 +1,15 @@
 import CPlatform
 import WalletRuntime
 
-/// How long the agent stays: until nobody needs it, a newer one is installed, or it is told to go.
+/// The time that the agent stays: until nobody needs it, a newer one is installed, or it is told to leave.
 ///
-/// It never leaves in the middle of something: an agent that is unlocked or has a request unfinished isn't idle, and only
-/// a signal or `agent.stop` ends that, through `ConnectionService.shutDown()`.
+/// It never leaves in the middle of something: an agent that is unlocked or has an unfinished request isn't idle. Only a
+/// signal or `agent.stop` ends that, through `ConnectionService.shutDown()`.
 actor Lifetime {
     enum Reason: String, Sendable {
-        /// Nobody was connected for the idle limit.
+        /// No client was connected for the idle limit.
         case idle
-        /// Another file stands where this program was started from, or the socket is gone that clients look for.
+        /// Another file is in the place from which this program was started, or the socket that clients look for is gone.
         case replaced
         /// SIGTERM, SIGINT or SIGHUP.
         case signalled
@@ -17,8 +17,8 @@ actor Lifetime {
         case stopped
     }
 
-    /// How many connections are served: more than browsers, tests and terminals of one user have, and fewer than there are
-    /// descriptors, of which database, log and event loop need theirs. Whoever starts the agent sets their limit.
+    /// The most connections that are served: more than one user's browsers, tests and terminals have, and fewer than there
+    /// are descriptors. Database, log and event loop need some of those. The starter of the agent sets their limit.
     private static let connectionLimit: Int = {
         let descriptors = platform_raise_descriptor_limit(1_048)
         return min(1_000, max(4, descriptors - 48))
@@ -36,8 +36,8 @@ actor Lifetime {
         self.installation = installation
     }
 
-    /// Whether a new connection is served. One that is not is closed without an answer, and its client comes again: to
-    /// the next agent, where this one is leaving.
+    /// Returns true if a new connection is served. One that isn't is closed without an answer, and its client comes
+    /// again: to the next agent if this one is leaving.
     func admit(_ service: any ConnectionService) async -> Bool {
         if installation.isReplaced, await service.isIdle { end(.replaced) }
         guard reason == nil, connections < Self.connectionLimit else { return false }
@@ -51,13 +51,13 @@ actor Lifetime {
         pause?.cancel()
     }
 
-    /// Ends the agent's life now, for the first reason that is given.
+    /// Ends the agent now, for the first reason that is given.
     func end(_ reason: Reason) {
         self.reason = self.reason ?? reason
         pause?.cancel()
     }
 
-    /// Waits until the agent is to leave, and says why. From then on no connection is admitted.
+    /// Waits until the agent is to leave, and returns the reason. From then on no connection is admitted.
     func waitForEnd(of service: any ConnectionService) async -> Reason {
         while true {
             let isIdle = await service.isIdle
@@ -75,7 +75,7 @@ actor Lifetime {
         return since.duration(to: .now) >= idleLimit
     }
 
-    /// With nobody connected it looks a few times within the idle limit; with somebody, only whether it was replaced.
+    /// Waits for the next check. Without a connection it checks several times within the idle limit; with one, it only checks for a replacement.
     private func waitForChange() async {
         let duration = connections == 0 ? idleLimit / 8 : .seconds(30)
         let pause = Task { _ = try? await Task.sleep(for: duration) }

@@ -10,16 +10,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// `agent.log` in the wallet's folder: what the agent did, one line each, for whoever looks into a failure.
+/// `agent.log` in the wallet's folder: the agent's actions, one line each, for the analysis of a failure.
 ///
-/// Nothing is ever logged that a frame held. At 1 MiB the file becomes `agent.log.old` and a new one begins.
+/// The content of a frame is never logged. At 1 MiB the file becomes `agent.log.old` and a new one begins.
 final class LogFile: Sendable {
     private static let limit = 1 << 20
 
     private let path: String
     private let file: Mutex<Int32>
 
-    /// - Throws: `system` where the file can't be opened; a symbolic link in its place is not followed.
+    /// - Throws: `system` if the file can't be opened; a symbolic link in its place is not followed.
     init(path: String) throws(AgentSocketError) {
         self.path = path
         let descriptor = Self.open(path)
@@ -51,7 +51,7 @@ final class LogFile: Sendable {
         }
     }
 
-    /// RFC 3339, UTC, in seconds.
+    /// Returns the date by RFC 3339, in UTC and seconds.
     private static func date() -> String {
         var seconds = time(nil)
         var parts = tm()

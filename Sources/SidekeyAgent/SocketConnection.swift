@@ -13,34 +13,34 @@ import WalletRuntime
     import Darwin
 #endif
 
-/// One client on the socket: what it sends, cut into messages, and what the wallet sends to it.
+/// One client on the socket: its input, cut into messages, and the wallet's output to it.
 ///
-/// A client that sends faster than it is answered waits: after each piece that was read, nothing more is until ``read()`` asks for it.
+/// A client that sends faster than it is answered waits: after each piece that was read, reading stops until ``read()`` asks for more.
 final class SocketConnection: WalletConnection, @unchecked Sendable {
-    /// What a connection brings, in its order.
+    /// The input of a connection, in order.
     enum Event: Sendable {
         case message(JSONSource)
         case refusal(FrameRefusal)
-        /// Everything read so far stands before this; nothing more is read until it is asked for.
+        /// All messages read so far come before this; nothing more is read until it is asked for.
         case batchEnded
     }
 
     private struct State {
         var waiting: [[UInt8]] = []
-        /// How much of the first that waits is written already.
+        /// The number of bytes of the first waiting frame that are already written.
         var written = 0
         var waitingCount = 0
         var isReading = false
-        /// When it is closed at the latest, whatever still waits; nil where nobody asked.
+        /// The latest time at which it is closed, even if output still waits; nil if no close was requested.
         var end: Duration?
         var isClosed = false
         var mourners: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The bytes that may wait for a client to read them. A frame has 1 MiB at most, and who leaves several of them
-    /// unread doesn't read at all.
+    /// The bytes that may wait for a client to read them. A frame has 1 MiB at most, and a client that leaves several
+    /// of them unread isn't reading.
     static let waitingLimit = 4 << 20
-    /// How long a client that doesn't read is waited for.
+    /// The time that is spent waiting for a client that doesn't read.
     private static let farewell: Duration = .seconds(1)
 
     let id: ConnectionID
@@ -50,10 +50,10 @@ final class SocketConnection: WalletConnection, @unchecked Sendable {
     private let wake: @Sendable () -> Void
     private let logger: Logger
     private let state = Mutex(State())
-    /// The loop's own: passphrases pass through it, and it wipes what it held.
+    /// The loop's own reader. Passphrases pass through it, and it wipes its memory.
     private var reader = FrameReader()
 
-    /// - Parameter wake: Has the loop look at what it waits for.
+    /// - Parameter wake: Makes the loop check again what it waits for.
     init(id: ConnectionID, descriptor: Int32, logger: Logger, wake: @escaping @Sendable () -> Void) {
         self.id = id
         self.descriptor = descriptor
@@ -93,7 +93,7 @@ final class SocketConnection: WalletConnection, @unchecked Sendable {
         wake()
     }
 
-    /// Asks for what the client has sent.
+    /// Asks for the client's input.
     func read() {
         state.withLock { $0.isReading = true }
         wake()
@@ -111,7 +111,7 @@ final class SocketConnection: WalletConnection, @unchecked Sendable {
 
     // MARK: From the loop's thread
 
-    /// What it waits for, as `poll(2)` has it; nil where that is nothing.
+    /// The events that it waits for, as a `poll(2)` mask; nil if there are none.
     var wish: Int16? {
         state.withLock { state in
             let wish = (state.isReading ? Int16(POLLIN) : 0) | (state.waiting.isEmpty ? 0 : Int16(POLLOUT))
@@ -119,12 +119,12 @@ final class SocketConnection: WalletConnection, @unchecked Sendable {
         }
     }
 
-    /// When it has to be looked at in any case.
+    /// The time by which it has to be checked in any case.
     var due: Duration? { state.withLock(\.end) }
 
-    /// Takes and writes what there is.
+    /// Reads and writes as much as possible.
     ///
-    /// - Returns: Whether it stays open.
+    /// - Returns: True if it stays open.
     func serve(readable: Bool, writable: Bool) -> Bool {
         if writable, !writeWaiting() { return false }
         if readable, !receive() { return false }
@@ -162,7 +162,7 @@ final class SocketConnection: WalletConnection, @unchecked Sendable {
         return true
     }
 
-    /// Writes what there is room for; false where nobody reads any more.
+    /// Writes as much as there is room for; returns false if the reader is gone.
     private func writeWaiting() -> Bool {
         state.withLock { state in
             while let frame = state.waiting.first {

@@ -21,10 +21,10 @@ final class SocketLoop: Sendable {
         var connections: [SocketConnection] = []
     }
 
-    /// How long nobody is taken after the last descriptor was gone. Whoever has connected waits in the socket's backlog; without a
-    /// pause the listener would be found readable again at once, for as long as somebody waits.
+    /// The time for which no client is accepted after the last descriptor was used up. Clients that have connected wait in the
+    /// socket's backlog. Without a pause the listener would be readable again at once, for as long as a client waits.
     private static let acceptPause: Duration = .milliseconds(200)
-    /// How many are taken before those who are there get their turn.
+    /// The most clients that are accepted before the connected ones get their turn.
     private static let acceptLimit = 32
 
     private let desk = Mutex(Desk())
@@ -36,7 +36,7 @@ final class SocketLoop: Sendable {
     private let accepted: @Sendable (Int32) -> Void
 
     /// - Parameters:
-    ///   - signalled: Hears that the agent was told to end.
+    ///   - signalled: Called when the agent was told to end.
     ///   - accepted: Takes a connection's descriptor; hands it to ``add(_:)`` or closes it.
     /// - Throws: `system`.
     init(
@@ -57,7 +57,7 @@ final class SocketLoop: Sendable {
         _ = fcntl(signals, F_SETFL, O_NONBLOCK)
     }
 
-    /// Begins the thread, which lives as long as the agent.
+    /// Starts the thread, which runs as long as the agent.
     ///
     /// - Throws: `system`.
     func begin() throws(AgentSocketError) {
@@ -70,14 +70,14 @@ final class SocketLoop: Sendable {
         }
     }
 
-    /// Takes clients from a listening socket, which is the loop's to close, and none from the one before it.
+    /// Accepts clients from a listening socket, which the loop closes, and none from the socket before it.
     func listen(on listener: Int32) {
         stopListening()
         desk.withLock { $0.listener = listener }
         wake()
     }
 
-    /// Takes no more clients. Those it hadn't taken yet are dropped unanswered, and come again.
+    /// Accepts no more clients. Those that aren't accepted yet are dropped unanswered, and come again.
     func stopListening() {
         let listener = desk.withLock { desk in
             defer { desk.listener = nil }
@@ -96,7 +96,7 @@ final class SocketLoop: Sendable {
         wake()
     }
 
-    /// Has it look again at what its connections wait for. A full pipe says that already.
+    /// Makes the loop check again what its connections wait for. A full pipe does that already.
     func wake() { _ = write(wakeWriting, "x", 1) }
 
     private func run() {
@@ -126,7 +126,7 @@ final class SocketLoop: Sendable {
         }
     }
 
-    /// In milliseconds, as `poll(2)` takes them; -1 for ever.
+    /// Returns the time to wait in milliseconds for `poll(2)`; -1 for ever.
     private static func wait(until due: Duration?, _ now: Duration) -> Int32 {
         guard let due else { return -1 }
         return Int32(clamping: max(.zero, min(due - now, .seconds(3600))).wholeMilliseconds)
@@ -142,7 +142,7 @@ final class SocketLoop: Sendable {
         connection.finish()
     }
 
-    /// Whether there was anything.
+    /// Reads everything from a descriptor; returns true if there was anything.
     @discardableResult private func drain(_ descriptor: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 256)
         var wasFull = false
@@ -150,7 +150,7 @@ final class SocketLoop: Sendable {
         return wasFull
     }
 
-    /// False where there is no room for another.
+    /// Accepts all waiting clients; returns false if there is no room for another.
     private func acceptAll() -> Bool {
         for _ in 0..<Self.acceptLimit {
             // Under the lock, so that its number isn't another file's by now.

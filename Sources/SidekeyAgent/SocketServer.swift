@@ -11,7 +11,7 @@ import WalletRuntime
     import Darwin
 #endif
 
-/// The agent's Unix socket: takes connections of this user's processes and brings their frames to the wallet.
+/// The agent's Unix socket: it takes connections of this user's processes and brings their frames to the wallet.
 actor SocketServer {
     private let service: any ConnectionService
     private let lifetime: Lifetime
@@ -21,7 +21,7 @@ actor SocketServer {
     private var lastNumber: UInt64 = 0
     private var upkeep: Task<Void, Never>?
 
-    /// How often it is looked whether the socket is there still; clients wait for it for ten seconds.
+    /// The interval of the checks that the socket still exists; clients wait for it for ten seconds.
     private static let upkeepPeriod: Duration = .seconds(2)
 
     init(service: any ConnectionService, lifetime: Lifetime, logger: Logger) {
@@ -30,7 +30,7 @@ actor SocketServer {
         self.logger = logger
     }
 
-    /// Waits for signals, one of which ends the agent's life, and for clients once it listens.
+    /// Waits for signals, one of which ends the agent, and for clients once it listens.
     ///
     /// - Throws: `system`.
     func begin() throws(AgentSocketError) {
@@ -48,14 +48,14 @@ actor SocketServer {
         loop?.listen(on: try UnixSocket.listen(at: path))
     }
 
-    /// Closes the socket to new clients. Those it hadn't taken yet are dropped unanswered, and come again.
+    /// Closes the socket to new clients. Those that aren't accepted yet are dropped unanswered, and come again.
     func stopListening() {
         upkeep?.cancel()
         upkeep = nil
         loop?.stopListening()
     }
 
-    /// Makes the socket anew where somebody has removed it: whoever holds the lock is the one that clients wait for.
+    /// Makes the socket anew if it was removed: clients wait for the agent that holds the lock.
     func keepSocket(of folder: WalletFolder, under lock: AgentLock) {
         upkeep = Task {
             while !Task.isCancelled {
@@ -73,13 +73,13 @@ actor SocketServer {
         logger.warning("the socket was gone and was made anew")
     }
 
-    /// Closes what is open once what was sent has left; a client that doesn't read is waited for one second.
+    /// Closes all connections once their output is sent; it waits one second for a client that doesn't read.
     func closeConnections() async {
         for connection in connections.values { connection.close() }
         for connection in connections.values { await connection.waitUntilClosed() }
     }
 
-    /// One connection's life: every message is handed on, in order, before more of the connection is read.
+    /// Serves one connection to its end: every message is handed on, in order, before more of the connection is read.
     private func serve(_ descriptor: Int32) async {
         let peer: PeerProcess
         do {
@@ -122,12 +122,12 @@ actor SocketServer {
         return PeerProcess(pid: peer.pid, uid: peer.uid)
     }
 
-    /// A process of another user, or one that the system doesn't name.
+    /// The error for a process of another user, or one that the system doesn't name.
     private struct ForeignPeer: Error {
         let uid: UInt32
     }
 
-    /// `sidekey-rpc` or a prompt, or what one of them has started.
+    /// The error for `sidekey-rpc` or a prompt, or a process that one of them has started.
     private struct OwnProcess: Error {
         let pid: Int32
     }

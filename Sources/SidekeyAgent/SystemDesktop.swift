@@ -13,14 +13,14 @@ import Wallet
 
 /// The buses on which logind and the user's systemd answer.
 ///
-/// Their addresses are fixed: what variables say, whoever starts the agent chooses.
+/// Their addresses are fixed, because the starter of the agent chooses the values of variables.
 struct DesktopBuses: Sendable {
-    /// logind's; nil for the system's own.
+    /// The bus of logind; nil for the system's own.
     let system: String?
-    /// That of the user's systemd; nil for the user's own.
+    /// The bus of the user's systemd; nil for the user's own.
     let user: String?
 
-    /// Nil where a test shuts both out, in a wallet that `SIDEKEY_HOME` moved; there, one bus of the test's can stand for both.
+    /// Nil if a test shuts both out, in a wallet that `SIDEKEY_HOME` moved. There, one bus of the test can stand for both.
     init?(_ environment: ProcessEnvironment, of folder: WalletFolder) {
         let chosen = folder.isMoved ? environment["SIDEKEY_DESKTOP"] : nil
         guard chosen != "off" else { return nil }
@@ -28,10 +28,10 @@ struct DesktopBuses: Sendable {
     }
 }
 
-/// The desktop before which the user sits, by what logind says of their sessions and by what their systemd hands to the programs that it starts.
+/// The desktop that the user sits at, according to logind's sessions and the variables that the user's systemd gives the programs it starts.
 ///
-/// logind names the display of an X11 session, and of a Wayland session only that it is there: then, and where there is no session of either kind, the
-/// variables of the user's systemd name it.
+/// logind names the display of an X11 session, but reports only the existence of a Wayland session. For that, and if there is no session of either
+/// kind, the variables of the user's systemd name the display.
 struct SystemDesktop: UserDesktop {
     let buses: DesktopBuses
 
@@ -62,7 +62,7 @@ struct SystemDesktop: UserDesktop {
         return (Self.text(type), Self.text(display))
     }
 
-    /// The variable of the folder where systemd has the user's bus, whatever variables say.
+    /// Returns the variable for the folder where systemd has the user's bus, regardless of the environment's variables.
     private static func runtimeFolder() -> [(String, String)] {
         let folder = "/run/user/\(getuid())"
         guard access(folder + "/bus", R_OK | W_OK) == 0 else { return [] }
@@ -73,7 +73,7 @@ struct SystemDesktop: UserDesktop {
         String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The variables of the fixed list; what else the user's programs are given is none of the agent's business.
+    /// Returns the variables of the fixed list. The agent ignores the other variables of the user's programs.
     private static func environment(on bus: String?) -> [(String, String)] {
         final class Found {
             var variables: [(String, String)] = []

@@ -17,10 +17,10 @@ public import WalletRuntime
 
 /// `sidekey-agent`: the one process of a user that holds keys, and the only writer of the wallet's folder.
 ///
-/// A host or a command starts it; it takes the lock, opens the wallet, listens, and leaves when nobody needs it. Where
-/// another agent has the lock there is nothing to do, which is no failure.
+/// A host or a command starts it. It takes the lock, opens the wallet, listens, and leaves when nobody needs it. If
+/// another agent has the lock there is nothing to do, which is not a failure.
 ///
-/// Another program is an agent of the same kind by calling ``run(modules:)`` in its `main`, and takes the place of
+/// Another program is an agent of the same kind if it calls ``run(modules:)`` in its `main`. It takes the place of
 /// `sidekey-agent` beside the host:
 ///
 /// ```swift
@@ -62,7 +62,7 @@ public enum WalletAgent {
         while true { pause() }
     }
 
-    /// Before a secret can be in memory: no core file, no reader of this process's memory, no new privileges.
+    /// Confines the process before a secret can be in memory: no core file, no reader of this process's memory, no new privileges.
     private static func confine() throws(AgentSocketError) {
         let failed = platform_harden()
         guard failed == 0 else { throw .system(.harden, path: "the agent", errno: failed) }
@@ -118,8 +118,8 @@ public enum WalletAgent {
         await server.closeConnections()
     }
 
-    /// What is to be written is written within milliseconds. A disk that hangs must not keep the next agent from its lock,
-    /// and a database that is cut off here is whole at its next opening.
+    /// Ends the process after a limit. Pending writes take milliseconds. A disk that hangs must not keep the next agent
+    /// from its lock, and a database that is cut off here is whole at its next opening.
     private static func endAnyway(after limit: Duration, _ logger: Logger) {
         Task.detached {
             try await Task.sleep(for: limit)
@@ -128,7 +128,7 @@ public enum WalletAgent {
         }
     }
 
-    /// How long the agent stays with nobody connected: 10 s, or what a test sets in a wallet that `SIDEKEY_HOME` moved.
+    /// Returns the time that the agent stays without a connection: 10 s, or a test's value in a wallet that `SIDEKEY_HOME` moved.
     private static func idleLimit(_ folder: WalletFolder, _ environment: ProcessEnvironment) -> Duration {
         guard folder.isMoved, let seconds = environment["SIDEKEY_IDLE_SECONDS"].flatMap(Double.init),
             (0.1...3600).contains(seconds)
@@ -136,7 +136,7 @@ public enum WalletAgent {
         return .seconds(seconds)
     }
 
-    /// For whoever starts the agent by hand; one that a host started has `/dev/null` here.
+    /// Writes to standard error for a user who starts the agent by hand. An agent that a host started has `/dev/null` here.
     private static func report(_ text: String) {
         let line = Array("sidekey-agent: error: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
@@ -149,7 +149,7 @@ public enum WalletAgent {
 ///   - environment: the agent's own.
 ///   - modules: installed beside the wallet's own.
 ///   - stop: called when a client asks the agent to finish and leave.
-/// - Throws: what ``Wallet/open(folder:identity:context:prompt:desktop:reach:modules:)`` throws.
+/// - Throws: the errors of ``Wallet/open(folder:identity:context:prompt:desktop:reach:modules:)``.
 func openWallet(
     _ folder: WalletFolder, _ environment: ProcessEnvironment, logger: Logger, modules: [any WalletModule],
     stop: @escaping @Sendable () -> Void
@@ -170,7 +170,7 @@ func openWallet(
 
 /// The agent's way to nodes: by `sidekey-rpc`, never by a socket of its own.
 enum NetworkReach {
-    /// - Returns: nil where this wallet is to reach nothing, or `sidekey-rpc` can't be looked for.
+    /// - Returns: nil if this wallet is to reach nothing, or the search for `sidekey-rpc` fails.
     static func make(_ folder: WalletFolder, _ environment: ProcessEnvironment, _ logger: Logger) -> Wallet.Reach? {
         // Only a test moves the wallet, and only there the variable counts.
         let word = folder.isMoved ? environment["SIDEKEY_NETWORK"] : nil
@@ -186,7 +186,7 @@ enum NetworkReach {
         }
     }
 
-    /// Reaches nobody.
+    /// A transport that reaches no node.
     private struct NoTransport: RPCTransport {
         func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8] {
             throw .unreachable
@@ -194,22 +194,22 @@ enum NetworkReach {
     }
 }
 
-/// What makes this agent the one that new clients should meet: its program and its socket are those on disk.
+/// The identity of the agent that new clients should meet: its program and its socket are those on disk.
 struct Installation: Sendable {
     private let program: RunningProgram
     private let folder: WalletFolder
 
-    /// Call it as the agent starts.
+    /// Records the installation; call it as the agent starts.
     init(serving folder: WalletFolder) throws(AgentSocketError) {
         program = try RunningProgram()
         self.folder = folder
     }
 
-    /// Whether a newer program was installed, or the socket removed so that no client finds this agent any more.
+    /// True if a newer program was installed, or the socket was removed so that clients can't find this agent any more.
     var isReplaced: Bool { program.isReplaced || !folder.hasSocket }
 }
 
-/// Prompts of the pinentry that the user's system has.
+/// Prompts by the pinentry of the user's system.
 struct PinentryPrompt: NativePrompt {
     /// The user's home folder, where X11 keeps the display's key unless `XAUTHORITY` says otherwise.
     let home: String?

@@ -1,16 +1,16 @@
 package import CCurl
 public import SolanaRPC
 
-/// Asks one node over HTTP, once for each call: a POST of JSON, and the whole of the answer.
+/// Asks one node over HTTP, once for each call: posts JSON and returns the whole answer.
 ///
-/// Redirects aren't followed: a node has no reason for one, and the address is the user's choice. Close it with ``shutdown()``.
+/// It follows no redirects: a node has no reason for one, and the address is the user's choice. Close it with ``shutdown()``.
 public struct HTTPTransport: RPCTransport {
-    /// What a node may take.
+    /// The limits for a node's answer.
     public struct Limits: Sendable, Hashable {
-        /// From the beginning of the connection to the last byte of the answer.
+        /// The time from the beginning of the connection to the last byte of the answer.
         public var time: Duration = .seconds(30)
         public var connecting: Duration = .seconds(10)
-        /// The bytes of an answer.
+        /// The most bytes of an answer.
         public var count = 16 * 1024 * 1024
 
         public init() {}
@@ -23,8 +23,8 @@ public struct HTTPTransport: RPCTransport {
     private let roots: String?
 
     /// - Parameters:
-    ///   - proxy: Where requests go first; the environment's, by ``RPCProxy/init(of:in:)``.
-    ///   - roots: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
+    ///   - proxy: The proxy for requests; the environment's, by ``RPCProxy/init(of:in:)``.
+    ///   - roots: A PEM file of the trusted authorities, or a folder of such files, in place of the system's.
     public init(
         _ endpoint: RPCEndpoint, limits: Limits = Limits(), proxy: RPCProxy? = nil, roots: String? = nil
     ) {
@@ -38,7 +38,7 @@ public struct HTTPTransport: RPCTransport {
         try await send(body, within: limits)
     }
 
-    /// Sends one request under limits of its own; ``Limits/connecting`` stays the transport's.
+    /// Sends one request under its own limits; ``Limits/connecting`` stays the transport's.
     public func send(_ body: [UInt8], within limits: Limits) async throws(RPCTransportError) -> [UInt8] {
         guard !Task.isCancelled else { throw .cancelled }
         let exchange = try HTTPExchange(
@@ -64,7 +64,7 @@ public struct HTTPTransport: RPCTransport {
 private final class HTTPExchange: Transfer, @unchecked Sendable {
     typealias Outcome = Result<[UInt8], RPCTransportError>
 
-    /// Who waits; set before the loop has it.
+    /// The waiting caller; set before the loop has it.
     var answer: CheckedContinuation<Outcome, Never>?
     private let limit: Int
     private var received: [UInt8] = []
@@ -123,7 +123,7 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
         return bytes.count
     }
 
-    /// A status that isn't 200; nil where none has come.
+    /// The error for a status other than 200; nil if there is none.
     private var refusal: RPCTransportError? {
         let status = sidekey_curl_number(easy, CURLINFO_RESPONSE_CODE)
         guard status != 0, status != 200 else { return nil }
@@ -134,17 +134,18 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
     }
 }
 
-/// A proxy that requests to a node go through, by the environment that other programs read too.
+/// The proxy for requests to a node, by the environment that other programs read too.
 ///
-/// `https_proxy` or `HTTPS_PROXY` for `https`, `http_proxy` for `http` (`HTTP_PROXY` can be a CGI request's header, and doesn't count); `all_proxy` or `ALL_PROXY`
-/// otherwise; `no_proxy` or `NO_PROXY` names hosts that are reached without: `*`, a name with all below it, an address. This machine is always reached without.
+/// `https_proxy` or `HTTPS_PROXY` is for `https`, and `http_proxy` for `http` (`HTTP_PROXY` can be a CGI request's header, and doesn't count).
+/// `all_proxy` or `ALL_PROXY` is for both otherwise. `no_proxy` or `NO_PROXY` names hosts that are reached directly: `*`, a name with all below it,
+/// an address. This machine is always reached directly.
 public struct RPCProxy: Sendable, Hashable {
     public let host: String
     public let port: Int
 
-    /// The proxy for an endpoint; nil where there is none.
+    /// The proxy for an endpoint; nil if there is none.
     ///
-    /// - Throws: Where a variable names what is no proxy: nothing is sent past one that the user wanted.
+    /// - Throws: If a variable names no valid proxy: nothing is sent past one that the user wanted.
     public init?(of endpoint: RPCEndpoint, in environment: [String: String]) throws(RPCEndpoint.Fault) {
         let names = endpoint.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         let value = (names + ["all_proxy", "ALL_PROXY"]).compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -168,14 +169,14 @@ public struct RPCProxy: Sendable, Hashable {
     }
 }
 
-/// Names what went wrong with a transfer to a node.
+/// Names the fault of a transfer to a node.
 ///
-/// Only what is known to have come before the request is `unreachable`: what is sent again after that, or said not to have been sent, must never have arrived.
-/// Of everything else nobody knows how far it came, and it is `cut`.
+/// Only a fault that is known to precede the request is `unreachable`: a request that is sent again, or reported as unsent, must never have arrived.
+/// With any other fault, it is unknown how far the request came: it is `cut`.
 package enum NodeFault {
     /// - Parameters:
-    ///   - hasDeparted: Whether a byte of the request may have been written to the node.
-    ///   - certificate: What was seen to be wrong with the node's certificate.
+    ///   - hasDeparted: True if a byte of the request may have been written to the node.
+    ///   - certificate: The fault that was seen in the node's certificate.
     package static func reason(
         for code: CURLcode, hasDeparted: Bool, certificate: sidekey_certificate_fault = SIDEKEY_CERTIFICATE_SOUND
     ) -> RPCTransportError {
@@ -193,7 +194,7 @@ package enum NodeFault {
         }
     }
 
-    /// The chain of one for another host is sound.
+    /// Returns the fault of a certificate; one for another host has a sound chain.
     private static func fault(_ certificate: sidekey_certificate_fault) -> RPCCertificateFault {
         switch certificate {
         case SIDEKEY_CERTIFICATE_EXPIRED: .expired

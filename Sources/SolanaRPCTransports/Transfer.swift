@@ -10,21 +10,21 @@ import Synchronization
     import Darwin
 #endif
 
-/// One transfer of libcurl's: its handle, and what becomes of it. A ``TransferLoop`` runs it and calls everything but ``cancel()``.
+/// One transfer of libcurl: its handle and its outcome. A ``TransferLoop`` runs it and calls everything but ``cancel()``.
 ///
-/// The environment, `.netrc`, cookies and redirects have no say in it: where it goes was decided before.
+/// The environment, `.netrc`, cookies and redirects don't affect it: its destination was decided before.
 class Transfer: @unchecked Sendable {
     let easy: UnsafeMutableRawPointer
-    /// Whether a byte of the request may have been written to the node.
+    /// True if a byte of the request may have been written to the node.
     private(set) var hasDeparted = false
     private let certificateFault: UnsafeMutablePointer<CInt>
     private var headers: UnsafeMutablePointer<curl_slist>?
     private let wasCancelled = Atomic(false)
 
     /// - Parameters:
-    ///   - connecting: How long it may take until the request can be written: names, proxy and TLS.
-    ///   - roots: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
-    /// - Throws: `unreachable`, where there is no memory for it.
+    ///   - connecting: The time limit until the request can be written: names, proxy and TLS.
+    ///   - roots: A PEM file of the trusted authorities, or a folder of such files, in place of the system's.
+    /// - Throws: `unreachable`, if there is no memory for it.
     init(
         to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, within connecting: Duration
     ) throws(RPCTransportError) {
@@ -68,23 +68,23 @@ class Transfer: @unchecked Sendable {
 
     var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
-    /// Has it end; the loop has to be woken to see it.
+    /// Cancels the transfer; the loop must be woken to see that.
     func cancel() { wasCancelled.store(true, ordering: .releasing) }
 
-    /// What libcurl has to say of its end, and of nothing after that.
+    /// Takes libcurl's result at the end of the transfer; libcurl reports nothing after that.
     ///
-    /// - Returns: Whether its connection stays with it.
+    /// - Returns: True if its connection stays with it.
     func isDone(_ code: CURLcode) -> Bool { false }
 
-    /// It ended for another reason; the handle runs no more.
+    /// Called if the transfer ended for another reason; the handle no longer runs.
     func isOver(_ reason: RPCTransportError) {}
 
-    /// What a connection that stays waits for; nil where there is none.
+    /// Returns what a connection that stays is waiting for; nil if there is no such connection.
     func wish() -> (socket: curl_socket_t, writing: Bool, until: ContinuousClock.Instant)? { nil }
 
-    /// Takes and writes what there is on a connection that stays.
+    /// Reads and writes available data on a connection that stays.
     ///
-    /// - Returns: Why it is over; nil where it goes on.
+    /// - Returns: The reason it is over; nil if it goes on.
     func serve() -> RPCTransportError? { nil }
 
     func reason(for code: CURLcode) -> RPCTransportError {
@@ -102,8 +102,8 @@ class Transfer: @unchecked Sendable {
         _ = sidekey_curl_set_memory(easy, CURLOPT_HTTPHEADER, headers)
     }
 
-    /// libcurl sends a request a second time where a connection that it used again was closed. Whether it may be is the
-    /// policy's affair: the first may have arrived.
+    /// Lets a request depart only once. libcurl sends a request a second time if a reused connection was closed. Only the policy decides on that,
+    /// since the first may have arrived.
     private func depart() -> CInt {
         guard !hasDeparted else { return CInt(CURL_PREREQFUNC_ABORT) }
         hasDeparted = true
@@ -117,12 +117,12 @@ class Transfer: @unchecked Sendable {
 }
 
 extension RPCProxy {
-    /// Host and port as a URL has them.
+    /// The host and port as a URL has them.
     fileprivate var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
 extension Duration {
-    /// At least 1: for libcurl 0 is no limit at all.
+    /// The duration for libcurl, at least 1: 0 would mean no limit at all.
     var curlMilliseconds: CLong {
         let (seconds, attoseconds) = components
         let limit = Int64(Int32.max) / 1000

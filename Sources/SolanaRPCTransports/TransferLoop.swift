@@ -3,7 +3,7 @@ import CPlatform
 import SolanaRPC
 import Synchronization
 
-/// The thread that runs one transport's transfers, and the connections that they use one after the other (libcurl's multi interface).
+/// The thread that runs one transport's transfers, and the connections that they use one after another (libcurl's multi interface).
 ///
 /// The thread begins with the first transfer, and ends with ``shutdown()`` or with this object.
 final class TransferLoop: Sendable {
@@ -11,21 +11,21 @@ final class TransferLoop: Sendable {
 
     deinit { runner.end(nil) }
 
-    /// Starts a transfer. It hears of its end on the loop's thread; where there is none, here.
+    /// Starts a transfer. The transfer learns of its end on the loop's thread, or here if there is no thread.
     func start(_ transfer: Transfer) {
         if let reason = runner.add(transfer) { transfer.isOver(reason) }
     }
 
-    /// Has the loop look at what changed: a transfer that was cancelled, a connection that has something to write.
+    /// Wakes the loop to see a change: a transfer that was cancelled, or a connection that has something to write.
     func wake() { runner.wake() }
 
-    /// Ends all transfers and connections; what is started after that is `unreachable`.
+    /// Ends all transfers and connections; any transfer that is started after that is `unreachable`.
     func shutdown() async {
         await withCheckedContinuation { runner.end($0) }
     }
 }
 
-/// What the thread and its callers share. The thread keeps it; the loop's end is told to it.
+/// The state that the thread and its callers share. The thread retains it; the loop tells it of its own end.
 private final class Runner: @unchecked Sendable {
     private enum Phase {
         case idle, running, ending, over
@@ -37,7 +37,7 @@ private final class Runner: @unchecked Sendable {
         var mourners: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// How long it sleeps where nothing wakes it.
+    /// The longest time that it sleeps if nothing wakes it.
     private static let nap: Duration = .seconds(60)
     private static let isStarted = curl_global_init(CLong(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -149,7 +149,7 @@ private final class Runner: @unchecked Sendable {
         transfer.isOver(reason)
     }
 
-    /// Until something comes, is written or is due. What libcurl itself waits for it adds.
+    /// Sleeps until something arrives, can be written or is due. libcurl adds its own waits.
     private func sleep(_ multi: UnsafeMutableRawPointer) {
         let wishes = active.values.compactMap { $0.wish() }
         var entries = wishes.map { wish in

@@ -1,16 +1,16 @@
 import CCurl
 import SolanaRPC
 
-/// The frames that a node sends on a WebSocket connection, put together to messages (RFC 6455, section 5.2).
+/// The frames that a node sends on a WebSocket connection, put together into messages (RFC 6455, section 5.2).
 ///
 /// ```
 /// | FIN: 1 bit | reserved: 3 | opcode: 4 | MASK: 1 | length: 7 | longer length: 0, 16 or 64 bits | payload |
 /// ```
 ///
-/// What a server may not send ends the connection: a mask, a reserved bit or opcode, a length in more bytes than it takes, a control
-/// frame in pieces or of more than 125 bytes, a message of more bytes or pieces than there is room for, one that isn't text.
+/// Anything that a server may not send ends the connection: a mask, a reserved bit or opcode, a length in more bytes than it needs. So does a control
+/// frame in pieces or of more than 125 bytes. So does a message that isn't text, or has more bytes or pieces than there is room for.
 package struct WebSocketFrames {
-    /// What a node has said.
+    /// A message or a control frame from a node.
     package enum Event: Hashable {
         case text([UInt8])
         case ping([UInt8])
@@ -18,7 +18,7 @@ package struct WebSocketFrames {
         case close
     }
 
-    /// Bytes that no server sends.
+    /// Bytes that no server may send.
     package struct Fault: Error {}
 
     package enum Opcode: UInt8 {
@@ -26,7 +26,7 @@ package struct WebSocketFrames {
     }
 
     private static let controlLimit = 125
-    /// In how many frames a message may come.
+    /// The most frames of a message.
     private static let pieceLimit = 64
 
     private let limit: Int
@@ -35,7 +35,7 @@ package struct WebSocketFrames {
     private var message: [UInt8] = []
     private var pieces = 0
 
-    /// - Parameter limit: The bytes of a message.
+    /// - Parameter limit: The most bytes of a message.
     package init(limit: Int) { self.limit = limit }
 
     package mutating func append(_ more: some Collection<UInt8>) {
@@ -46,7 +46,7 @@ package struct WebSocketFrames {
         bytes.append(contentsOf: more)
     }
 
-    /// What stands next; nil where more bytes are needed.
+    /// Returns the next event; nil if more bytes are needed.
     package mutating func next() throws(Fault) -> Event? {
         while let (opcode, isLast, payload) = try frame() {
             switch opcode {
@@ -91,7 +91,7 @@ package struct WebSocketFrames {
         return (opcode, isLast, Array(bytes[start + 2 + extra..<start + end]))
     }
 
-    /// A whole message to the server, masked as it has to be (section 5.3).
+    /// Encodes a whole message to the server, masked as required (section 5.3).
     package static func encode(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
         var frame: [UInt8] = [0x80 | opcode.rawValue]
         frame.reserveCapacity(payload.count + 14)
@@ -113,7 +113,7 @@ package struct WebSocketFrames {
 
 /// The opening handshake of a WebSocket connection (RFC 6455, section 4).
 struct WebSocketHandshake {
-    /// The bytes that the answer's head may have.
+    /// The most bytes of the answer's head.
     private static let limit = 16_384
 
     let request: [UInt8]
@@ -139,10 +139,10 @@ struct WebSocketHandshake {
             """.utf8)
     }
 
-    /// Takes what came.
+    /// Takes the bytes that arrived.
     ///
-    /// - Returns: What stands behind the answer's head; nil where that isn't whole yet.
-    /// - Throws: `notAnAnswer`, where it takes no WebSocket.
+    /// - Returns: The bytes after the answer's head; nil if the head isn't complete yet.
+    /// - Throws: `notAnAnswer`, if the server accepts no WebSocket.
     mutating func take(_ bytes: some Collection<UInt8>) throws(RPCTransportError) -> [UInt8]? {
         head += bytes
         guard let end = head.firstRange(of: Array("\r\n\r\n".utf8)) else {

@@ -2,22 +2,22 @@ import CCurl
 import SolanaRPC
 import Synchronization
 
-/// One WebSocket connection to a node (RFC 6455): texts in both directions, until either side has enough.
+/// One WebSocket connection to a node (RFC 6455): texts in both directions, until either side ends it.
 ///
-/// libcurl connects, through a proxy and with TLS where there are such; Debian's doesn't speak WebSocket itself. It asks every 20
-/// seconds whether the node is still there, and ends where it has heard nothing for 60.
+/// libcurl connects, through a proxy and with TLS if there are any; Debian's libcurl doesn't speak WebSocket itself. The connection sends a ping
+/// every 20 seconds, and ends if it has heard nothing for 60.
 struct WebSocketLink: Sendable {
-    /// The bytes of a message, in one frame or in several: what fits into a frame to the agent.
+    /// The most bytes of a message, in one frame or in several: as many as fit into a frame to the agent.
     static let limit = (1 << 20) - (1 << 14)
-    /// How many messages may wait to be read.
+    /// The most messages that may wait to be read.
     private static let backlog = 1024
 
-    /// What the node sends. It ends with the connection.
+    /// The node's messages. The stream ends with the connection.
     let messages: AsyncStream<[UInt8]>
     private let connection: WebSocketConnection
     private let loop: TransferLoop
 
-    /// Connects and shakes hands, within a limit of time each.
+    /// Connects and performs the handshake, each within the time limit.
     static func open(
         to endpoint: RPCEndpoint, through proxy: RPCProxy?, roots: String?, within limit: Duration
     ) async throws(RPCTransportError) -> WebSocketLink {
@@ -61,10 +61,10 @@ private final class WebSocketConnection: Transfer, @unchecked Sendable {
 
     private static let pingPause: Duration = .seconds(20)
     private static let silence: Duration = .seconds(60)
-    /// The bytes that may wait for a node to read them.
+    /// The most bytes that may wait for a node to read them.
     private static let waitingLimit = 1 << 22
 
-    /// Who waits for it to open; set before the loop has it.
+    /// The caller that waits for it to open; set before the loop has it.
     var opened: CheckedContinuation<RPCTransportError?, Never>?
     private let endpoint: RPCEndpoint
     private let patience: Duration
@@ -86,7 +86,7 @@ private final class WebSocketConnection: Transfer, @unchecked Sendable {
         set(CURLOPT_CONNECT_ONLY, 1)
     }
 
-    /// Has bytes written behind what waits; a node that doesn't read loses the connection.
+    /// Queues bytes to be written; a node that doesn't read loses the connection.
     func write(_ bytes: [UInt8]) {
         let isTooMuch = waiting.withLock { waiting in
             waiting += bytes
@@ -212,7 +212,7 @@ private final class WebSocketConnection: Transfer, @unchecked Sendable {
 }
 
 extension RPCEndpoint {
-    /// Where it takes subscriptions: at the same address, and on this machine at the port after that, as agave has it.
+    /// The endpoint for subscriptions: the same address, or on this machine the next port, as agave has it.
     var ofSubscriptions: RPCEndpoint {
         guard !isSecure, port < 65_535 else { return self }
         let name = host.contains(":") ? "[\(host)]" : host

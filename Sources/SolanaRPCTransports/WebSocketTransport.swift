@@ -2,11 +2,11 @@ import JSONRPC
 public import SolanaRPC
 import Synchronization
 
-/// The subscriptions to one node, all over one WebSocket connection that is there while somebody listens.
+/// The subscriptions to one node, all over one WebSocket connection that stays open while someone listens.
 ///
-/// When it breaks, each subscription is told, and subscribed again once it is back, after waits that double from 250 ms to 30 s.
+/// When it breaks, each subscription is told. The transport connects again after waits that double from 250 ms to 30 s, and then subscribes again.
 public final class WebSocketTransport: SubscriptionTransport {
-    /// How many events may wait for who listens.
+    /// The most events that may wait for a listener.
     private static let backlog = 512
 
     private let desk: SubscriptionDesk
@@ -14,8 +14,8 @@ public final class WebSocketTransport: SubscriptionTransport {
 
     /// - Parameters:
     ///   - proxy: As ``HTTPTransport`` takes it.
-    ///   - roots: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
-    ///   - connecting: How long each step on the way to a connection may take.
+    ///   - roots: A PEM file of the trusted authorities, or a folder of such files, in place of the system's.
+    ///   - connecting: The time limit for each step of connecting.
     public init(
         _ endpoint: RPCEndpoint, proxy: RPCProxy? = nil, roots: String? = nil, connecting: Duration = .seconds(10)
     ) {
@@ -35,24 +35,24 @@ public final class WebSocketTransport: SubscriptionTransport {
     }
 }
 
-/// Who listens to what, and the connection that serves them.
+/// The listeners with their subscriptions, and the connection that serves them.
 private actor SubscriptionDesk {
     private struct Entry {
         let subscription: RPCSubscription
         let sink: AsyncStream<SubscriptionEvent>.Continuation
         /// The node's number for it; nil while it isn't subscribed.
         var number: UInt64?
-        /// Whether it was told that it hears nothing now.
+        /// True if the listener was told of the gap.
         var knowsOfGap = false
     }
 
     private let connect: @Sendable () async throws(RPCTransportError) -> WebSocketLink
     private var entries: [UInt64: Entry] = [:]
-    /// Those that were removed before they came.
+    /// The keys that were removed before they were added.
     private var removed: Set<UInt64> = []
     private var link: WebSocketLink?
     private var runner: Task<Void, Never>?
-    /// Tries since the last that came to something.
+    /// The attempts since the last success.
     private var failures = 0
 
     init(connect: @escaping @Sendable () async throws(RPCTransportError) -> WebSocketLink) { self.connect = connect }
@@ -128,7 +128,7 @@ private actor SubscriptionDesk {
         link.send(JSON.object(request).serialized())
     }
 
-    /// Takes a message; false where it is none that a node may send.
+    /// Takes a message; returns false if a node may not send it.
     private func take(_ message: [UInt8]) -> Bool {
         guard let json = try? JSON(parsing: JSONSource(message), maximumDepth: 64), json["jsonrpc"] == "2.0" else {
             return false
@@ -172,7 +172,7 @@ private actor SubscriptionDesk {
         if case .dropped = sink.yield(event) { sink.finish() }
     }
 
-    /// Ends one that the node has ended already.
+    /// Ends a subscription that the node has ended already.
     private func end(_ key: UInt64) {
         entries[key]?.number = nil
         entries[key]?.sink.finish()

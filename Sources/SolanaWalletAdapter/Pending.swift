@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The one outcome that a task waits for: the first to come counts, and whoever brings another is told so.
+/// The one outcome that a task waits for: the first counts, and the sender of a later one is told so.
 final class Pending<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, WalletAdapterError>
 
@@ -11,10 +11,10 @@ final class Pending<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether nothing has come yet.
+    /// True while there is no outcome yet.
     var isOpen: Bool { state.withLock { $0.outcome == nil } }
 
-    /// Ends the wait; false where it had ended before.
+    /// Ends the wait; false if it had ended before.
     @discardableResult
     func end(_ outcome: Outcome) -> Bool {
         let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Outcome, Never>?) in
@@ -27,7 +27,7 @@ final class Pending<Value: Sendable>: Sendable {
         return isFirst
     }
 
-    /// What came; waits for it. One caller may wait.
+    /// Waits for the outcome and returns it. One caller may wait.
     func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let ended = state.withLock { state -> Outcome? in

@@ -1,9 +1,9 @@
 public import Deeplinks
 public import SolanaTransactions
 
-/// Why a wallet gave no answer, or none that counts; cases are only ever added.
+/// The reason a wallet gave no answer, or none that counts; cases are only ever added.
 public enum WalletAdapterError: Error, Sendable, Hashable {
-    /// The wallet, or its user, said no.
+    /// The wallet, or its user, rejected the request.
     case refused(DeeplinkError)
     /// No callback came within the time limit.
     case timedOut
@@ -13,17 +13,17 @@ public enum WalletAdapterError: Error, Sendable, Hashable {
     case noOpener(errno: Int32)
     /// The program that opens links ended with this status; 3 is `xdg-open` without a handler for the scheme.
     case openerFailed(status: Int32)
-    /// A text that isn't a link, which no program is given.
+    /// The text isn't a link, so no program gets it.
     case notALink
     /// No scheme for callbacks was registered (``SolanaWalletAdapter/registerCallbackScheme(_:)``).
     case noCallbackScheme
-    /// The text can't be a scheme for callbacks: badly spelled, or one that means something to the system.
+    /// The text can't be a scheme for callbacks: it is badly spelled, or means something to the system.
     case callbackScheme
     /// The listener on 127.0.0.1 couldn't be made (`errno`).
     case noListener(errno: Int32)
     /// The desktop's file for the scheme couldn't be written or removed (`errno`).
     case schemeFile(errno: Int32)
-    /// The request doesn't fit into a link, or says what a link can't.
+    /// The request doesn't fit into a link, or says something that a link can't.
     case request(DeeplinkFault)
     /// The reply isn't what the protocol says: cut off, doubled, or for another request.
     case reply(DeeplinkFault)
@@ -31,15 +31,15 @@ public enum WalletAdapterError: Error, Sendable, Hashable {
     case foreignKey
     /// The wallet's key is one that makes the same secret with every other.
     case weakKey
-    /// The reply was made for another request before, or is our own request come back.
+    /// The reply was made for another request before, or is the app's own request sent back.
     case nonceReplayed
-    /// What came back isn't a transaction.
+    /// The reply doesn't hold a transaction.
     case transaction(CodingError)
-    /// The wallet signed another transaction than it was asked to, which is given; its signature may well be valid.
+    /// The wallet signed a different transaction, given here; its signature may well be valid.
     case transactionChanged(Transaction)
-    /// The wallet signed another number of transactions than it was asked to.
+    /// The wallet signed a different number of transactions.
     case transactionCount(expected: Int, found: Int)
-    /// The signature isn't the account's over what it was asked to sign.
+    /// The signature isn't the account's over the requested content.
     case wrongSignature
     /// The connected account isn't among the signers of the transaction.
     case notASigner
@@ -52,7 +52,7 @@ public enum WalletAdapterError: Error, Sendable, Hashable {
 }
 
 extension WalletAdapterError {
-    /// Whether the user said no (4001), which is a choice and no fault.
+    /// True if the user rejected the request (4001), which is a choice and no error.
     public var isRejection: Bool {
         if case .refused(let error) = self { error.code == DeeplinkError.userRejected.code } else { false }
     }

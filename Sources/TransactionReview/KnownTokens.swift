@@ -1,30 +1,30 @@
 public import SolanaTransactions
 
-/// The known facts of the tokens that a transaction moves, so that amounts of them can be told with their decimal point.
+/// The known facts about the tokens that a transaction moves, so that their amounts can be shown with a decimal point.
 ///
-/// Decimals that the transaction names come first: a token program executes nothing of it where they aren't the mint's. What an instruction doesn't name, a
-/// node may say.
+/// Decimals that the transaction names come first: a token program refuses an instruction whose decimals aren't the mint's. A node may supply
+/// decimals that no instruction names.
 public struct KnownTokens: Sendable {
-    /// Of which token an amount is.
+    /// The token of an amount.
     public struct Token: Hashable, Sendable {
         public let mint: MessageAccount.Source
-        /// How many decimal places the smallest unit stands behind the point; nil where nobody says so.
+        /// The number of decimal places of the smallest unit; nil if unknown.
         public let decimals: UInt8?
-        /// The token's own name for itself, as a node tells it: anybody's claim.
+        /// The token's own name for itself, as a node reports it: an unverified claim.
         public let claimedSymbol: String?
     }
 
-    /// The instructions that are refused where they name other decimals than the mint's.
+    /// The instructions that are refused if they name other decimals than the mint's.
     private static let checked: Set<String> = [
         "TransferChecked", "TransferCheckedWithFee", "ApproveChecked", "BurnChecked", "MintToChecked",
     ]
-    /// Wrapped SOL, of which every node has the same.
+    /// The mint of wrapped SOL, which every node describes alike.
     private static let native = PublicKey("So11111111111111111111111111111111111111112")
 
     private let named: [MessageAccount.Source: UInt8]
     private let facts: ChainFacts?
 
-    /// - Parameter facts: What nodes say of the transaction; nil where nobody was asked.
+    /// - Parameter facts: The facts that nodes reported about the transaction; nil if no node was asked.
     public init(in review: TransactionReview, facts: ChainFacts? = nil) {
         self.facts = facts
         let kinds: [Effect.Kind] = [.tokensOut, .tokensIn, .delegate]
@@ -44,7 +44,7 @@ public struct KnownTokens: Sendable {
         self.named = named
     }
 
-    /// The token of an effect; nil where its mint isn't known.
+    /// The token of an effect; nil if its mint isn't known.
     public func token(of effect: Effect) -> Token? {
         switch effect.kind {
         case .tokensOut, .tokensIn, .delegate: break

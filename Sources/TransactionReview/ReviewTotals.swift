@@ -1,29 +1,29 @@
 public import SolanaTransactions
 
-/// What several transactions do together: for what is small in each may be much in all of them.
+/// The combined effects of several transactions: amounts that are small in each may be large in total.
 ///
-/// Amounts are added up as far as the bytes tell them. Accounts that nothing in the transactions shows to be the user's aren't counted: a token account is theirs
-/// where they sign for what leaves it.
+/// Amounts are added up as far as the bytes reveal them. Accounts that nothing in the transactions shows to be the user's aren't counted: a token
+/// account is theirs if they sign for what leaves it.
 public struct ReviewTotals: Hashable, Sendable {
-    /// What leaves one of the user's accounts, and what arrives there.
+    /// The amounts that leave one of the user's accounts and arrive there.
     public struct Flow: Hashable, Sendable {
-        /// What is moved.
+        /// The asset that moves.
         public enum Asset: Hashable, Sendable {
             case lamports
-            /// Tokens in their smallest unit; of which mint, where an instruction names it.
+            /// Tokens in their smallest unit, and their mint if an instruction names it.
             case tokens(mint: MessageAccount.Source?)
         }
 
         public let account: MessageAccount.Source
         public var asset: Asset
-        /// `UInt64.max` where there is more.
+        /// The amount that leaves; `UInt64.max` if there is more.
         public var leaving: UInt64 = 0
         public var arriving: UInt64 = 0
-        /// False where the chain decides how much some of it is.
+        /// False if the chain decides some of the amount.
         public var isBounded = true
-        /// The token's decimal places; nil for lamports, and where they aren't known for all that was added up.
+        /// The token's decimal places; nil for lamports, and if they aren't known for everything that was added up.
         public var decimals: UInt8?
-        /// The token's own name for itself: anybody's claim.
+        /// The token's own name for itself: an unverified claim.
         public var claimedSymbol: String?
 
         public init(account: MessageAccount.Source, asset: Asset, leaving: UInt64 = 0, arriving: UInt64 = 0) {
@@ -37,7 +37,7 @@ public struct ReviewTotals: Hashable, Sendable {
         var isLosing: Bool { leaving > 0 || !isBounded }
     }
 
-    /// A rule that has found something, and in which of the transactions, from 0.
+    /// A rule that found something, and the indices, from 0, of the transactions in which it did.
     public struct Warning: Hashable, Sendable {
         public let id: String
         public var level: ReviewLevel
@@ -46,19 +46,19 @@ public struct ReviewTotals: Hashable, Sendable {
 
     public let count: Int
     public let isComplete: Bool
-    /// The heaviest finding of all; nil where there is none.
+    /// The level of the most severe finding of all; nil if there is none.
     public let level: ReviewLevel?
-    /// First those from which something leaves, or may; among them, in the order in which they first move something.
+    /// The flows: first those from which something leaves or may leave, in the order in which they first move something, then the others.
     public let flows: [Flow]
-    /// The heaviest first; of the same level, in the order of the rules' numbers.
+    /// The warnings, the most severe first; those of the same level are in the order of the rules' numbers.
     public let warnings: [Warning]
 
-    /// Adds transactions up.
+    /// Adds up transactions.
     ///
     /// - Parameters:
     ///   - subjects: The transactions, in their order.
-    ///   - verdicts: Theirs.
-    ///   - facts: What nodes say of each; empty where nobody was asked.
+    ///   - verdicts: The verdicts on them, in the same order.
+    ///   - facts: The facts that nodes reported about each; empty if no node was asked.
     public init(_ subjects: [ReviewSubject], _ verdicts: [ReviewVerdict], facts: [ChainFacts?] = []) {
         count = subjects.count
         isComplete = verdicts.allSatisfy(\.isComplete)

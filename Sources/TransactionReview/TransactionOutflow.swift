@@ -1,30 +1,31 @@
 public import SolanaTransactions
 
-/// What a transaction can take out of the wallet that signs it: a bound in lamports, and why there may be none.
+/// The amount that a transaction can take out of the wallet that signs it: a bound in lamports, and the reasons if there is none.
 ///
-/// Only instructions that are known to let out so many lamports and nothing else are counted; any other, tokens above all, leaves the outflow
-/// without a bound. Every transfer counts, whoever pays it: whose account is whose isn't in the bytes. Fees count as if this wallet paid them.
+/// Only instructions that are known to take out a stated number of lamports and nothing else are counted. Any other, above all for tokens, leaves the
+/// outflow without a bound. Every transfer counts, from any payer, because the bytes don't say who owns which account. Fees count as if this wallet
+/// paid them.
 public struct TransactionOutflow: Hashable, Sendable {
-    /// Why lamports alone don't bound it.
+    /// A reason that lamports alone don't bound it.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// Not everything in the transaction could be read.
         case incomplete
-        /// A rule has found a danger in it.
+        /// A rule found a danger in it.
         case danger
-        /// A rule has found what nobody should sign.
+        /// A rule found something that should never be signed.
         case forbidden
-        /// It may move tokens or what an order in a memo names, or does what has no bound in lamports.
+        /// It may move tokens, or assets that an order in a memo names, or do something that has no bound in lamports.
         case unbounded
     }
 
-    /// The most lamports that can go, `UInt64.max` where there are more.
+    /// The most lamports that can leave; `UInt64.max` if there are more.
     public let lamports: UInt64
-    /// Empty where `lamports` is the bound.
+    /// The reasons; empty if `lamports` is the bound.
     public let reasons: Set<Reason>
 
-    /// Bounds what a transaction takes out.
+    /// Bounds the amount that a transaction takes out.
     ///
-    /// - Parameter verdict: The transaction's, as the account that is to sign looks at it.
+    /// - Parameter verdict: The transaction's verdict, from the view of the account that signs.
     public init(of review: TransactionReview, _ verdict: ReviewVerdict) {
         var reasons: Set<Reason> = verdict.isComplete ? [] : [.incomplete]
         switch verdict.level {
@@ -41,9 +42,9 @@ public struct TransactionOutflow: Hashable, Sendable {
 }
 
 extension PublicKey {
-    /// Whether it begins and ends as another one, with three characters each in base58, and is not that one.
+    /// True if the address differs from another one but begins and ends like it, with three characters each in base58.
     ///
-    /// Windows show little more of an address than both ends. By chance two agree so once in 38 billion times.
+    /// Windows show little more of an address than both ends. Two addresses match like this by chance once in 38 billion times.
     public func looksLike(_ other: PublicKey) -> Bool { self != other && ending == other.ending && begins(like: other) }
 
     func begins(like other: PublicKey) -> Bool { base58.utf8.prefix(3).elementsEqual(other.base58.utf8.prefix(3)) }

@@ -4,26 +4,26 @@ import Salt
 import SealedSecrets
 import WalletRuntime
 
-/// One connection to the agent: who is there, and what it has asked.
+/// One connection to the agent: the client, and its open requests.
 struct ClientSession {
     let connection: any WalletConnection
     let peer: PeerProcess
-    /// What the client seals its secrets to.
+    /// The key to which the client seals its secrets.
     let secrets = ConnectionSecrets()
-    /// Set by `host.attach`, or by `hello` where no host stands before the client.
+    /// Set by `host.attach`, or by `hello` if no host stands before the client.
     var kind: ConnectionClass?
-    /// What the host was told of its caller. Set by `host.attach`.
+    /// The caller that the host was told of. Set by `host.attach`.
     var caller: String?
     /// The host's own version. Set by `host.attach`.
     var hostVersion: String?
     /// Set by `hello`.
     var client: Client?
-    /// Whether a frame has arrived: `host.attach` must be the first.
+    /// True if a frame has arrived: `host.attach` must be the first.
     var hasSpoken = false
     /// The JSON-RPC ids that wait for their answers; told apart by their bytes, as the client tells them apart.
     var unanswered: Set<JSONString> = []
 
-    /// More unanswered requests than the queue holds can only be a flood of quick ones.
+    /// The most unanswered requests: more than the queue holds can only be a flood of quick ones.
     static let maximumUnanswered = 1000
 
     init(connection: any WalletConnection, peer: PeerProcess) {
@@ -32,9 +32,9 @@ struct ClientSession {
     }
 }
 
-/// The first frame of a host: which program started it, on whose behalf.
+/// The first frame of a host: the program that started it, and on whose behalf.
 ///
-/// Written by `sidekey-host` itself, so that nothing which the browser sends later can change who is calling.
+/// `sidekey-host` writes it itself, so nothing that the browser sends later can change the caller.
 struct HostAttachment {
     static let method = "host.attach"
 
@@ -42,10 +42,10 @@ struct HostAttachment {
     let caller: String
     /// The host's own version.
     let version: String
-    /// The part of its environment that the browser gave the host. Its language counts; where a prompt appears, the asker doesn't say.
+    /// The part of its environment that the browser gave the host. Its language counts; the asker doesn't decide where a prompt appears.
     let environment: DisplayEnvironment
 
-    /// - Throws: -32602 where the members don't fit; they are listed in docs/protocol.md.
+    /// - Throws: -32602 if the members don't fit; they are listed in docs/protocol.md.
     init(_ params: JSONObject) throws(RPCError) {
         var parameters = RPCParameters(params)
         caller = try parameters.string("caller")
@@ -57,7 +57,7 @@ struct HostAttachment {
     }
 }
 
-/// The protocol's first request: what the client is, and whether both sides speak the same version.
+/// The protocol's first request: the kind of client, and a check that both sides speak the same version.
 struct Hello {
     static let method = "hello"
 
@@ -120,7 +120,7 @@ struct Hello {
 struct ConnectionSecrets: SecretOpening {
     private let key = SealingKey()
 
-    /// What `hello` answers as `sealingKey`.
+    /// The public key that `hello` answers as `sealingKey`.
     var publicKey: JSON { .string(Base64.encode(key.publicKey)) }
 
     func open(_ parameter: SealedParameter, of method: String) throws(RPCError) -> SecretBytes {

@@ -10,19 +10,19 @@ package import WalletState
 
 /// The wallet put together from its parts.
 public enum Wallet {
-    /// Gives the way to a node; one that is a `SubscriptionTransport` too is listened to.
+    /// Gives the way to a node; the wallet also listens to a `SubscriptionTransport`.
     public typealias Reach = @Sendable (RPCEndpoint) -> any RPCTransport
 
-    /// Opens the wallet in a folder and returns what answers its clients.
+    /// Opens the wallet in a folder and returns the service that answers its clients.
     ///
-    /// What an earlier run left unfinished becomes `interrupted` here, before anybody can connect.
+    /// Requests that an earlier run left unfinished become `interrupted` here, before a client can connect.
     /// - Parameters:
     ///   - folder: an existing folder with mode 0700.
-    ///   - prompt: what asks outside the browser; without it, nobody is asked there and nothing is approved.
+    ///   - prompt: Asks outside the browser; without it, the user isn't asked there and nothing is approved.
     ///   - desktop: Tells where the user sits; without it, a prompt appears where the passphrase was proven last.
     ///   - reach: Reaches an endpoint; without it there is no network.
-    ///   - modules: More modules, installed beside the wallet's own. One that is a `ReviewExtension` too is asked at every review.
-    /// - Throws: -32603 (`storage`) where the database can't be opened; `ModuleError` where modules clash.
+    ///   - modules: More modules, installed beside the wallet's own. Every review also asks one that is a `ReviewExtension`.
+    /// - Throws: -32603 (`storage`) if the database can't be opened; `ModuleError` if modules clash.
     public static func open(
         folder: String, identity: AgentIdentity, context: RuntimeContext, prompt: (any NativePrompt)? = nil,
         desktop: (any UserDesktop)? = nil, reach: Reach? = nil, modules: [any WalletModule] = []
@@ -33,7 +33,7 @@ public enum Wallet {
             desktop: desktop, reach: reach, modules: modules)
     }
 
-    /// Writes the records of policy and grants for a vault that a lock made by itself, as a test's does; the database is closed again.
+    /// Writes the records of policy and grants for a vault that a lock made alone, as a test's does; the database is closed again.
     package static func beginRecords(
         in folder: String, lock: SessionLock, passphrase: [UInt8], policy: ApprovalPolicy = ApprovalPolicy()
     ) async throws {
@@ -45,12 +45,12 @@ public enum Wallet {
         database.close()
     }
 
-    /// Opens the wallet with a lock whose clock and passphrase cost somebody else chose, as a test does.
+    /// Opens the wallet with a lock of another clock and passphrase cost, as a test does.
     ///
     /// - Parameters:
-    ///   - network: In the place of the endpoints that the policy names.
+    ///   - network: The network in place of the endpoints that the policy names.
     ///   - signals: Accounts whose balances are to be asked for again.
-    ///   - omitted: The ids of modules of the wallet's own that it is opened without.
+    ///   - omitted: The ids of the wallet's own modules that it is opened without.
     package static func open(
         folder: String, lock: SessionLock, identity: AgentIdentity, context: RuntimeContext,
         prompt: (any NativePrompt)? = nil, desktop: (any UserDesktop)? = nil, reach: Reach? = nil,
@@ -129,7 +129,7 @@ public enum Wallet {
 
     private static func anchor(in folder: String) -> String { "\(folder)/\(AnchorName.records.rawValue)" }
 
-    /// The endpoints of the policy, once the records are verified: before the first unlock nobody knows whose they are.
+    /// The endpoints of the policy, once the records are verified: before the first unlock their owner isn't known.
     private static func network(
         _ reach: @escaping Reach, by records: AuthenticatedStore, clock: any MonotonicClock
     ) -> EndpointNetwork {

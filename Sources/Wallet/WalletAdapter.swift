@@ -5,7 +5,7 @@ public import WalletRuntime
 
 /// The wallet as a dApp in the same program sees it: the methods that pages have, under the same grants, reviews and decisions.
 ///
-/// What a mobile wallet adapter is to an app on a phone, without the way through another process.
+/// The counterpart of a mobile wallet adapter for an app on a phone, without the way through another process.
 public struct WalletAdapter: Sendable {
     /// An account that the user has connected.
     public struct Account: Sendable, Hashable {
@@ -31,8 +31,8 @@ public struct WalletAdapter: Sendable {
 
     /// Asks the user which accounts the dApp may see, unless they have said so before.
     ///
-    /// - Parameter silent: Whether nobody is to be asked; there are no accounts then where nobody has said so.
-    /// - Throws: 4001 where the user said no; what `connect` throws.
+    /// - Parameter silent: True if the user isn't to be asked; there are no accounts then without an earlier answer.
+    /// - Throws: 4001 if the user said no; the errors of `connect`.
     public func connect(silent: Bool = false) async throws(RPCError) -> [Account] {
         let answer = try await ask("connect", ["silent": .bool(silent)])
         return (answer["accounts"]?.array ?? []).compactMap { account in
@@ -50,7 +50,7 @@ public struct WalletAdapter: Sendable {
         try Self.bytes(await ask("signMessage", Self.params("message", message, account)), "signature")
     }
 
-    /// Has a transaction signed as it stands, and not sent.
+    /// Has a transaction signed as it stands, without sending it.
     public func signTransaction(_ transaction: [UInt8], account: String? = nil) async throws(RPCError) -> [UInt8] {
         try Self.bytes(await ask("signTransaction", Self.params("tx", transaction, account)), "signedTransaction")
     }
@@ -72,7 +72,7 @@ public struct WalletAdapter: Sendable {
             secrets: ConnectionSecrets())
     }
 
-    /// Leaves: what the dApp has asked and nobody has decided is cancelled within ten seconds.
+    /// Leaves: the dApp's undecided requests are cancelled within ten seconds.
     public func close() async {
         await coordinator.connectionLost(client.connection)
     }

@@ -4,9 +4,9 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// Who may call what in the wallet: what the methods' manifests say, and for other extensions what the user granted.
+/// The right to call methods of the wallet: by the methods' manifests, and for other extensions by the user's grants.
 ///
-/// What a page may do beyond its class stands with its accounts (``ConnectedOrigins``): a method for pages answers to none that isn't connected.
+/// A page's rights beyond its class are kept with its accounts (``ConnectedOrigins``): a method for pages answers only connected ones.
 struct WalletPermissions: PermissionManaging {
     let grants: ExtensionGrants
     let consent: ExtensionConsent
@@ -40,7 +40,7 @@ struct WalletPermissions: PermissionManaging {
     }
 }
 
-/// Knows whether what methods need is there.
+/// Checks that the needs of methods are met.
 struct WalletConditions: NeedChecking {
     let keys: WalletKeyring
     let origins: ConnectedOrigins

@@ -16,7 +16,7 @@ extension WalletService {
     /// The approval queue.
     public nonisolated var approvals: ApprovalCoordinator { coordinator }
 
-    /// Makes the wallet's keys from a seed phrase in UTF-8, where there are none yet; the wallet is left locked.
+    /// Makes the wallet's keys from a seed phrase in UTF-8, if there are none yet; the wallet is left locked.
     ///
     /// - Throws: -32000 (`vault-exists`, `phrase-invalid`, `passphrase-invalid`); -32603 (`storage`).
     public func createWallet(

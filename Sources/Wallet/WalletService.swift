@@ -5,7 +5,7 @@ import WalletKeys
 public import WalletRuntime
 import WalletState
 
-/// The wallet behind the socket: knows who is at each connection, routes their requests and tells them what happens.
+/// The wallet behind the socket: knows the client of each connection, routes its requests and tells it what happens.
 public actor WalletService: ConnectionService {
     nonisolated let router: MethodRouter
     nonisolated let coordinator: ApprovalCoordinator
@@ -16,13 +16,13 @@ public actor WalletService: ConnectionService {
     private let events: WalletEvents
     private let logger: Logger
     private let identity: AgentIdentity
-    /// How many dApps of the same program have joined.
+    /// The number of dApps of the same program that have joined.
     var lastAdapter: UInt64 = 0
     private var sessions: [ConnectionID: ClientSession] = [:]
     private var announcements: Task<Void, Never>?
     private var session: Task<Void, Never>?
     private var modules: Task<Void, Never>?
-    /// What is shown, and waits to be, of each other extension.
+    /// The shown and waiting prompts of each other extension.
     private var unasked: [Origin: Task<Void, Never>] = [:]
 
     init(
@@ -41,7 +41,7 @@ public actor WalletService: ConnectionService {
         self.identity = identity
     }
 
-    /// Begins to pass events on to the clients, and lets the modules do what they do by themselves.
+    /// Begins to pass events on to the clients, and starts the modules' own background work.
     func start() {
         modules = Task { [router] in await router.runModules() }
         announcements = Task { [events] in
@@ -93,7 +93,7 @@ public actor WalletService: ConnectionService {
         }
     }
 
-    /// What is installed, in the order of the ids.
+    /// The manifests of the installed modules, in the order of the ids.
     public nonisolated var manifests: [ModuleManifest] { router.manifests }
 
     public var isIdle: Bool {
@@ -204,7 +204,7 @@ public actor WalletService: ConnectionService {
         return .object(result)
     }
 
-    /// What another extension hears before the user has allowed it anything: nothing of the wallet.
+    /// The greeting for another extension before the user has allowed it anything; it tells nothing of the wallet.
     private func greeting() -> JSON {
         [
             "protocol": .number(identity.protocolNumber), "version": .string(identity.version),
@@ -274,7 +274,7 @@ public actor WalletService: ConnectionService {
         session.connection.send(RPCNotification(method: method, params: params).serialized())
     }
 
-    /// A response that outgrew a frame is replaced by an error: a frame too long would close the browser's port.
+    /// Sends a response, or an error in place of one that outgrew a frame: a frame too long would close the browser's port.
     private func send(_ response: RPCResponse, to id: ConnectionID) {
         var payload = response.serialized()
         if payload.count > Self.maximumFrame {
@@ -289,7 +289,7 @@ public actor WalletService: ConnectionService {
 }
 
 extension ClientSession {
-    /// Other extensions learn nothing of what pages ask.
+    /// True for a client that sees requests. Other extensions learn nothing of the requests of pages.
     fileprivate var seesRequests: Bool {
         client != nil && (kind == .walletExtension || kind == .commandLine)
     }

@@ -2,20 +2,20 @@ public import SolanaRPC
 public import SolanaTransactions
 public import WalletRuntime
 
-/// The endpoints that the user settled, each asked for its genesis hash before it counts as a node of its cluster.
+/// The user's endpoints. Each is asked for its genesis hash before it counts as a node of its cluster.
 ///
-/// A public cluster's nodes must have its hash. A node of a local cluster may have any but theirs: what is done there is meant as a trial.
+/// A public cluster's nodes must have its hash. A node of a local cluster may have any other hash: a local cluster is for testing.
 public actor EndpointNetwork: SolanaNetwork {
-    /// What was found of an endpoint when it was last asked, and when that was.
+    /// The outcome of the last check of an endpoint, and the time of that check.
     private struct Check {
         let outcome: Result<String, RPCTransportError>
         let since: Duration
     }
 
-    /// How long a genesis hash is believed, and how long a failure.
+    /// The time for which a genesis hash is trusted, and the time for which a failure counts.
     static let period = (found: Duration.seconds(600), failed: Duration.seconds(3))
 
-    /// How long one node may take to say whose it is, all attempts together: one that hangs mustn't hold up the others, nor who asked.
+    /// The time limit for one node's genesis hash, all attempts together. A node that hangs must not hold up the others or the caller.
     static let patience: Duration = .seconds(4)
 
     private let settings: @Sendable () async -> NetworkSettings?
@@ -26,10 +26,10 @@ public actor EndpointNetwork: SolanaNetwork {
     private var checks: [RPCEndpoint: Check] = [:]
 
     /// - Parameters:
-    ///   - settings: What holds now; nil where it isn't known yet.
-    ///   - listener: Hears what an endpoint tells by itself; nil where it can only be asked.
-    ///   - transport: Reaches an endpoint. Both are asked for once an endpoint.
-    ///   - clock: By which nodes are waited for and their answers grow old.
+    ///   - settings: The current settings; nil if they aren't known yet.
+    ///   - listener: Receives an endpoint's notifications; nil if the endpoint can only be asked.
+    ///   - transport: Reaches an endpoint. Both closures are called once for each endpoint.
+    ///   - clock: Measures the waiting for nodes and the age of their answers.
     public init(
         settings: @escaping @Sendable () async -> NetworkSettings?, clock: any MonotonicClock,
         listener: @escaping @Sendable (RPCEndpoint) -> (any SubscriptionTransport)? = { _ in nil },
@@ -68,9 +68,9 @@ public actor EndpointNetwork: SolanaNetwork {
         throw stranger ?? .unreachable(cluster, nodes: endpoints.map(\.description))
     }
 
-    /// Asks every endpoint of a cluster anew, and says what became of each.
+    /// Asks every endpoint of a cluster again and returns the status of each.
     ///
-    /// - Throws: ``NetworkError`` where there is nobody to ask.
+    /// - Throws: ``NetworkError`` if there is no node to ask.
     public func status(of cluster: Cluster) async throws(NetworkError) -> [EndpointStatus] {
         guard let settings = await settings(), !settings.isOff else { throw .off }
         let endpoints = settings.endpoints(of: cluster)
@@ -102,7 +102,7 @@ public actor EndpointNetwork: SolanaNetwork {
         }
     }
 
-    /// The genesis hashes of all of them, asked at once: one that is slow doesn't hold up the others longer than it takes itself.
+    /// Asks all endpoints for their genesis hashes at once: a slow one delays the result by no more than its own time.
     private func hashes(of endpoints: [RPCEndpoint]) async -> [RPCEndpoint: Result<String, RPCTransportError>] {
         var hashes: [RPCEndpoint: Result<String, RPCTransportError>] = [:]
         var missing: [(endpoint: RPCEndpoint, node: NetworkNode)] = []
@@ -157,7 +157,7 @@ public actor EndpointNetwork: SolanaNetwork {
 }
 
 extension Cluster {
-    /// Whether a node with this first block is one of the cluster's.
+    /// Returns true if a node with this genesis hash belongs to the cluster.
     func has(genesisHash hash: String) -> Bool {
         genesisHash.map { $0 == hash } ?? (Cluster(genesisHash: hash) == nil)
     }
@@ -165,49 +165,49 @@ extension Cluster {
 
 /// The nodes that the wallet may ask, by cluster.
 ///
-/// In the agent it is a process of its own that reaches them; a test hands in the local node.
+/// In the agent, a separate process reaches them; a test passes in the local node.
 public protocol SolanaNetwork: Sendable {
-    /// The cluster that is used where nobody names one: the user's choice.
+    /// The cluster to use if a request names none: the user's choice.
     var preferred: Cluster { get async }
 
-    /// The nodes of a cluster in the user's order, of which at least one has said that it is of that cluster; never none.
+    /// Returns the nodes of a cluster in the user's order, never none. Each has said that it belongs to that cluster.
     ///
     /// - Throws: ``NetworkError``.
     func nodes(of cluster: Cluster) async throws(NetworkError) -> [NetworkNode]
 }
 
-/// Why there is no node to ask. Append-only.
+/// The reason there is no node to ask. Append-only.
 public enum NetworkError: Error, Sendable, Hashable {
-    /// The user wants no network at all, or nobody knows yet what the user wants.
+    /// The user has turned the network off, or the user's choice isn't known yet.
     case off
     /// The user has no endpoint for this cluster.
     case noEndpoint(Cluster)
-    /// None of its endpoints answers in time; `nodes` are their names, as far as they were asked.
+    /// None of its endpoints answers in time; `nodes` names those that were asked.
     case unreachable(Cluster, nodes: [String] = [])
-    /// The endpoint belongs to another cluster, as far as its genesis hash is known.
+    /// The endpoint belongs to another cluster; `found` is nil if its genesis hash is no known cluster's.
     case wrongCluster(node: String, wanted: Cluster, found: Cluster?)
     /// The process that reaches the network can't be started.
     case unavailable
     case cancelled
 }
 
-/// What became of asking an endpoint who it is.
+/// The status of an endpoint that was asked for its genesis hash.
 public struct EndpointStatus: Sendable, Hashable {
     /// Append-only.
     public enum State: String, Sendable {
         case reached
         case unreachable
-        /// Its first block is another cluster's.
+        /// Its genesis hash is another cluster's.
         case wrongCluster = "wrong-cluster"
     }
 
-    /// The endpoint without what may be secret in it.
+    /// The endpoint, without any part that may be secret.
     public let name: String
     public let state: State
-    /// Whose first block it has, where that is a public cluster's.
+    /// The cluster that its genesis hash belongs to; nil if that is no public cluster.
     public let found: Cluster?
-    /// What it says its software is, which nobody vouches for.
+    /// The software version that it reports, unverified.
     public let version: String?
-    /// The slot that it has seen last.
+    /// The last slot that it has seen.
     public let slot: UInt64?
 }

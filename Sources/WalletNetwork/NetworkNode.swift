@@ -1,14 +1,14 @@
 public import SolanaRPC
 package import WalletRuntime
 
-/// One node of a cluster: what it is called, and how it is asked.
+/// One node of a cluster: its name and the way to ask it.
 ///
-/// What it says is its own word. ``name`` is what stands beside it where it is shown.
+/// Its answers are unverified, so ``name`` is shown beside them.
 public struct NetworkNode: Sendable {
-    /// The endpoint without what may be secret in it, as `https://api.devnet.solana.com`.
+    /// The endpoint, without any part that may be secret: `https://api.devnet.solana.com`.
     public let name: String
     public let rpc: SolanaRPC<NetworkTransport>
-    /// What it tells by itself; nil where it can only be asked.
+    /// The notifications that it sends; nil if it can only be asked.
     public let subscriptions: SolanaSubscriptions<NetworkListener>?
 
     public init(name: String, transport: any RPCTransport, listener: (any SubscriptionTransport)? = nil) {
@@ -18,7 +18,7 @@ public struct NetworkNode: Sendable {
     }
 }
 
-/// The way to a node, whichever it is.
+/// A transport to a node, of any kind.
 public struct NetworkTransport: RPCTransport {
     private let base: any RPCTransport
 
@@ -29,7 +29,7 @@ public struct NetworkTransport: RPCTransport {
     }
 }
 
-/// The way from a node that tells by itself, whichever it is.
+/// A transport of a node's notifications, of any kind.
 public struct NetworkListener: SubscriptionTransport {
     private let base: any SubscriptionTransport
 
@@ -41,9 +41,10 @@ public struct NetworkListener: SubscriptionTransport {
 }
 
 extension Collection<NetworkNode> {
-    /// Asks one node after the other until one answers, each for its part of the time. Only for questions: what was asked may have been done.
+    /// Asks one node after another until one answers; each gets its share of the time. Only for reads: a node that didn't answer may have done what
+    /// it was asked.
     ///
-    /// - Throws: What the last one threw; `.transport(.timedOut)` where it took too long, `.transport(.unreachable)` where there is none.
+    /// - Throws: The last node's error; `.transport(.timedOut)` if it took too long, `.transport(.unreachable)` if there is no node.
     package func answer<Answer: Sendable>(
         until deadline: Deadline, _ ask: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> Answer
     ) async throws(SolanaRPCError) -> Answer {
@@ -63,7 +64,7 @@ extension Collection<NetworkNode> {
     }
 }
 
-/// Until when somebody waits, by a clock that is handed in.
+/// A deadline, by a clock that is passed in.
 package struct Deadline: Sendable {
     let clock: any MonotonicClock
     /// The clock's time at which the waiting ends.
@@ -74,13 +75,13 @@ package struct Deadline: Sendable {
         self.clock = clock
     }
 
-    /// A part of what is left: a node that doesn't answer mustn't take the time of the next.
+    /// Returns a deadline for a share of the remaining time: a node that doesn't answer must not take the next one's time.
     package func part(_ parts: Int) -> Deadline {
         let now = clock.now
         return Deadline(parts > 1 && end > now ? now + (end - now) / parts : end, of: clock)
     }
 
-    /// Does work until then; nil where it didn't end in time. Work that goes on is cancelled, and has to heed it.
+    /// Runs work until the deadline; returns nil if it didn't end in time. Unfinished work is cancelled and must heed that.
     package func limiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value? {
         guard clock.now < end else { return nil }
         return await withTaskGroup(of: Value?.self) { group in

@@ -2,45 +2,45 @@ public import JSONRPC
 public import SolanaRPC
 public import SolanaTransactions
 
-/// What the user settled about the network: which cluster, by which nodes, or none at all.
+/// The user's network settings: the cluster and its nodes, or no network at all.
 ///
-/// It is part of the policy, since whoever chooses the nodes chooses what the user is told of the chain.
+/// They are part of the policy: the choice of nodes decides what the user is told about the chain.
 ///
 /// ```json
 /// {"cluster": "devnet", "off": false, "endpoints": {"devnet": ["https://rpc.example/key"], "localnet": []}}
 /// ```
 ///
-/// A cluster that isn't among the endpoints is reached by its public one; one with none of its own isn't reached.
+/// A cluster that isn't among the endpoints is reached by its public one; a cluster with an empty list isn't reached.
 public struct NetworkSettings: Sendable, Hashable {
-    /// Why settings can't hold. Append-only.
+    /// The reason settings are invalid. Append-only.
     public enum Fault: Error, Sendable, Hashable {
-        /// No such cluster, by the member's name.
+        /// No cluster has this name.
         case cluster
         case endpoint(RPCEndpoint.Fault)
-        /// More than ``maximumEndpoints`` for a cluster, or one twice.
+        /// More than ``maximumEndpoints`` for a cluster, or a duplicate.
         case count
-        /// Something else than what belongs here.
+        /// JSON of another shape than expected.
         case shape
     }
 
-    /// How many endpoints a cluster may have.
+    /// The most endpoints that a cluster may have.
     public static let maximumEndpoints = 8
 
-    /// The cluster that is used where nobody names one.
+    /// The cluster to use if a request names none.
     public var preferred: Cluster
-    /// Whether nothing is asked of anybody.
+    /// True if the network is off: no node is asked anything.
     public var isOff: Bool
-    /// The user's own endpoints, the first before the others.
+    /// The user's own endpoints, in order of preference.
     public private(set) var own: [Cluster: [RPCEndpoint]]
 
-    /// Mainnet, by the public endpoints.
+    /// Creates settings for mainnet with the public endpoints.
     public init(preferred: Cluster = .mainnet, isOff: Bool = false) {
         self.preferred = preferred
         self.isOff = isOff
         own = [:]
     }
 
-    /// The endpoints of a cluster in their order; none where it isn't to be reached.
+    /// Returns the endpoints of a cluster in order; none if it isn't to be reached.
     public func endpoints(of cluster: Cluster) -> [RPCEndpoint] {
         guard !isOff else { return [] }
         return own[cluster] ?? Self.publicEndpoint(of: cluster).map { [$0] } ?? []
@@ -58,7 +58,7 @@ public struct NetworkSettings: Sendable, Hashable {
         own[cluster] = endpoints
     }
 
-    /// The endpoint that Solana's documentation names for everybody ("Clusters and Public RPC Endpoints").
+    /// Returns the endpoint that Solana's documentation names for public use ("Clusters and Public RPC Endpoints").
     private static func publicEndpoint(of cluster: Cluster) -> RPCEndpoint? {
         switch cluster {
         case .mainnet: try? RPCEndpoint("https://api.mainnet-beta.solana.com")
@@ -70,10 +70,10 @@ public struct NetworkSettings: Sendable, Hashable {
 }
 
 extension NetworkSettings {
-    /// As the policy keeps them, addresses whole.
+    /// The settings as the policy stores them, with whole addresses.
     public var json: JSONObject { json { $0.url } }
 
-    /// As the browser may see them: without what may be secret in an address.
+    /// The settings as the browser may see them: without any part of an address that may be secret.
     public var publicJSON: JSONObject { json { $0.description } }
 
     private func json(_ text: (RPCEndpoint) -> String) -> JSONObject {
@@ -87,7 +87,7 @@ extension NetworkSettings {
 }
 
 extension NetworkSettings {
-    /// What is to be different in settings; what isn't named stays.
+    /// A change to settings; anything that it doesn't name stays.
     ///
     /// ```json
     /// {"cluster": "devnet", "off": false, "endpoints": {"devnet": ["https://rpc.example/key"], "mainnet": null}}

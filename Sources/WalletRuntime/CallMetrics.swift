@@ -1,23 +1,23 @@
 import JSONRPC
 import Synchronization
 
-/// How often each method was called and how long it took, since the agent's start. It is kept in memory, and nothing of it leaves the machine.
+/// The number and durations of each method's calls since the agent's start. They are kept in memory, and nothing of them leaves the machine.
 public final class CallMetrics: Sendable {
-    /// What is known of one method.
+    /// The figures of one method.
     public struct Entry: Sendable, Equatable {
         public let method: String
-        /// How many calls have ended.
+        /// The number of calls that have ended.
         public let count: Int
-        /// How many of them in an error.
+        /// The number of them that ended in an error.
         public let errors: Int
-        /// How many go on now.
+        /// The number of calls that are running.
         public let running: Int
-        /// Half of the last calls took no longer than this.
+        /// The duration that half of the last calls didn't exceed.
         public let median: Duration
         public let maximum: Duration
     }
 
-    /// Of how many last calls the median is taken.
+    /// The number of last calls that the median is taken of.
     static let kept = 256
 
     private struct Counts {
@@ -38,7 +38,7 @@ public final class CallMetrics: Sendable {
 
     init() {}
 
-    /// How many requests named a method that isn't there for their caller; whoever asks chooses those names, so they aren't kept.
+    /// The number of requests for a method that doesn't exist for their caller. The names aren't kept, because the client chooses them.
     public var unknown: Int { state.withLock(\.unknown) }
 
     /// The methods that were called, in the order of their names.
@@ -78,13 +78,13 @@ public final class CallMetrics: Sendable {
     }
 }
 
-/// Waits for a module no longer than it may take.
+/// A wait for a module that ends at its time limit.
 enum CallLimit {
-    /// What a module still gets after a suspension that took it past its limit.
+    /// The time that a module still gets after a suspension that took it past its limit.
     private static let waking = Duration.seconds(5)
 
-    /// The work's outcome; nil where it didn't come in time. The work is cancelled then, and nobody waits for it: one that
-    /// doesn't hear of that keeps its own call's memory, and no other call waits for it.
+    /// Returns the work's outcome; nil if it didn't come in time. The work is cancelled then, and nothing waits for it.
+    /// Work that ignores the cancellation keeps its own call's memory, and delays no other call.
     static func run(
         _ limit: Duration, by clock: any MonotonicClock,
         _ work: @escaping @Sendable () async -> Result<JSON, RPCError>
@@ -110,7 +110,7 @@ enum CallLimit {
         return outcome
     }
 
-    /// Whichever ends first.
+    /// A race between the work and its limit; the first to end wins.
     private final class Race: Sendable {
         private enum State {
             case running

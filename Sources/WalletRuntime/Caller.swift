@@ -1,4 +1,4 @@
-/// Who sent a request, decided from the connection and never from what a frame says.
+/// The sender of a request, decided from the connection and never from the content of a frame.
 public enum Caller: Sendable, Hashable {
     /// A page, named by the wallet's own extension.
     case page(PageContext)
@@ -32,12 +32,12 @@ public enum CallerKind: String, Sendable, Hashable, CaseIterable {
 
 /// An app that reaches the wallet by links, known by the X25519 key that it made for itself: 32 bytes in base58.
 ///
-/// Nobody vouches for who holds the key, so it is a name and no identity: whatever else the app says of itself is a claim.
+/// Nothing vouches for the holder of the key, so it is a name and not an identity: everything else that the app says of itself is a claim.
 public struct AppID: Sendable, Hashable, CustomStringConvertible {
     /// The key in base58, 32 to 44 characters.
     public let description: String
 
-    /// Takes a text of base58's letters as long as a key's can be, else gives nil. Whether it stands for 32 bytes is seen where the key is used.
+    /// Takes a text of base58 letters with the length of a key's, or else gives nil. The use of the key shows whether it stands for 32 bytes.
     public init?(_ text: String) {
         let alphabet = Set("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
         guard (32...44).contains(text.utf8.count), text.utf8.allSatisfy(alphabet.contains) else { return nil }
@@ -45,13 +45,13 @@ public struct AppID: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What an app that asks by links has said of itself when it connected, and where its answers go.
+/// The claims of an app that asks by links, made when it connected, and the address for its answers.
 ///
-/// The first is the app's word, which nobody has checked; the second is what the wallet does.
+/// The first is the app's own word, which nobody has checked; the second is the address that the wallet uses.
 public struct AppClaim: Sendable, Hashable {
-    /// The address of the page that the app says it stands for.
+    /// The address of the page that the app claims to stand for.
     public let url: String
-    /// The scheme, or the origin of the page, that answers lead to.
+    /// The scheme, or the origin of the page, that receives the answers.
     public let redirect: String
 
     public init(url: String, redirect: String) {
@@ -60,7 +60,7 @@ public struct AppClaim: Sendable, Hashable {
     }
 }
 
-/// Another extension, by the id that its browser knows it under.
+/// Another extension, by the id under which its browser knows it.
 ///
 /// ```
 /// 32 letters from a to p        Chromium; `chrome-extension://ID/` is the same
@@ -72,7 +72,7 @@ public struct ExtensionID: Sendable, Hashable, CustomStringConvertible {
     /// The id alone, at most 80 bytes of ASCII.
     public let description: String
 
-    /// Takes an id, or what a host says of its caller; nil where no browser has such an extension.
+    /// Takes an id, or a caller's name as the host reports it; nil if no browser has such an extension.
     public init?(_ text: String) {
         let scheme = "chrome-extension://"
         var id = Array(text.utf8)
@@ -120,7 +120,7 @@ public struct ExtensionID: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// One client's connection to the agent, numbered in the order of arrival and never used twice in a run.
+/// One client's connection to the agent, numbered in the order of arrival. A number is never used twice in a run.
 public struct ConnectionID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public let number: UInt64
 

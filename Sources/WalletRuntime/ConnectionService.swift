@@ -2,14 +2,14 @@ public import JSONRPC
 import Logging
 import Synchronization
 
-/// A client's connection as the wallet sees it: something frames can be sent to.
+/// A client's connection as the wallet sees it: a receiver of frames.
 public protocol WalletConnection: AnyObject, Sendable {
     var id: ConnectionID { get }
 
-    /// Queues one JSON-RPC message; never blocks, keeps the order, and is without effect once the connection is closed.
+    /// Queues one JSON-RPC message. It never blocks, keeps the order, and has no effect once the connection is closed.
     func send(_ payload: [UInt8])
 
-    /// Closes the connection after what was queued has been sent.
+    /// Closes the connection after the queued messages have been sent.
     func close()
 }
 
@@ -24,7 +24,7 @@ public struct PeerProcess: Sendable, Equatable {
     }
 }
 
-/// Why bytes on a connection were dropped before they became a message.
+/// The reason why bytes on a connection were dropped before they became a message.
 public enum FrameRefusal: Sendable, Equatable {
     /// A frame of more than 1 MiB; its length in bytes.
     case tooLarge(Int)
@@ -32,30 +32,30 @@ public enum FrameRefusal: Sendable, Equatable {
     case empty
 }
 
-/// What answers the frames of connections: the wallet, seen from the socket.
+/// The service that answers the frames of connections: the wallet, seen from the socket.
 public protocol ConnectionService: Sendable {
     /// Takes a connection that was made.
     func opened(_ connection: any WalletConnection, peer: PeerProcess) async
 
-    /// Takes one message; returns when it was accepted. The answer comes through `WalletConnection.send`.
+    /// Takes one message; returns once it was accepted. The answer comes through `WalletConnection.send`.
     func received(_ payload: JSONSource, on connection: ConnectionID) async
 
-    /// Hears that bytes were dropped before they became a message.
+    /// Learns that bytes were dropped before they became a message.
     func refused(_ refusal: FrameRefusal, on connection: ConnectionID) async
 
-    /// Hears that a connection is gone.
+    /// Learns that a connection is gone.
     func closed(_ connection: ConnectionID) async
 
     /// True while the session is locked and no request is unfinished: the agent may leave.
     var isIdle: Bool { get async }
 
-    /// Cancels what is unfinished, locks, and returns when everything is written.
+    /// Cancels unfinished requests, locks, and returns when everything is written.
     func shutDown() async
 }
 
-/// The one answer to a call, for a module that is told of its end by a callback.
+/// The one answer to a call, for a module that learns of its end by a callback.
 ///
-/// The first answer counts, whoever gives it; a second is noted in the log and dropped. Where nobody is left who could answer, the call ends in an error.
+/// The first answer counts, from any sender; a second is logged and dropped. If nobody is left who could answer, the call ends in an error.
 public final class MethodReply: Sendable {
     private let continuation: Mutex<CheckedContinuation<Result<JSON, RPCError>, Never>?>
     private let logger: Logger
@@ -77,13 +77,13 @@ public final class MethodReply: Sendable {
 
     /// Answers with a result.
     ///
-    /// - Returns: Whether this was the answer.
+    /// - Returns: True if this was the answer.
     @discardableResult
     public func succeed(_ result: JSON) -> Bool { end(.success(result)) }
 
     /// Answers with an error.
     ///
-    /// - Returns: Whether this was the answer.
+    /// - Returns: True if this was the answer.
     @discardableResult
     public func fail(_ error: RPCError) -> Bool { end(.failure(error)) }
 
@@ -104,9 +104,9 @@ public final class MethodReply: Sendable {
 }
 
 extension MethodCall {
-    /// Waits for the answer that somebody gives by a reply.
+    /// Waits for the answer that is given by a reply.
     ///
-    /// - Throws: The error in the answer; -32603 (`internal`) where the reply was dropped without one.
+    /// - Throws: The error in the answer; -32603 (`internal`) if the reply was dropped without one.
     public func answered(by begin: (MethodReply) -> Void) async throws(RPCError) -> JSON {
         let outcome = await withCheckedContinuation { continuation in
             begin(MethodReply(continuation, method: request.method, logger: context.logger))

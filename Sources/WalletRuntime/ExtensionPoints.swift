@@ -1,10 +1,10 @@
 public import JSONRPC
 
-/// Where a module takes part in what isn't a method. A command, a screen or a rule belongs to one module.
+/// The parts of a module besides its methods. A command, a screen or a rule belongs to one module.
 public struct ExtensionPoints: Sendable, Hashable {
-    /// What `sidekey` runs for the module; ``WalletModule/run(_:_:for:)`` answers.
+    /// The commands that `sidekey` runs for the module; ``WalletModule/run(_:_:for:)`` answers.
     public let commands: [ModuleCommand]
-    /// What the popup shows for the module; ``WalletModule/page(_:for:)`` answers.
+    /// The screens that the popup shows for the module; ``WalletModule/page(_:for:)`` answers.
     public let screens: [ModuleScreen]
 
     public init(commands: [ModuleCommand] = [], screens: [ModuleScreen] = []) {
@@ -13,13 +13,13 @@ public struct ExtensionPoints: Sendable, Hashable {
     }
 }
 
-/// A command of `sidekey` that a module brings; one of the wallet's own with the same name comes first.
+/// A command of `sidekey` that a module brings. One of the wallet's own with the same name takes precedence.
 public struct ModuleCommand: Sendable, Hashable {
     /// 1 to 32 of `a`-`z`, `0`-`9` and `-`, a letter first.
     public let name: String
-    /// One line that says what it does.
+    /// One line that describes the command.
     public let summary: String
-    /// What may follow the name, as `WORD...`; empty where nothing does.
+    /// The words that may follow the name, as `WORD...`; empty if none may.
     public let usage: String
 
     public init(_ name: String, summary: String, usage: String = "") {
@@ -33,7 +33,7 @@ public struct ModuleCommand: Sendable, Hashable {
 public struct ModuleScreen: Sendable, Hashable {
     /// 1 to 32 of `a`-`z`, `0`-`9` and `-`, a letter first.
     public let id: String
-    /// What the popup's list calls it.
+    /// The name of the screen in the popup's list.
     public let title: String
 
     public init(_ id: String, title: String) {
@@ -42,13 +42,13 @@ public struct ModuleScreen: Sendable, Hashable {
     }
 }
 
-/// What a module shows a person: facts, and what can be done. Popup and terminal draw the same page; no text in it is markup.
+/// A page that a module shows a person: facts and possible actions. Popup and terminal draw the same page, and treat no text in it as markup.
 ///
 /// ```
 /// {"facts": [{"label", "value"}], "actions": [{"id", "label", "inputs": [{"name", "label"}]}]}
 /// ```
 public struct ModulePage: Sendable, Hashable {
-    /// Something to be read, with what it is called.
+    /// A value to read, with its label.
     public struct Fact: Sendable, Hashable {
         public let label: String
         public let value: String
@@ -59,12 +59,12 @@ public struct ModulePage: Sendable, Hashable {
         }
     }
 
-    /// Something that a button does; ``WalletModule/perform(_:on:_:for:)`` answers.
+    /// An action of a button; ``WalletModule/perform(_:on:_:for:)`` answers.
     public struct Action: Sendable, Hashable {
         public let id: String
         /// The button's text.
         public let label: String
-        /// What the person is asked for first.
+        /// The inputs that the person fills in first.
         public let inputs: [Input]
 
         public init(_ id: String, _ label: String, inputs: [Input] = []) {
@@ -93,7 +93,7 @@ public struct ModulePage: Sendable, Hashable {
         self.actions = actions
     }
 
-    /// The page as a method answers it.
+    /// The page in the form of a method's answer.
     public var json: JSON {
         [
             "facts": .array(facts.map { ["label": .string($0.label), "value": .string($0.value)] }),

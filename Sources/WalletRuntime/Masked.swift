@@ -1,7 +1,7 @@
 public import Logging
 
-/// A value that tells which one it is to whoever knows it, and to nobody else: it prints masked wherever it goes, also
-/// within another value's description, in a dump, and in a log.
+/// A value that only a reader who already knows it can identify. It prints masked everywhere, also within another
+/// value's description, in a dump, and in a log.
 ///
 /// ```
 /// address   7xKX…9fQz     first and last four characters
@@ -27,22 +27,22 @@ public struct Masked: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// A public key: it links the user to everything that they do.
+    /// Masks a public key, which links the user to everything that they do.
     public static func address(_ value: String) -> Masked { Masked(value, .address) }
 
-    /// A digest, a signature or a request's hash.
+    /// Masks a digest, a signature or a request's hash.
     public static func hash(_ value: String) -> Masked { Masked(value, .hash) }
 
-    /// Something whose holder is let in.
+    /// Masks a token, which gives its holder access.
     public static func token(_ value: String) -> Masked { Masked(value, .token) }
 
-    /// A site: where the user has been is theirs to tell.
+    /// Masks a site, since it shows where the user has been.
     public static func origin(_ value: String) -> Masked { Masked(value, .origin) }
 
-    /// A file or folder: its path names the user.
+    /// Masks a file or folder, since its path names the user.
     public static func path(_ value: String) -> Masked { Masked(value, .path) }
 
-    /// What an error says, with every absolute path in it masked: it reaches to the next colon, since it may have blanks in it.
+    /// Returns an error's text with every absolute path in it masked. A path reaches to the next colon, since it may contain blanks.
     static func paths(in text: String) -> String {
         var (masked, rest) = ("", text[...])
         while let start = rest.firstIndex(of: "/") {
@@ -54,7 +54,7 @@ public struct Masked: Sendable, Hashable {
         return masked + rest
     }
 
-    /// For a comparison within the wallet.
+    /// The value itself, for a comparison within the wallet.
     package var unmasked: String { value }
 }
 
@@ -72,7 +72,7 @@ extension Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
     public var debugDescription: String { description }
 
-    /// Without it, `dump` and a mirror would show what is inside.
+    /// An empty mirror. Without it, `dump` and a mirror would show the value inside.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -80,6 +80,6 @@ extension Logger.MetadataValue {
     /// A masked value in a log.
     public static func masked(_ value: Masked) -> Self { .stringConvertible(value) }
 
-    /// What an error says, without the paths in it.
+    /// Returns an error's text without the paths in it.
     public static func masked(_ error: any Error) -> Self { .string(Masked.paths(in: "\(error)")) }
 }

@@ -1,23 +1,23 @@
 public import JSONRPC
 
-/// One method of a module: its name in the protocol, who may use it, what it takes and answers, and what it can't do without.
+/// One method of a module: its name in the protocol, its permitted callers, its parameters and result, and its needs.
 public struct MethodManifest: Sendable, Hashable {
     /// 1 to 64 printable ASCII characters.
     public let name: String
-    /// The classes of callers that may use it. Another extension needs the user's grant besides.
+    /// The classes of callers that may use it. Another extension also needs the user's grant.
     public let callers: Set<CallerKind>
-    /// What it takes; `nil` where the module itself refuses what it doesn't know.
+    /// The parameters; `nil` if the module itself refuses unknown ones.
     ///
-    /// The members that name a page aren't among them: the runtime has taken those out.
+    /// The members that name a page aren't among them: the runtime has already removed those.
     public let params: [ParameterManifest]?
-    /// What it answers.
+    /// The type of the result.
     public let result: ValueType
-    /// What has to be there before the module is asked.
+    /// The needs that must be met before the module is asked.
     public let needs: Set<Need>
-    /// How long the module may take; then the caller is told that it hangs.
+    /// The time that the module may take. After it, the caller is told that the module hangs.
     public let limit: Duration
 
-    /// The limit of a method that asks nobody.
+    /// The limit of a method that asks no user.
     public static let usualLimit: Duration = .seconds(120)
 
     public init(
@@ -38,7 +38,7 @@ public struct ParameterManifest: Sendable, Hashable {
     public let name: String
     public let type: ValueType
     public let isRequired: Bool
-    /// Who may give it; `nil` for everybody who may call the method. From anybody else it is an unknown parameter.
+    /// The classes of callers that may give it; `nil` for everybody who may call the method. For other callers it is an unknown parameter.
     public let callers: Set<CallerKind>?
 
     public init(_ name: String, _ type: ValueType, isRequired: Bool = true, callers: Set<CallerKind>? = nil) {
@@ -61,13 +61,13 @@ public struct ParameterManifest: Sendable, Hashable {
     }
 }
 
-/// What a module is: its methods with who may call each, what it needs, and where it takes part in the rest of the wallet.
+/// The description of a module: its methods with their permitted callers, its needs, and its parts in the rest of the wallet.
 public struct ModuleManifest: Sendable, Hashable {
     /// A short lower-case name, unique among the installed modules: 1 to 32 of `a`-`z`, `0`-`9` and `-`, a letter first.
     public let id: String
     public let version: String
     public let methods: [MethodManifest]
-    /// What the module needs besides what its methods need.
+    /// The module's needs besides those of its methods.
     public let needs: Set<Need>
     public let extensionPoints: ExtensionPoints
 
@@ -82,11 +82,11 @@ public struct ModuleManifest: Sendable, Hashable {
         self.extensionPoints = extensionPoints
     }
 
-    /// What the module or one of its methods needs.
+    /// The needs of the module and its methods.
     public var allNeeds: Set<Need> { methods.reduce(needs) { $0.union($1.needs) } }
 }
 
-/// Something that a method or a module can't do without.
+/// A requirement of a method or a module.
 public struct Need: RawRepresentable, Sendable, Hashable {
     /// The word in a manifest.
     public let rawValue: String
@@ -95,18 +95,18 @@ public struct Need: RawRepresentable, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// An open session: 4101 without.
+    /// An open session; without one the error is 4101.
     public static let unlockedSession = Need(rawValue: "unlocked-session")
-    /// A page whose origin the user has connected: 4100 (`not-connected`) for any other.
+    /// A page whose origin the user has connected; for any other the error is 4100 (`not-connected`).
     public static let connectedOrigin = Need(rawValue: "connected-origin")
-    /// Somebody who decides: the method ends in a decision of the approval queue, or in none.
+    /// A decision by the user: the method ends in a decision of the approval queue, or in none.
     public static let approval = Need(rawValue: "approval")
-    /// A way to a node: -32000 (`no-network`) without.
+    /// A way to a node; without one the error is -32000 (`no-network`).
     public static let network = Need(rawValue: "network")
     /// A storage of the module's own.
     public static let storage = Need(rawValue: "storage")
 
-    /// The accounts that its caller was granted: another extension's user chooses them when they allow it the module.
+    /// The accounts that its caller was granted. The user chooses those of another extension when they allow it the module.
     public static let accounts = Need(rawValue: "accounts")
 
     /// Every need that there is.
@@ -115,7 +115,7 @@ public struct Need: RawRepresentable, Sendable, Hashable {
     ]
 }
 
-/// One method of a module, declared once: what its manifest says of it, and what answers it.
+/// One method of a module, declared once: its manifest and its handler.
 ///
 /// ```swift
 /// Method("notes.get", callers: [.commandLine], params: [.required("name")], result: .object([.required("text")])) {
@@ -123,7 +123,7 @@ public struct Need: RawRepresentable, Sendable, Hashable {
 /// }
 /// ```
 public struct Method<Module: Sendable>: Sendable {
-    /// Answers a call of the method; the runtime has checked its params against the declaration.
+    /// A function that answers a call of the method; the runtime has checked its params against the declaration.
     public typealias Handler = @Sendable (_ module: Module, _ call: MethodCall) async throws(RPCError) -> JSON
 
     public let manifest: MethodManifest
@@ -139,7 +139,7 @@ public struct Method<Module: Sendable>: Sendable {
     }
 }
 
-/// What a module declares: its manifest, and for each of its methods what answers it.
+/// The declaration of a module: its manifest, and the handler of each of its methods.
 public struct ModuleDeclaration<Module: Sendable>: Sendable {
     public let manifest: ModuleManifest
     private let handlers: [String: Method<Module>.Handler]
@@ -153,9 +153,9 @@ public struct ModuleDeclaration<Module: Sendable>: Sendable {
         handlers = Dictionary(methods.map { ($0.manifest.name, $0.handler) }) { first, _ in first }
     }
 
-    /// Has the method's own handler answer a call.
+    /// Calls the method's own handler to answer a call.
     ///
-    /// - Throws: -32601 where the module has no such method, and what the handler throws.
+    /// - Throws: -32601 if the module has no such method, and the handler's errors.
     public func answer(_ call: MethodCall, by module: Module) async throws(RPCError) -> JSON {
         guard let handler = handlers[call.request.method] else { throw .methodUnknown }
         return try await handler(module, call)

@@ -7,16 +7,16 @@ public struct MethodRouter: Sendable {
     private let permissions: any PermissionManaging
     private let conditions: any NeedChecking
     private let context: RuntimeContext
-    /// What each module is given, by its id.
+    /// The context of each module, by its id.
     private let contexts: [String: ModuleContext]
-    /// How often each method was called, and how long it took.
+    /// The number of calls of each method, and their durations.
     public let metrics = CallMetrics()
 
     /// Routes to the modules of a registry.
     ///
     /// - Parameters:
-    ///   - conditions: Knows whether what methods need is there; without it, nothing is that the runtime doesn't know itself.
-    ///   - context: What modules are given; without it they have the system's time, and nothing is kept or logged.
+    ///   - conditions: Checks the needs of methods. Without it, only the needs that the runtime checks itself are met.
+    ///   - context: The context of modules. Without it they have the system's time, and nothing is kept or logged.
     public init(
         registry: ModuleRegistry, permissions: any PermissionManaging = ManifestPermissions(),
         conditions: any NeedChecking = NothingMet(),
@@ -32,9 +32,10 @@ public struct MethodRouter: Sendable {
 
     /// Answers one request of a client whose connection's class is `kind`.
     ///
-    /// What the caller may not use doesn't exist for it: the error is the same -32601. Where the user has a say in it, it waits for theirs.
+    /// A method that the caller may not use doesn't exist for it: the error is the same -32601. If the user may decide,
+    /// the call waits for the decision.
     ///
-    /// - Parameter secrets: opens what the client sealed.
+    /// - Parameter secrets: opens the secrets that the client sealed.
     public func answer(
         _ request: RPCRequest, from client: Client, as kind: ConnectionClass, secrets: any SecretOpening
     ) async throws(RPCError) -> JSON {
@@ -56,9 +57,9 @@ public struct MethodRouter: Sendable {
                 context: context(of: route.module), router: self))
     }
 
-    /// Answers what one module asks of another in the name of its own caller, who may do no more by it than by itself.
+    /// Answers one module's request to another on behalf of its own caller, who gets no more permission by it than directly.
     ///
-    /// - Throws: -32603 (`internal`) where modules go on asking each other.
+    /// - Throws: -32603 (`internal`) if modules go on asking each other.
     func answer(_ request: RPCRequest, within call: MethodCall) async throws(RPCError) -> JSON {
         guard call.depth < Self.maximumDepth else {
             throw RPCError(.internalError, .internal, "modules ask each other without an end")
@@ -73,7 +74,8 @@ public struct MethodRouter: Sendable {
                 depth: call.depth + 1))
     }
 
-    /// Answers what an app asks by a link, for the module that has opened the link: in the app's own class, over the connection of whoever brought it.
+    /// Answers an app's request by a link, for the module that has opened the link. It is in the app's own class, over
+    /// the connection that brought the link.
     func answer(_ request: RPCRequest, within call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
         guard let route = registry[request.method] else { throw unknown() }
         try await admit(route, .deeplink(app), call.client)
@@ -84,13 +86,13 @@ public struct MethodRouter: Sendable {
                 secrets: call.secrets, context: context(of: route.module), router: self, depth: call.depth + 1))
     }
 
-    /// The methods that a class of callers may use, in the order of their names.
+    /// Returns the methods that a class of callers may use, in the order of their names.
     public func methods(for kind: CallerKind) -> [String] { registry.methods(for: kind) }
 
-    /// What is installed, in the order of the ids.
+    /// The manifests of the installed modules, in the order of the ids.
     public var manifests: [ModuleManifest] { registry.manifests }
 
-    /// Keeps the modules' own work going until the task is cancelled.
+    /// Runs the modules' own work until the task is cancelled.
     public func runModules() async {
         await withDiscardingTaskGroup { group in
             for module in registry.modules {
@@ -100,9 +102,9 @@ public struct MethodRouter: Sendable {
         }
     }
 
-    /// The installed module whose manifest fits.
+    /// Returns the installed module whose manifest fits.
     ///
-    /// - Throws: -32601 where none does.
+    /// - Throws: -32601 if none does.
     func module(where fits: (ModuleManifest) -> Bool) throws(RPCError) -> any WalletModule {
         guard let module = registry.modules.first(where: { fits($0.manifest) }) else { throw unknown() }
         return module
@@ -113,7 +115,7 @@ public struct MethodRouter: Sendable {
         return contexts[manifest.id] ?? ModuleContext(manifest, in: context)
     }
 
-    /// How deep modules may ask one another.
+    /// The greatest depth to which modules may ask one another.
     private static let maximumDepth = 4
 
     private func run(_ route: ModuleRegistry.Route, _ call: MethodCall) async throws(RPCError) -> JSON {
@@ -185,7 +187,7 @@ public struct MethodRouter: Sendable {
     }
 }
 
-/// A connection's class: who is at its other end.
+/// The class of a connection, by the client at its other end.
 public enum ConnectionClass: Sendable, Hashable {
     case walletExtension
     case otherExtension(String)

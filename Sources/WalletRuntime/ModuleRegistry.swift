@@ -8,7 +8,7 @@ public struct ModuleRegistry: Sendable {
         public let module: any WalletModule
     }
 
-    /// What is installed, in the order of the ids.
+    /// The manifests of the installed modules, in the order of the ids.
     public let manifests: [ModuleManifest]
     let modules: [any WalletModule]
     private let routes: [String: Route]
@@ -32,10 +32,10 @@ public struct ModuleRegistry: Sendable {
         self.manifests = manifests.sorted { $0.id < $1.id }
     }
 
-    /// Where a method leads; nil where no module has it.
+    /// Returns the route of a method; nil if no module has it.
     public subscript(method: String) -> Route? { routes[method] }
 
-    /// The methods that a class of callers may use, in the order of their names.
+    /// Returns the methods that a class of callers may use, in the order of their names.
     public func methods(for kind: CallerKind) -> [String] {
         routes.values.filter { $0.method.callers.contains(kind) }.map(\.method.name).sorted()
     }
@@ -43,36 +43,36 @@ public struct ModuleRegistry: Sendable {
 
 /// The installed modules as the module of one call sees them.
 ///
-/// What it asks of another is asked in the name of the call's own caller, by the same permissions: a module can't lend its
-/// caller more than that caller has.
+/// Its requests to another module are made in the name of the call's own caller, by the same permissions: a module can't
+/// lend its caller more than that caller has.
 public struct ModuleDirectory: Sendable {
     let call: MethodCall
 
-    /// What is installed, in the order of the ids.
+    /// The manifests of the installed modules, in the order of the ids.
     public var manifests: [ModuleManifest] { call.router.manifests }
 
-    /// How often each method was called, and how long it took.
+    /// The number of calls of each method, and their durations.
     public var metrics: CallMetrics { call.router.metrics }
 
     /// Runs the command that a module brings under a name.
     ///
-    /// - Throws: -32601 where none does; what the module throws.
+    /// - Throws: -32601 if no module has it; the module's errors.
     package func run(_ command: String, _ arguments: [String]) async throws(RPCError) -> ModulePage {
         let module = try call.router.module { $0.extensionPoints.commands.contains { $0.name == command } }
         return try await module.run(command, arguments, for: call.handed(to: module))
     }
 
-    /// The page of a module's screen.
+    /// Returns the page of a module's screen.
     ///
-    /// - Throws: -32601 where there is no such screen; what the module throws.
+    /// - Throws: -32601 if there is no such screen; the module's errors.
     package func page(_ screen: String, of id: String) async throws(RPCError) -> ModulePage {
         let module = try self.module(id, with: screen)
         return try await module.page(screen, for: call.handed(to: module))
     }
 
-    /// Does what an action of a module's screen says.
+    /// Performs an action of a module's screen.
     ///
-    /// - Throws: -32601 where there is no such screen; what the module throws.
+    /// - Throws: -32601 if there is no such screen; the module's errors.
     package func perform(
         _ action: String, on screen: String, of id: String, _ values: [String: String]
     ) async throws(RPCError) -> ModulePage {
@@ -86,13 +86,13 @@ public struct ModuleDirectory: Sendable {
 
     /// Asks another module's method.
     ///
-    /// - Throws: -32601 where the call's caller couldn't ask it; what the other module throws.
+    /// - Throws: -32601 if the call's caller couldn't ask it; the other module's errors.
     public func ask(_ method: String, _ params: JSONObject = [:]) async throws(RPCError) -> JSON {
         try await call.router.answer(RPCRequest(id: call.request.id, method: method, params: params), within: call)
     }
 }
 
-/// Holds manifests against the rules, and against those that were admitted before.
+/// A check of manifests against the rules, and against those that were admitted before.
 struct ManifestCheck {
     /// The requests that come before there is a module to ask.
     static let reserved: Set<String> = ["hello", "host.attach"]
@@ -160,23 +160,23 @@ struct ManifestCheck {
     }
 }
 
-/// Why the modules can't be installed together; a fault of the build, found at start.
+/// The reason why the modules can't be installed together; a fault of the build, found at start.
 public enum ModuleError: Error, Equatable, Sendable {
     case duplicateModule(String)
     case duplicateMethod(String)
-    /// No class of callers may use it.
+    /// A method that no class of callers may use.
     case methodWithoutCaller(String)
-    /// A module's id or a method's name has a form that it can't have, or one that is taken by the protocol itself.
+    /// A module's id or a method's name has an invalid form, or the protocol itself uses it.
     case badName(String)
-    /// A need that the runtime has never heard of: whoever asks for it would believe that it is met.
+    /// A need that the runtime doesn't know: a module that asks for it would believe that it is met.
     case unknownNeed(String, String)
     /// A need that this wallet can't meet.
     case needNotOffered(String, String)
-    /// A method wants a connected origin, and others than pages may call it.
+    /// A method needs a connected origin, and callers other than pages may call it.
     case originWithoutPage(String)
-    /// A method needs an open session, and pages may call it, who would learn from its error whether one is open.
+    /// A method needs an open session, and pages may call it. They would learn from its error whether a session is open.
     case sessionTold(String)
-    /// A method's time limit is over before it begins.
+    /// A method's time limit is zero or less.
     case noTime(String)
     case duplicateParameter(String, String)
     /// Two modules bring the same command or screen.

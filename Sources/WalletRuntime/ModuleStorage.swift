@@ -3,33 +3,33 @@ import Synchronization
 
 /// A module's own small values, kept under its name: no module reaches another's.
 public protocol ModuleStorage: Sendable {
-    /// The value, or nil where there is none.
+    /// Returns the value; nil if there is none.
     ///
     /// - Throws: -32603 (`storage`).
     func value(for key: String) async throws(RPCError) -> JSON?
 
-    /// Keeps a value, or takes it away with nil.
+    /// Keeps a value, or removes it if the value is nil.
     ///
     /// - Throws: -32603 (`storage`), also over the bounds of ``StorageBounds``.
     func set(_ value: JSON?, for key: String) async throws(RPCError)
 
-    /// The keys that have a value, in the order of their bytes.
+    /// Returns the keys that have a value, in the order of their bytes.
     func keys() async throws(RPCError) -> [String]
 }
 
-/// What gives each module a storage of its own.
+/// The source of each module's own storage.
 public protocol StorageSource: Sendable {
-    /// The storage of one module, by its id.
+    /// Returns the storage of one module, by its id.
     func storage(of module: String) -> any ModuleStorage
 }
 
-/// What one module may keep. What is larger has a table of its own.
+/// The bounds of one module's storage. Larger data has a table of its own.
 public enum StorageBounds {
     /// The bytes of a key.
     public static let key = 1...128
     /// The bytes of a value as it is written.
     public static let value = 65_536
-    /// How many values.
+    /// The most values.
     public static let count = 1_000
 
     /// - Throws: -32603 (`storage`).
@@ -42,11 +42,11 @@ public enum StorageBounds {
         }
     }
 
-    /// What refuses one value more.
+    /// The error that refuses one value too many.
     package static let full = RPCError(.internalError, .storage, "a module keeps \(count) values at most")
 }
 
-/// Modules' values in memory, gone with it: for tests, and for a wallet that leaves nothing behind.
+/// Modules' values in memory, which are gone with it: for tests, and for a wallet that leaves nothing behind.
 public final class MemoryStorage: StorageSource {
     private let values = Mutex<[String: [String: JSON]]>([:])
 

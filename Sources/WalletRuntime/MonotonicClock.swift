@@ -6,18 +6,18 @@
     import Darwin
 #endif
 
-/// Time that only goes forward, counts the machine's suspension, and can be replaced in a test.
+/// A clock that only goes forward, counts the machine's suspension, and can be replaced in a test.
 public protocol MonotonicClock: Sendable {
     /// The time since a fixed moment in the past; only differences mean anything.
     var now: Duration { get }
 
     /// Waits until a time of this clock.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     func sleep(until deadline: Duration) async throws
 }
 
-/// The system's monotonic clock (`CLOCK_BOOTTIME` on Linux): setting the wall clock doesn't move it.
+/// The system's monotonic clock (`CLOCK_BOOTTIME` on Linux). Setting the wall clock doesn't move it.
 public struct SystemMonotonicClock: MonotonicClock {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
@@ -33,7 +33,7 @@ public struct SystemMonotonicClock: MonotonicClock {
     }
 }
 
-/// The date, for what people read and records keep; nothing is decided by it but whether a sign-in's times are now.
+/// The date, for people to read and records to keep. It decides nothing but the validity of a sign-in's times.
 public protocol WallClock: Sendable {
     /// Milliseconds since 1 January 1970, UTC.
     var milliseconds: Int64 { get }

@@ -1,7 +1,7 @@
 public import JSONRPC
 import Synchronization
 
-/// One use of a method, about to be made: of which module, by whom, over which connection.
+/// A use of a method before it happens: its module, its caller and its connection.
 public struct MethodUse: Sendable {
     public let method: MethodManifest
     public let module: ModuleManifest
@@ -16,18 +16,18 @@ public struct MethodUse: Sendable {
     }
 }
 
-/// Decides who may call what: one place, and the default is no.
+/// Decides the permissions of callers: one place, and the default is no.
 ///
-/// It is asked for every call, also where the same was let through a moment ago: what was taken back is over with the next one.
+/// It is asked for every call, even if the same call was admitted a moment ago: a revocation takes effect with the next one.
 public protocol PermissionManaging: Sendable {
-    /// Lets a use through, or doesn't; may ask the user first, for as long as a prompt stands.
+    /// Admits or refuses a use. It may ask the user first, for as long as a prompt is open.
     ///
-    /// - Throws: -32601 (`method-unknown`) for what doesn't exist for this caller; 4100 (`permission-refused`) and what kept the user from being
-    ///   asked for what could be granted and isn't.
+    /// - Throws: -32601 (`method-unknown`) for a method that doesn't exist for this caller; 4100 (`permission-refused`), and the reason why the
+    ///   user couldn't be asked, for a permission that could be granted and isn't.
     func admit(_ use: MethodUse) async throws(RPCError)
 }
 
-/// Permission as the methods' manifests declare it, with nothing granted beyond.
+/// Permission as the methods' manifests declare it, with no further grants.
 public struct ManifestPermissions: PermissionManaging {
     public init() {}
 
@@ -42,19 +42,19 @@ public struct ManifestPermissions: PermissionManaging {
 }
 
 extension RPCError {
-    /// What a caller hears of a method that isn't there for it, whether there is one or not.
+    /// The error for a method that doesn't exist for a caller, even if it does for others.
     public static let methodUnknown = RPCError(.methodNotFound, .methodUnknown, "no such method")
 }
 
-/// Knows whether what a method needs is there, before its module is asked.
+/// A check of a method's needs before its module is asked.
 public protocol NeedChecking: Sendable {
-    /// Lets a call through that finds what it needs.
+    /// Admits a call if the need is met.
     ///
-    /// - Throws: What the caller is told where it isn't.
+    /// - Throws: The caller's error if it isn't met.
     func check(_ need: Need, of call: MethodCall) async throws(RPCError)
 }
 
-/// Has nothing: what nobody looks after is refused.
+/// A check that meets no need: a need that nothing checks is refused.
 public struct NothingMet: NeedChecking {
     public init() {}
 
@@ -64,11 +64,11 @@ public struct NothingMet: NeedChecking {
 }
 
 extension Need {
-    /// Those that are looked for before the module is asked, in this order. The others the runtime meets or enforces itself.
+    /// The needs that are checked before the module is asked, in this order. The runtime meets or enforces the others itself.
     static let order: [Need] = [.connectedOrigin, .unlockedSession, .network]
 }
 
-/// Whether somebody said yes within the call that goes on now; the approval queue notes it.
+/// The record that the user said yes within the current call; the approval queue sets it.
 package final class Decision: Sendable {
     @TaskLocal package static var current: Decision?
 

@@ -9,7 +9,7 @@ public import JSONRPC
 /// There is one spelling for an origin (RFC 6454, section 6.2): lower-case ASCII host, no default port, no path, no
 /// trailing slash. Anything else didn't come from `sender.origin`.
 ///
-/// A page in a frame of another one is a third party to both, named by the two, which no browser writes as an origin:
+/// A page in a frame of another one is a third party to both. It is named by the two, in a form that no browser writes as an origin:
 ///
 /// ```
 /// https://pay.example.com in https://example.com
@@ -19,17 +19,17 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The host without port; an IPv6 address keeps its brackets.
     public let host: String
 
-    /// The wallet itself, where it asks for a signature of its own accord: no page's origin is spelled like this.
+    /// The wallet itself, when it asks for a signature of its own accord. No page's origin is spelled like this.
     public static let wallet = Origin(serialized: "sidekey", host: "sidekey")
 
-    /// Another extension, in a name space of its own: `extension:ID`, which is no page's origin and nobody's host.
+    /// Makes the origin of another extension, in a name space of its own: `extension:ID`, which is neither a page's origin nor a host.
     public init(_ extension: ExtensionID) {
         self.init(
             serialized: Self.extensionPrefix + `extension`.description,
             host: Self.extensionPrefix + `extension`.description)
     }
 
-    /// The extension that asks, where it is one.
+    /// The extension that asks; nil if it isn't one.
     public var extensionID: ExtensionID? {
         guard serialized.hasPrefix(Self.extensionPrefix) else { return nil }
         return ExtensionID(String(serialized.dropFirst(Self.extensionPrefix.count)))
@@ -37,35 +37,35 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
 
     private static let extensionPrefix = "extension:"
 
-    /// An app that asks by links, in a name space of its own: `app:KEY`, which is no page's origin and nobody's host.
+    /// Makes the origin of an app that asks by links, in a name space of its own: `app:KEY`, which is neither a page's origin nor a host.
     public init(_ app: AppID) {
         self.init(serialized: Self.appPrefix + app.description, host: Self.appPrefix + app.description)
     }
 
-    /// Whoever opened a link that names no key: nothing is ever granted to it.
+    /// The opener of a link that names no key. Nothing is ever granted to it.
     public static let unknownApp = Origin(serialized: appPrefix + "unknown", host: appPrefix + "unknown")
 
-    /// Whether an app asks, by a link.
+    /// True if an app asks, by a link.
     public var isApp: Bool { serialized.hasPrefix(Self.appPrefix) }
 
-    /// The app that asks, where it is one with a key.
+    /// The app that asks; nil if it isn't one with a key.
     public var appID: AppID? { isApp ? AppID(String(serialized.dropFirst(Self.appPrefix.count))) : nil }
 
     private static let appPrefix = "app:"
 
-    /// A page in a frame of another page; one of the same origin is that page itself.
+    /// Makes the origin of a page in a frame of another page. If both have the same origin, it is the page itself.
     public init(_ page: Origin, in top: Origin) {
         self.init(
             serialized: page == top ? page.serialized : page.serialized + Self.within + top.serialized, host: page.host)
     }
 
-    /// The page itself, whatever page it stands in.
+    /// The page itself, regardless of the page that it is in.
     public var page: Origin { Origin(serialized: Self.parts(of: serialized).page, host: host) }
 
-    /// The page around it, where it stands in a frame.
+    /// The page around it, if it is in a frame.
     public var top: Origin? { Self.parts(of: serialized).top.flatMap { try? Origin($0) } }
 
-    /// The page and the page around it, of an origin as it is written.
+    /// Returns the page, and the page around it, of an origin in its written form.
     public static func parts(of serialized: String) -> (page: String, top: String?) {
         guard let place = serialized.firstRange(of: within) else { return (serialized, nil) }
         return (String(serialized[..<place.lowerBound]), String(serialized[place.upperBound...]))
@@ -89,10 +89,10 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.host = host
     }
 
-    /// Whether its scheme is https.
+    /// True if its scheme is https.
     public var isHTTPS: Bool { serialized.hasPrefix("https://") }
 
-    /// The host with the port that isn't the scheme's own: what stands behind `://`.
+    /// The host with its port unless that is the scheme's own: the part after `://`.
     public var authority: String {
         let page = Self.parts(of: serialized).page
         return page.firstIndex(of: "/").map { String(page[$0...].drop { $0 == "/" }) } ?? page

@@ -2,17 +2,17 @@ package import JSONRPC
 
 /// The page behind a request, as the extension's background took it from the browser.
 public struct PageContext: Sendable, Hashable {
-    /// In a frame, the page's own with the one around it (``Origin/top``).
+    /// The page's own origin; in a frame, together with the origin of the page around it (``Origin/top``).
     public let origin: Origin
     public let tab: Int
-    /// The browser's `documentId`: a reload or a navigation makes another.
+    /// The browser's `documentId`. It changes with a reload or a navigation.
     public let document: String
-    /// Firefox's `cookieStoreId`; `default` where the browser has no containers.
+    /// Firefox's `cookieStoreId`; `default` if the browser has no containers.
     public let container: String
     public let isPrivate: Bool
-    /// The id that the page gave its own request; it means nothing outside its document.
+    /// The id that the page gave its own request. It means nothing outside its document.
     public let request: String
-    /// Of an app that has a session, what the user was told of it; a page has none.
+    /// The description of an app with a session, as it was shown to the user; nil for a page.
     public let app: AppClaim?
 
     public static let defaultContainer = "default"
@@ -32,8 +32,8 @@ public struct PageContext: Sendable, Hashable {
 
     /// Takes the members that every method for pages has out of its params.
     ///
-    /// - Throws: -32602 where a member is missing or of the wrong type; -32000 (`origin-refused`) for an origin
-    ///   that no page Sidekey serves can have.
+    /// - Throws: -32602 if a member is missing or of the wrong type; -32000 (`origin-refused`) for an origin that no
+    ///   page Sidekey serves can have.
     package init(taking params: inout JSONObject) throws(RPCError) {
         var parameters = RPCParameters(params)
         let page = try Origin(parameters.string("origin"))
@@ -50,7 +50,7 @@ public struct PageContext: Sendable, Hashable {
 
     private static let members = ["origin", "top", "tab", "document", "container", "private", "request"]
 
-    /// Identifiers come from the browser and are kept in records: 1 to 128 bytes.
+    /// Checks an identifier of 1 to 128 bytes, since identifiers come from the browser and are kept in records.
     private static func short(_ value: String, _ name: String) throws(RPCError) -> String {
         guard (1...128).contains(value.utf8.count) else {
             throw RPCError(

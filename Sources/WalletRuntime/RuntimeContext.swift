@@ -1,14 +1,14 @@
 public import Logging
 
-/// What the runtime hands to the wallet's parts: time, identifiers, a logger, and where modules keep their values.
+/// The resources that the runtime gives the wallet's parts: time, identifiers, a logger, and the place of modules' values.
 public struct RuntimeContext: Sendable {
     public let clock: any MonotonicClock
     public let wallClock: any WallClock
     public let identifiers: any IdentifierSource
     public let logger: Logger
-    /// How much each module writes into the log.
+    /// The amount that each module writes into the log.
     public let levels: LogLevels
-    /// Where modules keep their values; nil for the wallet's own database.
+    /// The place where modules keep their values; nil for the wallet's own database.
     public var storage: (any StorageSource)?
 
     public init(
@@ -27,16 +27,16 @@ public struct RuntimeContext: Sendable {
     }
 }
 
-/// What the runtime hands to one module with each call, and nothing of anybody else's.
+/// The resources that the runtime gives one module with each call, and nothing of another module's.
 public struct ModuleContext: Sendable {
     /// The module's id.
     public let module: String
     public let clock: any MonotonicClock
     public let wallClock: any WallClock
     public let identifiers: any IdentifierSource
-    /// Writes under the module's name, at the module's level.
+    /// A logger that writes under the module's name, at the module's level.
     public let logger: Logger
-    /// The module's own values; nil where its manifest doesn't need ``Need/storage``.
+    /// The module's own values; nil if its manifest doesn't need ``Need/storage``.
     public let storage: (any ModuleStorage)?
 
     init(_ manifest: ModuleManifest, in context: RuntimeContext) {
@@ -52,9 +52,9 @@ public struct ModuleContext: Sendable {
     }
 }
 
-/// Makes identifiers that nobody can guess.
+/// A source of unguessable identifiers.
 public protocol IdentifierSource: Sendable {
-    /// An identifier that was never given before.
+    /// Returns an identifier that was never given before.
     func next() -> String
 }
 
@@ -81,17 +81,17 @@ public struct RandomUUIDs: IdentifierSource {
     }
 }
 
-/// How much is written into the log, by module: `warning,portfolio=debug,transfer=info`.
+/// The amount that is written into the log, by module: `warning,portfolio=debug,transfer=info`.
 public struct LogLevels: Sendable, Equatable {
-    /// For everything that isn't named.
+    /// The level for every module that isn't named.
     public private(set) var usual: Logger.Level?
     private var modules: [String: Logger.Level] = [:]
 
     /// Leaves everything at the logger's own level.
     public init() {}
 
-    /// Reads levels as they are written; words that it doesn't know are passed over, since a log that is shorter than
-    /// somebody wanted is no reason to have no wallet.
+    /// Reads levels in their written form. Unknown words are ignored, since a log that is too short is no reason to
+    /// have no wallet.
     public init(parsing text: String) {
         for part in text.split(separator: ",") {
             let pair = part.split(separator: "=", maxSplits: 1).map { String($0.filter { $0 != " " }) }
@@ -100,6 +100,6 @@ public struct LogLevels: Sendable, Equatable {
         }
     }
 
-    /// The level of one module; nil for the logger's own.
+    /// Returns the level of one module; nil for the logger's own.
     public func level(of module: String) -> Logger.Level? { modules[module] ?? usual }
 }

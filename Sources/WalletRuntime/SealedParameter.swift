@@ -1,19 +1,19 @@
 public import JSONRPC
 public import Salt
 
-/// A parameter that came encrypted to the connection's key, read and not opened yet.
+/// A parameter that was encrypted to the connection's key, read but not yet opened.
 ///
 /// ```
 /// {"enc": base64, "ciphertext": base64}
 /// ```
 ///
-/// A method reads all its parameters first and opens the sealed ones then: what is refused for another parameter's sake isn't used up.
+/// A method reads all its parameters first and then opens the sealed ones. So an error in another parameter doesn't use up a sealed one.
 public struct SealedParameter: Sendable {
-    /// The parameter's name; a member of an object has the object's before it, as in `unlock.passphrase`.
+    /// The parameter's name. A member of an object is preceded by the object's name, as in `unlock.passphrase`.
     public let name: String
-    /// The sender's public key, whatever its length.
+    /// The sender's public key, of any length.
     public let encapsulatedKey: [UInt8]
-    /// The encrypted secret, whatever its length.
+    /// The encrypted secret, of any length.
     public let ciphertext: [UInt8]
 
     init(_ object: JSONObject, name: String) throws(RPCError) {
@@ -26,14 +26,14 @@ public struct SealedParameter: Sendable {
 }
 
 extension RPCParameters {
-    /// A secret, sealed to the connection's key. One in clear text has the wrong type.
+    /// Reads a secret that is sealed to the connection's key. One in clear text has the wrong type.
     ///
-    /// - Parameter object: the name of the object whose member it is, where it isn't a parameter itself.
+    /// - Parameter object: the name of the object that contains it, if it isn't a parameter itself.
     public mutating func sealed(_ name: String, in object: String? = nil) throws(RPCError) -> SealedParameter {
         try SealedParameter(self.object(name), name: Self.path(name, object))
     }
 
-    /// A sealed secret, where it is there.
+    /// Reads a sealed secret, if there is one.
     public mutating func optionalSealed(_ name: String, in object: String? = nil) throws(RPCError) -> SealedParameter? {
         guard let members = try optionalObject(name) else { return nil }
         return try SealedParameter(members, name: Self.path(name, object))
@@ -44,11 +44,11 @@ extension RPCParameters {
     }
 }
 
-/// What opens the secrets that one client seals: the agent's key for its connection.
+/// An opener of the secrets that one client seals: the agent's key for its connection.
 public protocol SecretOpening: Sendable {
     /// Opens a parameter of a method, once.
     ///
-    /// - Throws: -32602 (`param-value`) where its lengths are none of a sealed secret; -32000 (`sealed-invalid`, `sealed-replayed`,
+    /// - Throws: -32602 (`param-value`) if a sealed secret can't have these lengths; -32000 (`sealed-invalid`, `sealed-replayed`,
     ///   `sealing-exhausted`).
     func open(_ parameter: SealedParameter, of method: String) throws(RPCError) -> SecretBytes
 }
@@ -61,7 +61,7 @@ extension MethodCall {
         try secrets.open(parameter, of: request.method)
     }
 
-    /// Opens a parameter of this call, where it is there.
+    /// Opens a parameter of this call, if there is one.
     ///
     /// - Throws: As ``SecretOpening/open(_:of:)``.
     public func open(_ parameter: SealedParameter?) throws(RPCError) -> SecretBytes? {

@@ -8,15 +8,16 @@
 
 /// A program's one timer: every deadline waits in one heap, and one thread sleeps until the first of them.
 ///
-/// The concurrency library's own sleep keeps its memory until the deadline, although its task was cancelled long before. A call may wait two
-/// hours for a person, so whoever made call after call filled the memory of the process with the keys. Here a cancelled sleep leaves at once.
+/// The concurrency library's own sleep keeps its memory until the deadline, even if its task was cancelled long before. A call may wait two
+/// hours for a person, so a client that made call after call would fill the memory of the process that holds the keys. Here a cancelled sleep
+/// leaves at once.
 package final class SleepTimer: @unchecked Sendable {
     package typealias Instant = ContinuousClock.Instant
 
     /// The timer that every clock of the program shares.
     package static let shared = SleepTimer()
 
-    /// The longest sleep of the thread. A thread's sleep stands still while the machine is suspended, and the clock goes on.
+    /// The longest sleep of the thread. A thread's sleep stands still while the machine is suspended, but the clock goes on.
     private static let step: Duration = .seconds(5)
 
     private typealias Sleeper = CheckedContinuation<Void, any Error>
@@ -50,12 +51,12 @@ package final class SleepTimer: @unchecked Sendable {
         change.deallocate()
     }
 
-    /// How many sleep, and how many deadlines are kept for them.
+    /// The number of sleepers, and of the deadlines that are kept for them.
     package var load: (sleepers: Int, deadlines: Int) { locked { (sleepers.count, deadlines.count) } }
 
     /// Waits until a moment.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     package func sleep(until deadline: Instant) async throws {
         guard let id = locked({ begin() }) else {
             // No thread can be had now: better a sleep that costs more than none.
@@ -82,7 +83,7 @@ package final class SleepTimer: @unchecked Sendable {
         }
     }
 
-    /// The next sleeper's number; nil where there is no thread.
+    /// Returns the next sleeper's number; nil if the thread can't be started.
     private func begin() -> UInt64? {
         if !hasThread {
             let this = Unmanaged.passRetained(self)
@@ -102,7 +103,7 @@ package final class SleepTimer: @unchecked Sendable {
         }
     }
 
-    /// Waits, and takes out those whose time has come.
+    /// Waits, and removes the sleepers whose time has come.
     private func due() -> [Sleeper] {
         locked {
             while true {
@@ -117,7 +118,7 @@ package final class SleepTimer: @unchecked Sendable {
         }
     }
 
-    /// Waits for a change, or no longer than that.
+    /// Waits for a change, but no longer than the duration.
     private func wait(_ duration: Duration?) {
         guard let duration else {
             pthread_cond_wait(change, mutex)
@@ -177,7 +178,7 @@ private struct DeadlineHeap {
     var count: Int { entries.count }
     var first: SleepTimer.Instant? { entries.first?.deadline }
 
-    /// Whether it is the first now.
+    /// Adds a deadline; returns true if it is now the first.
     mutating func insert(_ deadline: SleepTimer.Instant, _ id: UInt64) -> Bool {
         entries.append((deadline, id))
         var index = entries.count - 1
@@ -188,7 +189,7 @@ private struct DeadlineHeap {
         return index == 0
     }
 
-    /// Takes out the first where its time has come.
+    /// Removes the first deadline if its time has come.
     mutating func removeFirst(by now: SleepTimer.Instant) -> UInt64? {
         guard let first = entries.first, first.deadline <= now else { return nil }
         entries.swapAt(0, entries.count - 1)

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// What a parameter or a result is, as the tables of docs/protocol.md spell it.
+/// The type of a parameter or a result, as the tables of docs/protocol.md spell it.
 public indirect enum ValueType: Sendable, Hashable {
     case string
     /// Below 2^53 on either side of zero.
@@ -10,7 +10,7 @@ public indirect enum ValueType: Sendable, Hashable {
     case base64
     /// An unsigned integer of 64 bits, as a string of decimal digits.
     case u64
-    /// A secret, sealed to the key of whom it is for.
+    /// A secret, sealed to the key of its recipient.
     case sealed
     case list(ValueType)
     /// An object with these members and no others.
@@ -49,7 +49,7 @@ extension ParameterManifest: CustomStringConvertible {
 }
 
 extension ValueType {
-    /// Where a value isn't of this type, as a path with what is wrong there; nil where it is.
+    /// Describes the mismatch of a value as a path and the fault there; returns nil if the value has this type.
     package func mismatch(_ json: JSON, at path: String = "result") -> String? {
         switch self {
         case .any: return nil
@@ -84,9 +84,9 @@ extension ValueType {
     }
 }
 
-/// Holds the members of a call's params against the method's manifest, with the errors of `RPCParameters`.
+/// A check of a call's params against the method's manifest, with the errors of `RPCParameters`.
 ///
-/// Names and JSON's own types only: what a value means is the module's to read.
+/// It checks names and JSON's own types only. The module itself reads the meaning of a value.
 struct ParameterCheck {
     let method: MethodManifest
     let caller: CallerKind
@@ -101,7 +101,7 @@ struct ParameterCheck {
         try parameters.finish()
     }
 
-    /// No `String` is made of what is to become bytes or a number.
+    /// Checks a parameter. It makes no `String` of a value that becomes bytes or a number.
     private static func check(_ parameter: ParameterManifest, _ parameters: inout RPCParameters) throws(RPCError) {
         let name = parameter.name
         let isThere =

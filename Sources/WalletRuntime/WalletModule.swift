@@ -5,21 +5,22 @@ public protocol WalletModule: Sendable {
     var manifest: ModuleManifest { get }
 
     /// Answers one call. The runtime has checked that the manifest lists the method, admits the caller, and takes such params,
-    /// and that what the method needs is there.
+    /// and that the method's needs are met.
     func answer(_ call: MethodCall) async throws(RPCError) -> JSON
 
-    /// What the module does by itself while the wallet is open; it is cancelled as that closes.
+    /// Runs the module's own work while the wallet is open; it is cancelled when the wallet closes.
     func run(_ context: ModuleContext) async
 
-    /// Runs a command of ``ExtensionPoints/commands``, with what follows its name in the terminal.
+    /// Runs a command of ``ExtensionPoints/commands``, with the words after its name in the terminal.
     func run(_ command: String, _ arguments: [String], for call: MethodCall) async throws(RPCError) -> ModulePage
 
-    /// Gives the page of a screen of ``ExtensionPoints/screens``.
+    /// Returns the page of a screen of ``ExtensionPoints/screens``.
     func page(_ screen: String, for call: MethodCall) async throws(RPCError) -> ModulePage
 
-    /// Does what a page's action says, and gives the page as it is then.
+    /// Performs an action of a page, and returns the page as it is then.
     ///
-    /// - Parameter values: What the person typed, by the inputs' names. It comes from the browser: an action or a name that the page doesn't have is refused.
+    /// - Parameter values: The person's input, by the inputs' names. It comes from the browser: an action or a name
+    ///   that the page doesn't have is refused.
     func perform(
         _ action: String, on screen: String, _ values: [String: String], for call: MethodCall
     ) async throws(RPCError) -> ModulePage
@@ -43,23 +44,23 @@ extension WalletModule {
 
 /// One accepted request on its way to a module.
 public struct MethodCall: Sendable {
-    /// The JSON-RPC request as it came; it is what a record keeps.
+    /// The JSON-RPC request as it came, which a record keeps.
     public let request: RPCRequest
     public let caller: Caller
     public let client: Client
-    /// The request's params, without the page's context where the caller is a page.
+    /// The request's params, without the page's context if the caller is a page.
     public let params: JSONObject
-    /// Opens the secrets among them.
+    /// The opener of the secrets among them.
     let secrets: any SecretOpening
-    /// What the module is given, and nothing of another's.
+    /// The module's own context, and nothing of another's.
     public let context: ModuleContext
     /// The other modules, as far as the caller may use them.
     public var modules: ModuleDirectory { ModuleDirectory(call: self) }
     let router: MethodRouter
-    /// How many modules have asked each other on the way here.
+    /// The number of modules that have asked each other on the way here.
     let depth: Int
 
-    /// The params to be read, none of them read yet.
+    /// A reader of the params, which has read none of them yet.
     public var parameters: RPCParameters { RPCParameters(params) }
 
     init(
@@ -78,30 +79,30 @@ public struct MethodCall: Sendable {
 }
 
 extension MethodCall {
-    /// The same call with what another module is given.
+    /// Returns the same call with another module's context.
     func handed(to module: any WalletModule) -> MethodCall {
         MethodCall(
             request: request, caller: caller, client: client, params: params, secrets: secrets,
             context: router.context(of: module), router: router, depth: depth + 1)
     }
 
-    /// Asks a method for apps in the name of the app whose link this call has brought; it may do what apps may, and nothing that the caller may.
+    /// Asks a method for apps in the name of the app whose link this call has brought. It has an app's permissions, and none of the caller's.
     package func ask(_ method: String, _ params: JSONObject, of app: PageContext) async throws(RPCError) -> JSON {
         try await router.answer(
             RPCRequest(id: request.id, method: method, params: params), within: self, of: app)
     }
 }
 
-/// The client behind a connection after its `hello`.
+/// The client of a connection, known from its `hello`.
 public struct Client: Sendable, Hashable {
     public let connection: ConnectionID
     /// The browser profile's UUID; empty for the command line.
     public let profile: String
-    /// The key under which a restarted background joins its requests; empty for the command line.
+    /// The key under which a restarted background rejoins its requests; empty for the command line.
     public let connectionKey: String
-    /// What the browser told the host of its caller: `chrome-extension://ID/` or a Firefox add-on id; `nil` without a host.
+    /// The caller as the browser named it to the host: `chrome-extension://ID/` or a Firefox add-on id; `nil` without a host.
     public let caller: String?
-    /// The version of the host that stands before the connection; `nil` without a host.
+    /// The version of the host in front of the connection; `nil` without a host.
     public let hostVersion: String?
 
     public init(

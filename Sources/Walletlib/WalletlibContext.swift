@@ -13,8 +13,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It has the methods that walletlib gives `NSExtensionContext` on iOS. The first completion counts. One that a handler lets go of without
-/// completing it is completed with an internal error: nothing is lost in silence.
+/// It has the methods that walletlib gives `NSExtensionContext` on iOS. The first completion counts. A context that a handler releases
+/// without completing it is completed with an internal error, so that no request is lost silently.
 public final class WalletlibContext: Sendable {
     private let message: JSON
     private let completion: Completion
@@ -22,7 +22,7 @@ public final class WalletlibContext: Sendable {
     /// Wraps a request.
     ///
     /// - Parameter message: The request, `{"id": string, "method": string, "params"?: object or a string that holds one}`.
-    /// - Parameter complete: Called once, with what the request was completed with.
+    /// - Parameter complete: Called once, with the request's outcome.
     public init(message: JSON, complete: @escaping @Sendable (Result<JSON, RPCError>) -> Void) {
         self.message = message
         completion = Completion(complete)
@@ -32,16 +32,16 @@ public final class WalletlibContext: Sendable {
         completion.call(.failure(WalletlibRpcErrors.internalError))
     }
 
-    /// The request's id; nil where it has none that is a string.
+    /// Returns the request's id; nil if it has none that is a string.
     public func requestId() -> String? { message["id"]?.text }
 
-    /// The request's method; nil where it has none.
+    /// Returns the request's method; nil if it has none.
     public func requestMethod() -> String? { message["method"]?.text }
 
-    /// The request's params, decoded; nil where there are none, or they don't fit.
+    /// Returns the request's params, decoded; nil if there are none, or they don't fit.
     ///
-    /// They may stand there as an object, or as a string that holds one, as walletlib has them on iOS. Numbers that JavaScript couldn't carry
-    /// unharmed should be strings.
+    /// They may be an object, or a string that holds one, as walletlib has them on iOS. Numbers that JavaScript can't carry exactly should be
+    /// strings.
     public func decodeRpcRequestParameter<Value: Decodable>(toType type: Value.Type) -> Value? {
         guard let params = message["params"] else { return nil }
         let bytes: [UInt8]
@@ -56,7 +56,7 @@ public final class WalletlibContext: Sendable {
         return try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// Completes the request with a result; with an internal error where it can't be written as JSON.
+    /// Completes the request with a result; with an internal error if the result can't be written as JSON.
     public func completeRpcRequestWith(result: some Encodable) {
         guard let data = try? JSONEncoder().encode(result), let json = try? JSON(parsing: JSONSource(Array(data)))
         else {
@@ -76,7 +76,7 @@ public final class WalletlibContext: Sendable {
     }
 }
 
-/// What a completion calls, once.
+/// The function that a completion calls, once.
 private final class Completion: Sendable {
     private let body: Mutex<(@Sendable (Result<JSON, RPCError>) -> Void)?>
 
@@ -90,10 +90,10 @@ private final class Completion: Sendable {
     }
 }
 
-/// The method that tells which accounts the caller may see.
+/// The method that returns the accounts that the caller may see.
 public let GET_ACCOUNTS_REQUEST_METHOD = "NATIVE_GET_ACCOUNTS_METHOD"
 
-/// What it takes: nothing that decides anything.
+/// Its parameters, which decide nothing.
 public struct GetAccountsParams: Codable, Sendable {
     public let extra_data: [String: String]?
 
@@ -102,7 +102,7 @@ public struct GetAccountsParams: Codable, Sendable {
     }
 }
 
-/// What it answers.
+/// Its result.
 public struct GetAccountsResult: Codable, Sendable {
     /// Public keys of 32 bytes, each as padded base64.
     public let addresses: [String]
@@ -115,7 +115,7 @@ public struct GetAccountsResult: Codable, Sendable {
 /// The method that signs payloads with one account.
 public let SIGN_PAYLOADS_REQUEST_METHOD = "NATIVE_SIGN_PAYLOADS_METHOD"
 
-/// What it takes.
+/// Its parameters.
 public struct SignPayloadsParams: Codable, Sendable {
     /// The public key of the account, 32 bytes as padded base64.
     public let address: String
@@ -130,9 +130,9 @@ public struct SignPayloadsParams: Codable, Sendable {
     }
 }
 
-/// What it answers.
+/// Its result.
 public struct SignPayloadsResult: Codable, Sendable {
-    /// For each payload, in their order and as padded base64: of a transaction the signed transaction, of a message its signature of 64 bytes.
+    /// The result for each payload, in their order and as padded base64: the signed transaction, or the signature of a message, 64 bytes.
     public let signed_payloads: [String]
 
     public init(signed_payloads: [String]) {

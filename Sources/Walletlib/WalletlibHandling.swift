@@ -2,13 +2,13 @@ public import JSONRPC
 import Synchronization
 public import WalletRuntime
 
-/// What answers requests the way a Safari extension's handler does.
+/// A handler of requests in the way of a Safari extension's handler.
 public protocol WalletlibHandling: Sendable {
     /// Takes a request, and completes it now or later.
     func beginRequest(with context: WalletlibContext)
 }
 
-/// A walletlib handler as a module of the wallet: its methods are for other extensions, each only once the user has allowed it.
+/// A walletlib handler as a module of the wallet. Its methods are for other extensions, each only once the user has allowed it.
 ///
 /// ```swift
 /// WalletAgent.run(modules: [WalletlibHandlerModule(id: "ping", methods: [MY_CUSTOM_PING_RPC_METHOD], handler: PingHandler())])
@@ -38,7 +38,7 @@ public struct WalletlibHandlerModule: WalletModule {
     }
 }
 
-/// An answer that somebody gives once, and that whoever waits for it can stop waiting for.
+/// An answer that is given once, and a wait for it that can be cancelled.
 private final class OneAnswer: Sendable {
     private struct State {
         var given: Result<JSON, RPCError>?
@@ -47,7 +47,7 @@ private final class OneAnswer: Sendable {
 
     private let state = Mutex(State())
 
-    /// The answer; -32000 (`cancelled`) where the task is cancelled first.
+    /// The answer; -32000 (`cancelled`) if the task is cancelled first.
     var value: Result<JSON, RPCError> {
         get async {
             await withTaskCancellationHandler {

@@ -10,15 +10,15 @@ import NativeMessaging
     import Darwin
 #endif
 
-/// The extension for which a browser started this host, as far as its arguments tell.
+/// The extension for which a browser started this host, according to its arguments.
 ///
 /// | browser | arguments |
 /// |---|---|
 /// | Chromium | `chrome-extension://ID/`, then options such as `--parent-window=0` |
 /// | Firefox | the manifest's absolute path, then the add-on's id |
 ///
-/// The browser writes them, not the extension, and so the agent takes the caller's class from them. What doesn't look
-/// like a browser's call is refused: the host is for browsers alone.
+/// The browser writes them, not the extension, so the agent takes the caller's class from them. Arguments that don't
+/// look like a browser's call are refused: the host is for browsers only.
 struct BrowserCaller: Equatable {
     enum Browser: String {
         case chromium
@@ -28,11 +28,11 @@ struct BrowserCaller: Equatable {
     let browser: Browser
     /// `chrome-extension://ID/` or the Firefox add-on's id.
     let name: String
-    /// Every argument, as it came.
+    /// Every argument, unchanged.
     let arguments: [String]
 
     /// - Parameter arguments: without the program's own name.
-    /// - Returns: nil where no browser calls like this.
+    /// - Returns: nil if no browser calls like this.
     init?(arguments: [String]) {
         let isBounded = arguments.count <= 8 && arguments.allSatisfy { $0.utf8.count <= 4096 }
         guard isBounded, let first = arguments.first else { return nil }
@@ -51,7 +51,7 @@ struct BrowserCaller: Equatable {
         guard options.allSatisfy({ $0.utf8.starts(with: "--".utf8) }) else { return nil }
     }
 
-    /// `chrome-extension://`, 32 letters from a to p, and a slash.
+    /// Returns true for `chrome-extension://`, 32 letters from a to p, and a slash.
     private static func isExtensionOrigin(_ text: String) -> Bool {
         let scheme = "chrome-extension://".utf8
         guard text.utf8.starts(with: scheme), text.utf8.count == scheme.count + 33 else { return false }
@@ -59,7 +59,7 @@ struct BrowserCaller: Equatable {
         return id.last == UInt8(ascii: "/") && id.dropLast().allSatisfy { (0x61...0x70).contains($0) }
     }
 
-    /// A UUID in braces, or `name@domain` of letters, digits and `-._`: the two forms that Firefox installs.
+    /// Returns true for a UUID in braces, or `name@domain` of letters, digits and `-._`: the two forms that Firefox installs.
     private static func isAddOnID(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count <= 80 else { return false }
@@ -89,11 +89,11 @@ struct Browser: ~Copyable {
     static let input = STDIN_FILENO
     static let output = STDOUT_FILENO
 
-    /// Readable as soon as SIGTERM, SIGINT or SIGHUP has come.
+    /// A descriptor that becomes readable as soon as SIGTERM, SIGINT or SIGHUP has come.
     let termination: Int32
     private var source = FrameSource(STDIN_FILENO)
 
-    /// - Returns: nil where the system has no descriptor left.
+    /// - Returns: nil if the system has no descriptor left.
     init?() {
         termination = platform_termination_descriptor()
         guard termination >= 0 else { return nil }
@@ -102,18 +102,18 @@ struct Browser: ~Copyable {
         }
     }
 
-    /// Waits so long, or less where the browser lets go of the host meanwhile; says whether it has.
+    /// Waits for the given time, or less if the browser lets go of the host; returns true if it has.
     func hasGone(within milliseconds: Int32) -> Bool {
         var states = [pollfd(fd: Self.input, events: 0, revents: 0), outputState, terminationState]
         return poll(&states, nfds_t(states.count), milliseconds) > 0
     }
 
-    /// What came first.
+    /// The first event of a wait.
     enum Wait {
         case ready, timedOut, browserGone
     }
 
-    /// Waits until a descriptor of another's is ready, so many milliseconds at most.
+    /// Waits until another descriptor is ready, for at most the given milliseconds.
     func staysUntil(_ descriptor: Int32, is events: Int32, within milliseconds: Int32) -> Wait {
         var states = [
             pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
@@ -126,14 +126,14 @@ struct Browser: ~Copyable {
         }
     }
 
-    /// Where nothing is to be written, the end of the reader still shows.
+    /// The poll entry of the output. It asks for no events, but still shows the end of the reader.
     private var outputState: pollfd { pollfd(fd: Self.output, events: 0, revents: 0) }
 
     var terminationState: pollfd { pollfd(fd: termination, events: Int16(POLLIN), revents: 0) }
 
-    /// Reads the next frame whole. Frames that are too large or empty are answered and passed over.
+    /// Reads the next frame whole. Frames that are too large or empty are answered and skipped.
     ///
-    /// - Returns: nil where the browser has gone.
+    /// - Returns: nil if the browser has gone.
     mutating func readFrame() -> FirstFrame? {
         let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
         defer { scratch.deallocate() }
@@ -167,7 +167,7 @@ struct Browser: ~Copyable {
 
     /// Writes a whole frame.
     ///
-    /// - Returns: false where the browser has gone.
+    /// - Returns: false if the browser has gone.
     func deliver(_ frame: [UInt8]) -> Bool {
         var written = 0
         while written < frame.count {
@@ -183,7 +183,7 @@ struct Browser: ~Copyable {
         return true
     }
 
-    /// Waits until one of the browser's own descriptors is ready. False where the host is told to end first, or nobody reads.
+    /// Waits until one of the browser's own descriptors is ready. Returns false if the host is told to end first, or the reader is gone.
     private func waitFor(_ descriptor: Int32, _ events: some BinaryInteger) -> Bool {
         waitFor(descriptor, events, or: [outputState, terminationState])
     }

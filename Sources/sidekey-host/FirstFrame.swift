@@ -10,10 +10,10 @@ import NativeMessaging
     import Darwin
 #endif
 
-/// The first frame that a browser sends, held whole: the `hello` that the agent is started for.
+/// The first frame from a browser, held whole: the `hello` that the agent is started for.
 ///
-/// What isn't one is answered here, at once and without an agent. The frame is kept until the agent's first answer, so
-/// that it can be sent again to the next agent where the first was just leaving.
+/// A frame that isn't a `hello` is answered here, at once and without an agent. The frame is kept until the agent's
+/// first answer, so that it can be sent again to the next agent if the first was just leaving.
 struct FirstFrame: ~Copyable {
     private let memory: UnsafeMutableRawBufferPointer
     private var count = 0
@@ -29,22 +29,22 @@ struct FirstFrame: ~Copyable {
         memory.deallocate()
     }
 
-    /// Where the payload's next bytes go; empty when it is whole.
+    /// The room for the payload's next bytes; empty once it is whole.
     var room: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(rebasing: memory[count...]) }
 
     mutating func didRead(_ bytes: Int) { count += bytes }
 
-    /// Header and payload.
+    /// Lends header and payload.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         body(UnsafeRawBufferPointer(memory))
     }
 
-    /// Checks that this is a `hello` the agent can judge, and returns its id; nil for a notification or a response, which
-    /// nobody answers.
+    /// Checks that this is a `hello` that the agent can judge, and returns its id; nil for a notification or a response,
+    /// which gets no answer.
     ///
-    /// Only `protocol` is looked at: the other parameters of another protocol's `hello` may be others.
+    /// It checks only `protocol`: another protocol's `hello` may have other parameters.
     ///
-    /// - Throws: What to answer: the faults of JSON and of requests, `hello-first`, or those of the parameter `protocol`.
+    /// - Throws: The answer: the faults of JSON and of requests, `hello-first`, or those of the parameter `protocol`.
     func checkHello() throws(RPCFault) -> String? {
         let payload = UnsafeRawBufferPointer(rebasing: memory[Frame.headerCount...])
         guard case .request(let request) = try RPCMessage(parsing: JSONSource(copying: payload)) else { return nil }
@@ -67,11 +67,11 @@ struct FirstFrame: ~Copyable {
     }
 }
 
-/// The first words to an agent: `host.attach` and the browser's first frame, sent whole and answered before anything else.
+/// The first messages to an agent: `host.attach` and the browser's first frame, sent whole and answered before anything else.
 enum Opening {
     /// - Parameters:
     ///   - agent: a connected socket; it is made non-blocking.
-    ///   - patience: how long all of it may take; an agent that hangs is as good as none.
+    ///   - patience: the time for all of it; an agent that hangs counts as none.
     static func send(
         _ attach: [UInt8], _ first: borrowing FirstFrame, to agent: Int32, for browser: borrowing Browser,
         within patience: Duration
@@ -112,7 +112,7 @@ enum Opening {
         }
     }
 
-    /// Waits until the agent's socket is ready. Returns how the opening ends where it isn't.
+    /// Waits until the agent's socket is ready. If it isn't, returns the outcome of the opening.
     private static func wait(
         for agent: Int32, _ events: Int32, _ browser: borrowing Browser, _ deadline: Duration
     ) -> AgentConnection.Greeting? {
@@ -126,15 +126,15 @@ enum Opening {
     }
 }
 
-/// `host.attach`, the first frame on the socket: for whom the host stands, said before a byte of the browser's.
+/// `host.attach`, the first frame on the socket. It names the host's caller before any byte from the browser.
 enum AttachNotification {
-    /// What of the browser's environment the agent may see: what a prompt needs to appear on the user's screen.
+    /// The variables of the browser's environment that the agent may see: those that a prompt needs to appear on the user's screen.
     static let variables = [
         "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "XDG_RUNTIME_DIR",
         "LANG", "LC_ALL", "DBUS_SESSION_BUS_ADDRESS",
     ]
 
-    /// The notification as a frame.
+    /// Returns the notification as a frame.
     ///
     /// - Throws: `tooLarge`, which the bounds of arguments and variables keep from happening.
     static func frame(for caller: BrowserCaller, environment: ProcessEnvironment) throws(FrameError) -> [UInt8] {

@@ -9,23 +9,23 @@ import NativeMessaging
     import Darwin
 #endif
 
-/// One direction of the host: frames read from a descriptor, checked, and written to another through a buffer of fixed
-/// size. Where the reader at the far end is slow the buffer fills and no more is read: back-pressure goes through.
+/// One direction of the host: frames are read from a descriptor, checked, and written to another through a buffer of
+/// fixed size. If the reader at the far end is slow, the buffer fills and no more is read: back-pressure goes through.
 struct FrameCopy: ~Copyable {
-    /// What the copying met.
+    /// An event of the copying.
     enum Event: Equatable {
-        /// All that can be done for now is done.
+        /// Everything that can be done for now is done.
         case settled
-        /// A frame was left out of the copy; the stream goes on behind it.
+        /// A frame was left out of the copy; the stream goes on after it.
         case tooLarge(count: Int)
         case empty
-        /// The source has ended; what is in the buffer can still be written.
+        /// The source has ended; the bytes in the buffer can still be written.
         case sourceEnded
-        /// Nobody reads what is written.
+        /// The reader of the output is gone.
         case sinkEnded
     }
 
-    /// As much as a pipe holds.
+    /// The capacity of a pipe.
     static let capacity = 65536
 
     private var source: FrameSource
@@ -45,32 +45,32 @@ struct FrameCopy: ~Copyable {
         buffer.deallocate()
     }
 
-    /// Whether something waits to be written.
+    /// True if bytes wait to be written.
     var isWaitingToWrite: Bool { start < end }
-    /// Whether there is room for a header and a byte behind it.
+    /// True if there is room for a header and a byte after it.
     var hasRoom: Bool { buffer.count - end > Frame.headerCount }
-    /// Whether a part of a frame has been copied and a part has not.
+    /// True if a part of a frame has been copied and a part has not.
     var isInsideFrame: Bool { source.isInsideFrame }
 
     /// Puts a whole frame between those that are copied.
     ///
-    /// - Returns: Whether it was taken: between two frames, and where it finds room.
+    /// - Returns: True if it was taken, which needs a place between two frames and enough room.
     mutating func insert(_ frame: [UInt8]) -> Bool {
         guard !isInsideFrame, frame.count <= buffer.count - end else { return false }
         append(frame)
         return true
     }
 
-    /// How far a source is read.
+    /// The extent to which a source is read.
     enum Extent {
         case nothing
-        /// To the end of the frame that has been begun.
+        /// To the end of the frame that has begun.
         case frame
-        /// As far as there is something to read and room for it.
+        /// As far as there is input, and room for it.
         case all
     }
 
-    /// Reads from the source, then writes what the sink takes.
+    /// Reads from the source, then writes as much as the sink takes.
     mutating func advance(reading extent: Extent) -> Event {
         let event = fill(extent)
         return drain() ? event : .sinkEnded
@@ -96,7 +96,7 @@ struct FrameCopy: ~Copyable {
         end += bytes.count
     }
 
-    /// Writes what the sink takes, and wipes it. Returns false where nobody reads any more, and forgets what was for them.
+    /// Writes as much as the sink takes, and wipes it. If the reader is gone, drops the rest and returns false.
     private mutating func drain() -> Bool {
         while start < end {
             let waiting = UnsafeRawBufferPointer(rebasing: buffer[start..<end])

@@ -8,31 +8,31 @@ import NativeMessaging
     import Darwin
 #endif
 
-/// A non-blocking descriptor from which frames come, read a step at a time into memory of the caller's.
+/// A non-blocking descriptor from which frames come, read a step at a time into the caller's memory.
 ///
-/// A header is checked before a byte of its payload is read, and no read goes beyond the frame it began in. So whoever
-/// reads knows at every moment whether it stands inside a frame, and nothing is held here but a header.
+/// A header is checked before a byte of its payload is read, and no read goes beyond the frame it began in. So the
+/// caller always knows whether it is inside a frame, and only a header is held here.
 struct FrameSource: ~Copyable {
-    /// What one step gave.
+    /// The result of one step.
     enum Step: Equatable {
-        /// A frame of so many bytes begins; 1 to `Frame.maximumCount`.
+        /// A frame with a payload of `count` bytes begins; 1 to `Frame.maximumCount`.
         case began(count: Int)
-        /// So many bytes of the frame were read.
+        /// `count` bytes of the frame were read.
         case read(count: Int)
-        /// A frame of more than `Frame.maximumCount` bytes begins. Its bytes are read and dropped by the steps that follow.
+        /// A frame of more than `Frame.maximumCount` bytes begins. The following steps read and drop its bytes.
         case tooLarge(count: Int)
         /// A frame without a byte.
         case empty
         /// Some bytes of a frame that is too large were dropped, or a part of a header came.
         case progressed
-        /// Nothing is there to be read now.
+        /// There is nothing to read now.
         case waiting
         /// The stream has ended or failed.
         case ended
     }
 
     let descriptor: Int32
-    /// The bytes of the frame begun that haven't been read.
+    /// The unread bytes of the current frame.
     private var remaining = 0
     private var isDropping = false
     private var header = [UInt8](repeating: 0, count: Frame.headerCount)
@@ -40,10 +40,10 @@ struct FrameSource: ~Copyable {
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Whether a frame that was announced as `began` hasn't been read to its end.
+    /// True if a frame that was announced as `began` hasn't been read to its end.
     var isInsideFrame: Bool { remaining > 0 && !isDropping }
 
-    /// Reads once. `memory` takes the frame's bytes, and for a moment those that are dropped; it must not be empty.
+    /// Reads once. `memory` takes the frame's bytes, and briefly those that are dropped; it must not be empty.
     mutating func step(into memory: UnsafeMutableRawBufferPointer) -> Step {
         remaining == 0 ? readHeader() : readPayload(memory)
     }

@@ -11,10 +11,10 @@ import NativeMessaging
     import Darwin
 #endif
 
-/// `sidekey-host`: what a browser starts when the extension asks for the wallet.
+/// `sidekey-host`: the program that a browser starts when the extension asks for the wallet.
 ///
-/// It waits for the extension's `hello`, reaches the agent (which it starts where there is none), says for whom it
-/// stands, and from then on copies frames. It keeps nothing, and ends when either side does.
+/// It waits for the extension's `hello` and connects to the agent, which it starts if there is none. It names its
+/// caller, and from then on copies frames. It keeps nothing, and ends when either side does.
 @main enum Host {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -25,8 +25,8 @@ import NativeMessaging
         exit(run(BrowserCaller(arguments: arguments)))
     }
 
-    /// Exit statuses: 0 where the browser or the agent ended the session, 1 where the wallet can't be reached, 64 (`EX_USAGE`)
-    /// where no browser calls.
+    /// Returns the exit status: 0 if the browser or the agent ended the session, 1 if the wallet can't be reached, 64
+    /// (`EX_USAGE`) if no browser calls.
     private static func run(_ caller: BrowserCaller?) -> Int32 {
         if caller == nil {
             report("a browser starts this program for its extension; there is nothing to do by hand")
@@ -78,7 +78,7 @@ import NativeMessaging
         }
     }
 
-    /// Standard error is the browser's, where such a line is found by who looks for it.
+    /// Writes to standard error, which is the browser's. A person who looks for such a line finds it there.
     private static func report(_ text: String) {
         let line = Array("sidekey-host: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
@@ -100,7 +100,7 @@ enum Answer {
         frame(id, RPCError(.invalidRequest, .callerRefused, "the host's arguments name no extension"))
     }
 
-    /// - Parameter error: its description names paths and numbers and nothing a frame held.
+    /// - Parameter error: its description names paths and numbers and nothing from a frame.
     static func agentUnavailable(id: String?, _ error: any Error) -> [UInt8] {
         let reason: RPCReason =
             switch error as? AgentSocketError {
@@ -111,7 +111,7 @@ enum Answer {
         return frame(id, RPCError(.internalError, reason, "\(error)"))
     }
 
-    /// The agent wrote a frame that no browser may see: one byte too many ends the browser's port.
+    /// Returns the answer for a frame of the agent that is too large for a browser: one byte too many ends the browser's port.
     static func agentFault(count: Int) -> [UInt8] {
         frame(nil, RPCError(.internalError, .internal, "the agent sent a frame of \(count) bytes"))
     }

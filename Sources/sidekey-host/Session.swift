@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// The host at work: one connection to the agent and the copying in both directions, in one thread around one `poll`.
+/// The running host: one connection to the agent and the copying in both directions, in one thread around one `poll`.
 struct Session: ~Copyable {
-    /// How a session came to its end.
+    /// The reason why a session ended.
     enum Ending: Equatable {
         /// The browser closed a pipe or sent a signal.
         case browserGone
         /// The agent closed the connection.
         case agentGone
-        /// The agent wrote a frame that no browser may see.
+        /// The agent wrote a frame that is too large for a browser.
         case agentFault
     }
 
@@ -22,8 +22,8 @@ struct Session: ~Copyable {
     private var toAgent: FrameCopy
     private var toBrowser: FrameCopy
     private var agentEnding: Ending?
-    /// The answer to a frame that was left out, until it finds its place between two frames of the agent's. Meanwhile
-    /// the browser isn't read, so there is never more than one.
+    /// The answer to a frame that was left out, until there is a place for it between two of the agent's frames.
+    /// Meanwhile the browser isn't read, so there is never more than one.
     private var ownAnswer: [UInt8]?
 
     /// - Parameter agent: a connected socket, which the session closes.
@@ -35,7 +35,7 @@ struct Session: ~Copyable {
 
     deinit { close(agent) }
 
-    /// Copies until one of both ends has gone.
+    /// Copies until one of the two ends has gone.
     mutating func run(_ browser: borrowing Browser) -> Ending {
         while true {
             if let agentEnding, ownAnswer == nil, !toBrowser.isWaitingToWrite { return agentEnding }
@@ -65,7 +65,8 @@ struct Session: ~Copyable {
 
     private var readsBrowser: Bool { ownAnswer == nil && agentEnding == nil && toAgent.hasRoom }
 
-    /// While an answer of the host's own waits, the agent is read to the end of its frame, or that could go on for ever.
+    /// The extent to which the agent is read. While an answer of the host's own waits, it ends with the agent's frame;
+    /// otherwise the wait could last for ever.
     private var agentExtent: FrameCopy.Extent {
         guard agentEnding == nil else { return .nothing }
         return ownAnswer == nil ? .all : .frame
@@ -84,7 +85,7 @@ struct Session: ~Copyable {
         return (readsAgent ? Int16(POLLIN) : 0) | (toAgent.isWaitingToWrite ? Int16(POLLOUT) : 0)
     }
 
-    /// Returns false where the browser has gone.
+    /// Copies to the browser. Returns false if the browser has gone.
     private mutating func copyToBrowser(agentIsReady: Bool) -> Bool {
         switch toBrowser.advance(reading: agentIsReady ? agentExtent : .nothing) {
         case .settled: return true
@@ -96,13 +97,13 @@ struct Session: ~Copyable {
         return true
     }
 
-    /// An oversized frame would end the browser's port without a word, so the connection ends here with one.
+    /// Ends the connection with an answer, because an oversized frame would end the browser's port without one.
     private mutating func refuseAgent(_ count: Int) {
         agentEnding = .agentFault
         ownAnswer = Answer.agentFault(count: count)
     }
 
-    /// Returns false where the browser has gone.
+    /// Copies to the agent. Returns false if the browser has gone.
     private mutating func copyToAgent(browserIsReady: Bool) -> Bool {
         switch toAgent.advance(reading: browserIsReady ? .all : .nothing) {
         // An agent that doesn't read any more has closed its end, and that is seen on the way to the browser.

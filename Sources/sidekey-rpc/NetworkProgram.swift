@@ -46,7 +46,7 @@ import SolanaRPC
         }
     }
 
-    /// For whoever starts it by hand; the agent gives it `/dev/null` here.
+    /// Writes to standard error for a user who starts it by hand; the agent gives it `/dev/null` here.
     private static func report(_ text: String) {
         let line = Array("sidekey-rpc: error: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)

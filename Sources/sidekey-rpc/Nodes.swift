@@ -4,14 +4,14 @@ import SolanaRPC
 import SolanaRPCTransports
 import Synchronization
 
-/// The nodes that are asked, each with connections of its own that are used again.
+/// The nodes that are asked, each with its own reusable connections.
 final class Nodes: Sendable {
     private struct Entry {
         let transport: HTTPTransport
         var uses = 0
     }
 
-    /// How many nodes are remembered that nobody asks just now.
+    /// The number of idle nodes that are remembered.
     private static let limit = 16
 
     private let listened = Mutex<[RPCEndpoint: WebSocketTransport]>([:])
@@ -20,8 +20,8 @@ final class Nodes: Sendable {
     private let certificates: String?
 
     /// - Parameters:
-    ///   - environment: What names proxies.
-    ///   - certificates: A PEM file of the authorities that count, or a folder of such files, in the place of the system's.
+    ///   - environment: The variables that name proxies.
+    ///   - certificates: A PEM file of the trusted authorities, or a folder of such files, in place of the system's.
     init(environment: ProcessEnvironment, certificates: String?) {
         self.environment = Dictionary(
             environment.selecting(AgentProgram.networkVariables).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
@@ -37,7 +37,7 @@ final class Nodes: Sendable {
         return try await transport.send(question.body, within: limits)
     }
 
-    /// What a node tells; over one connection, however many listen.
+    /// Returns a node's events; they come over one connection for any number of listeners.
     func events(of subscription: RPCSubscription, at endpoint: RPCEndpoint) -> AsyncStream<SubscriptionEvent> {
         let proxy: RPCProxy?
         do throws(RPCEndpoint.Fault) {

@@ -3,13 +3,13 @@ import { Notice } from "./notice.js";
 import { exists, focused, openWindow, placeBeside } from "./window.js";
 
 /**
- * Brings a waiting request before the user: the number on the toolbar button, one window that opens by itself, and a notification where that
+ * Shows a waiting request to the user: a number on the toolbar button, a window that opens on its own, and a notification if that
  * window stays behind others.
  *
- * Only a request that came through this browser opens a window, and only where no screen shows it already and the user has touched the page that asks:
- * what a page asks that was opened in the background, or shown by itself, is a number on the button. When the
- * user closes that window, what it showed is rejected. Which window it is and what it shows outlives the background, so
- * that a window closed while the background was away still rejects.
+ * Only a request through this browser opens a window, and only if no screen shows it already and the user has touched the page that asks.
+ * For a page that was opened in the background, or that appeared on its own, the request is only a number on the button. When the user
+ * closes that window, the requests in it are rejected. The window's id and its requests survive the background, so that a window closed
+ * while the background was away still rejects them.
  *
  * @typedef {import("../lib/protocol.js").Summary} Summary
  * @typedef {{ id: number, holds: string[] }} ApprovalWindow
@@ -19,7 +19,7 @@ export class Attention {
     #reject;
     #invited;
     /**
-     * Requests whose window was closed, until the agent has said so too.
+     * The requests whose window was closed, until the agent has reported their end too.
      *
      * @type {Set<string>}
      */
@@ -27,18 +27,18 @@ export class Attention {
     /** @type {Promise<void>} */
     #last = Promise.resolve();
     /**
-     * What this browser's pages wait for; while a request waits to be joined again, it still counts.
+     * The requests that this browser's pages wait for; one that waits to be joined again still counts.
      *
      * @type {Set<string>}
      */
     #announced = new Set();
-    /** Whether the toolbar popup was open when it was last said. */
+    /** True if the toolbar popup was open at the latest update. */
     #popup = false;
     #notice = new Notice();
 
     /**
      * @param {(ids: string[]) => Promise<void>} reject
-     * @param {(request: Summary) => boolean} invited whether the user has touched what asks
+     * @param {(request: Summary) => boolean} invited true if the user has touched the page that asks
      */
     constructor(reject, invited = () => true) {
         this.#reject = reject;
@@ -46,8 +46,8 @@ export class Attention {
     }
 
     /**
-     * @param {Summary[]} requests all that wait, whichever browser they came through
-     * @param {boolean} popup whether the toolbar popup is open, which shows them too
+     * @param {Summary[]} requests all waiting requests, through any browser
+     * @param {boolean} popup true if the toolbar popup is open, which shows them too
      */
     update(requests, popup) {
         this.#popup = popup;
@@ -64,13 +64,13 @@ export class Attention {
         else this.#notice.withdraw();
     }
 
-    /** The user pressed the notification: the window comes up again, or anew. */
+    /** Brings the window to the front, or opens it anew, after a press on the notification. */
     called() {
         this.#inTurn(() => this.#raise(true));
     }
 
     /**
-     * A window came to the front.
+     * Notes that a window came to the front.
      *
      * @param {number} windowId
      */
@@ -81,8 +81,8 @@ export class Attention {
     }
 
     /**
-     * A request was queued, or joined by a new connection: one whose window was closed while it couldn't be decided is
-     * rejected now.
+     * Notes that a request was queued, or joined by a new connection. If its window was closed while it couldn't be decided, it is rejected
+     * now.
      *
      * @param {string} id
      */
@@ -91,7 +91,7 @@ export class Attention {
     }
 
     /**
-     * The approval window says which requests it holds.
+     * Records the requests that the approval window holds.
      *
      * @param {number} windowId
      * @param {string[]} holds
@@ -109,13 +109,13 @@ export class Attention {
             const known = await this.#window();
             if (known?.id !== windowId) return;
             await this.#dismiss(known);
-            // What came while it was closing was never in it.
+            // A request that came while the window was closing was never in it.
             await this.#raise(false);
         });
     }
 
     /**
-     * The user closed the window: that is a no to everything it showed.
+     * Rejects every request in the window that the user has closed.
      *
      * @param {ApprovalWindow} closed
      */
@@ -127,19 +127,19 @@ export class Attention {
     }
 
     /**
-     * Opens the window where there is none; one that is there comes to the front for a new request.
+     * Opens the window if there is none; an existing one comes to the front for a new request.
      *
      * @param {boolean} fresh
      */
     async #raise(fresh) {
-        // Both are asked for at once: the user waits for the window.
+        // Both start at once, since the user waits for the window.
         const place = placeBeside();
         const known = await this.#window();
         if (known && (await (fresh ? focused(known.id) : exists(known.id)))) {
             if (fresh) this.#notice.watch(known.id);
             return;
         }
-        // The window's own port goes before the browser says that the window went.
+        // The window's own port ends before the browser reports that the window is gone.
         if (known) await this.#dismiss(known);
         const waiting = [...this.#announced].filter((id) => !this.#dismissed.has(id));
         if (this.#popup || waiting.length === 0) return;
@@ -150,7 +150,7 @@ export class Attention {
     }
 
     /**
-     * One step at a time: two requests that arrive together open one window.
+     * Runs one step at a time: two requests that arrive together open one window.
      *
      * @param {() => Promise<void>} step
      */

@@ -1,7 +1,7 @@
 /**
- * Keeps a setting of the looks the same in this browser and in the agent, which has it for windows of its own and for other browsers.
+ * Keeps a setting of the looks the same in this browser and in the agent, which has it for its own windows and for other browsers.
  *
- * The screens read it from the local storage, so that their first paint waits for nobody.
+ * The screens read it from the local storage, so that their first paint waits for nothing.
  */
 export class ChosenSetting {
     #storage;
@@ -13,8 +13,8 @@ export class ChosenSetting {
     /**
      * @param {WebExtension.StorageArea} storage
      * @param {(method: string, params?: object) => Promise<any>} request to the agent
-     * @param {{ name: string, values: string[], unset: string }} setting its name in the storage and in the agent, what can be chosen, and what the agent
-     *     calls it where nothing was
+     * @param {{ name: string, values: string[], unset: string }} setting its name in the storage and in the agent, its values, and the agent's
+     *     value for no choice
      */
     constructor(storage, request, { name, values, unset }) {
         this.#storage = storage;
@@ -24,13 +24,13 @@ export class ChosenSetting {
         this.#unset = unset;
     }
 
-    /** The name of a mark in the storage, set while the agent doesn't know yet what was chosen here. */
+    /** The name of a mark in the storage, set while the agent doesn't know the latest choice here. */
     get #untold() {
         return `${this.#name}.untold`;
     }
 
     /**
-     * The user chose: it holds in this browser at once, and in the agent as soon as that can be reached.
+     * Sets the user's choice: it holds in this browser at once, and in the agent as soon as the agent can be reached.
      *
      * @param {unknown} chosen one of the values; any other leaves it to the browser
      */
@@ -40,7 +40,7 @@ export class ChosenSetting {
         await this.meet();
     }
 
-    /** Once the agent is there: tells it what it missed, else does as it says. */
+    /** Tells a newly connected agent the choice that it missed; otherwise adopts the agent's. */
     async meet() {
         const { [this.#name]: chosen = "" } = await this.#storage.get(this.#name);
         const { [this.#untold]: untold } = await this.#storage.get(this.#untold);
@@ -54,7 +54,7 @@ export class ChosenSetting {
                 if (said !== chosen) await this.#remember(said);
             }
         } catch {
-            // An agent that is away, or too old to know the value, is told the next time.
+            // An agent that is away, or too old to know the value, hears of it the next time.
         }
     }
 
@@ -63,7 +63,7 @@ export class ChosenSetting {
         return this.#values.find((each) => each === value) ?? "";
     }
 
-    /** @param {string} value empty where nothing is chosen */
+    /** @param {string} value empty if nothing is chosen */
     async #remember(value) {
         if (value === "") await this.#storage.remove(this.#name);
         else await this.#storage.set({ [this.#name]: value });

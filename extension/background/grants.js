@@ -1,12 +1,12 @@
 /**
- * Marks which origins have a grant in this profile, so that the relay of any other page never wakes the background.
+ * Marks the origins that have a grant in this profile, so that the relay of any other page never wakes the background.
  *
- * A mark is a hint and decides nothing: the agent alone knows the grants. Each origin has an entry of its own, with the
- * containers that hold a grant. Beside it stands in which of them its page has disconnected itself, and is told nothing before it connects again.
+ * A mark is a hint and decides nothing: the agent alone knows the grants. Each origin has an entry with the containers that hold a grant. A
+ * second entry lists the containers in which the page has disconnected itself; it hears nothing there before it connects again.
  */
 export class GrantMarks {
     #storage;
-    /** Reading and writing an entry isn't one step in extension storage: changes go through one after the other. */
+    /** The latest change. Reading and writing an entry isn't one step in extension storage, so changes run one after the other. */
     #last = Promise.resolve();
 
     /** @param {WebExtension.StorageArea} storage */
@@ -15,7 +15,7 @@ export class GrantMarks {
     }
 
     /**
-     * What the agent says of a grant. A page that has disconnected itself stays without a mark.
+     * Records the agent's word on a grant. A page that has disconnected itself stays without a mark.
      *
      * @param {string} origin
      * @param {string} container
@@ -30,7 +30,7 @@ export class GrantMarks {
     }
 
     /**
-     * A page was answered with accounts, or has disconnected itself.
+     * Records that a page received accounts, or has disconnected itself.
      *
      * @param {string} origin
      * @param {string} container

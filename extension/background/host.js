@@ -2,11 +2,11 @@ import { ConnectionLost, ErrorCode, WalletError } from "../lib/errors.js";
 import { frameSize, isWellFormed, MAXIMUM_FRAME, PROTOCOL } from "../lib/protocol.js";
 
 /**
- * The connection to `sidekey-host`, which to the browser is the wallet.
+ * The connection to `sidekey-host`, which is the wallet for the browser.
  *
- * | phase | what it means |
+ * | phase | meaning |
  * |---|---|
- * | `idle` | closed, because nobody needs it |
+ * | `idle` | closed, because it isn't needed |
  * | `connecting` | the host was started and hasn't answered `hello` yet |
  * | `ready` | `hello` was answered |
  * | `missing` | the browser knows no such host: not installed, or (Firefox) not for this extension |
@@ -21,17 +21,17 @@ import { frameSize, isWellFormed, MAXIMUM_FRAME, PROTOCOL } from "../lib/protoco
  */
 
 const HELLO_LIMIT = 20_000;
-/** Longer than any request lives in the agent: a net under what should never happen. */
+/** A time limit longer than any request stays in the agent, as a safety net against an impossible case. */
 const REQUEST_LIMIT = 360_000;
-/** Making a wallet outside the browser takes as long as writing down its words. */
+/** The limit for making a wallet outside the browser, which takes as long as writing down its words. */
 const SETUP_LIMIT = 1_900_000;
-/** What is sent is waited for after the decision, which has five minutes of its own. */
+/** The limit for requests that wait for sending after the decision, which has five minutes of its own. */
 const SENDING_LIMIT = 720_000;
 const SENDING = ["sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "approvals.approve", "approvals.native"];
-/** Ten seconds in all: an agent that is updated or started anew is there before. */
+/** The pauses between retries, ten seconds in all: an updated or restarted agent is there before. */
 const RETRIES = [0, 200, 400, 800, 1600, 3000, 4000];
 
-/** What the browser's word for a lost port means. The texts are those of Chromium and Firefox. */
+/** Returns the phase for the browser's text about a lost port. The texts are those of Chromium and Firefox. */
 export function phaseAfter(/** @type {string} */ message, /** @type {boolean} */ wasReady) {
     if (/host not found|No such native application/i.test(message)) return "missing";
     if (/forbidden/i.test(message)) return "forbidden";
@@ -66,14 +66,14 @@ export class HostConnection {
         this.#options = options;
     }
 
-    /** Resolves once `hello` was answered; connects when there is no connection. */
+    /** Resolves once `hello` is answered; connects if there is no connection. */
     ready() {
         if (this.state.phase === "ready") return Promise.resolve();
         this.#connecting ??= this.#connect().finally(() => (this.#connecting = null));
         return this.#connecting;
     }
 
-    /** As `ready`, but tries again for some seconds, unless trying can't help. Callers share one series. */
+    /** Does the same as `ready`, but tries again for some seconds, unless a retry can't help. Callers share one series. */
     recover() {
         this.#recovering ??= this.#recover().finally(() => (this.#recovering = null));
         return this.#recovering;
@@ -93,7 +93,7 @@ export class HostConnection {
         return this.#send(method, params, id, SENDING.includes(method) ? SENDING_LIMIT : limit);
     }
 
-    /** Ends the connection because nobody needs it. The host sees the end of its input and exits. */
+    /** Ends an unneeded connection. The host sees the end of its input and exits. */
     close() {
         const port = this.#port;
         this.#port = null;
@@ -121,7 +121,7 @@ export class HostConnection {
             const hello = await this.#send("hello", params, crypto.randomUUID(), HELLO_LIMIT);
             this.#become({ phase: "ready", hello });
         } catch (thrown) {
-            // A port that was lost has said so already, with a more exact phase.
+            // A port that was lost has reported so already, with a more exact phase.
             if (this.#port === port) {
                 this.#port = null;
                 port.disconnect();
@@ -196,7 +196,7 @@ export class HostConnection {
     }
 
     /**
-     * `hello` was answered with an error.
+     * Handles an error in answer to `hello`.
      *
      * @param {WalletError} error
      */
@@ -205,7 +205,7 @@ export class HostConnection {
         this.#become({ phase: "mismatch", update: error.data.update === "extension" ? "extension" : "agent" });
     }
 
-    /** What callers hear when there is no connection to be had. */
+    /** Returns the error for callers while there is no connection. */
     #unreachable() {
         const { phase } = this.state;
         if (phase === "missing" || phase === "forbidden") {

@@ -1,9 +1,8 @@
 import { browser } from "../lib/browser.js";
 
 /**
- * The two names that `hello` carries. Neither is a secret: the profile is what grants are kept by, and the connection
- * key lets a background that was restarted join the requests it had sent. Session storage outlives the background and
- * not the browser.
+ * Returns the two names that `hello` carries. Neither is a secret: the profile identifies grants, and the connection key lets a restarted
+ * background join the requests it had sent. Session storage survives the background but not the browser.
  *
  * @returns {Promise<{ profile: string, connectionKey: string }>}
  */

@@ -1,12 +1,12 @@
 /**
  * The background: routes between pages, screens and the host, by trust.
  *
- * Listeners are registered while this file runs for the first time, for a browser that wakes the background delivers
- * its event only to those. Nothing here survives the background but what stands in extension storage.
+ * Listeners are registered while this file runs for the first time, since a browser that wakes the background delivers its event only to
+ * those. Only the contents of extension storage survive the background.
  *
- * The native port keeps the background alive. It is opened when somebody needs the agent (a page's request, a page that
- * holds accounts, an open screen) and closed when nobody has for IDLE_LIMIT, so that a browser that isn't using the
- * wallet runs neither the background nor the host.
+ * The native port keeps the background alive. It opens when the agent is needed (for a page's request, a page that holds accounts, an open
+ * screen). It closes after IDLE_LIMIT without a need, so that a browser that isn't using the wallet runs neither the background nor the
+ * host.
  */
 import { browser } from "../lib/browser.js";
 import { LANGUAGE, LANGUAGES } from "../lib/language.js";
@@ -26,7 +26,7 @@ import { WalletView } from "./wallet.js";
 
 const IDLE_LIMIT = 20_000;
 const SCREEN_RETRY = 2_000;
-/** What the screens hear as the agent says it. */
+/** The notifications that the screens get exactly as the agent sends them. */
 const TOLD = ["portfolio.changed", "accounts.changed"];
 const WALLET_PAGE = "ui/wallet.html";
 const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
@@ -70,10 +70,10 @@ const theme = new ChosenSetting(browser.storage.local, ask, { name: THEME, value
 const attention = new Attention(async (ids) => {
     await host.recover();
     await view.list();
-    // One that waits to be joined again is rejected when it is: rejected before, it would come back as a new request.
+    // A request that waits to be joined again is rejected once it is joined: rejected before, it would come back as a new one.
     const waiting = ids.filter((id) => view.state.requests.some((request) => request.id === id && request.own));
     if (waiting.length > 0) await host.request("approvals.rejectAll", { ids: waiting });
-// What the wallet asks by itself comes from a screen of its own.
+// The wallet's own requests come from one of its screens.
 }, ({ origin, tab }) => origin === WALLET_ORIGIN || pages.isTouched(tab));
 
 const view = new WalletView(host, (state) => {
@@ -81,7 +81,7 @@ const view = new WalletView(host, (state) => {
     if (state.listed) attention.update(state.requests, screens.popup);
 });
 
-/** The questions in Sidekey's own window belong to no screen: the popup closes as that window opens. */
+/** The questions in Sidekey's own window. They belong to no screen, because the popup closes as that window opens. */
 const outside = new Outside(browser.storage.session, (last) => {
     screens.show({ notified: { method: "outside.changed", params: { last } } });
     keepOrClose();
@@ -101,7 +101,7 @@ const screens = new Screens({
         await outside.seen();
         return {};
     },
-    // Making a wallet takes as long as writing down its phrase: a tab stays where the popup closes.
+    // Making a wallet takes as long as writing down its phrase: a tab stays open after the popup has closed.
     "setup.begin": async ({ kind, replace }, { tabId }) => {
         if (tabId === undefined) await browser.tabs.create({ url: browser.runtime.getURL(WALLET_PAGE) });
         const params = replace === true ? { kind, replace } : { kind };
@@ -129,7 +129,7 @@ const screens = new Screens({
         if (!context) return {};
         const { origin, container = "default" } = context;
         const { profile } = await identity();
-        // The agent tells the pages, and refuses what would be more.
+        // The agent tells the pages, and refuses any added account.
         return host.request("origins.set", { origin, profile, container, accounts });
     },
     "tab.disconnect": async ({ tab }) => {
@@ -147,7 +147,7 @@ const screens = new Screens({
     if (screens.count > 0) host.ready().catch(retryForScreens);
 });
 
-// Who calls, by the browser's word. Below this line nothing that a page sent can reach a screen's methods ---------------
+// The caller, by the browser's word. Below this line nothing that a page sent can reach a screen's methods ---------------
 
 browser.runtime.onConnect.addListener((port) => {
     const caller = classify(port.sender, own);
@@ -178,7 +178,7 @@ function keepOrClose() {
     idle = setTimeout(() => needHost() || host.close(), IDLE_LIMIT);
 }
 
-/** An open screen that says what is wrong notices by itself when it was put right. */
+/** Retries while a screen is open, so that a screen that shows a problem notices its end. */
 function retryForScreens() {
     setTimeout(() => {
         if (screens.count > 0 && host.state.phase !== "ready") host.ready().catch(retryForScreens);

@@ -1,8 +1,8 @@
 /**
- * The question that a screen has had asked in Sidekey's own window: that it goes on, and how it ended.
+ * The question that a screen has opened in Sidekey's own window: its progress, and its outcome.
  *
- * The toolbar popup closes when that window takes the keyboard. So what was asked belongs to the background: it keeps the host, and how it ended is
- * kept until a screen has shown it, in session storage, which outlives the background and not the browser.
+ * The toolbar popup closes when that window takes the keyboard. So the question belongs to the background, which keeps the host. The
+ * outcome stays in session storage until a screen has shown it; that storage survives the background but not the browser.
  *
  * @typedef {{ method: string, params: { [name: string]: any }, isRunning: boolean, result?: any, error?: import("../lib/errors.js").WireError }} Asked
  */
@@ -11,7 +11,8 @@ import { WalletError } from "../lib/errors.js";
 const KEPT = "askedOutside";
 
 /**
- * Finds whether a request has the user asked in Sidekey's window. What waits for a decision isn't among them: its request says how it ended.
+ * Returns true if a request makes Sidekey's window ask the user. A request that waits for a decision isn't among them: its own state
+ * reports its end.
  *
  * @param {string} method
  * @param {any} params
@@ -27,13 +28,13 @@ export class Outside {
     #changed;
     #isRead = false;
     /**
-     * The methods that the user is asked about now: one can wait behind another's window.
+     * The methods of the open questions: one can wait behind another's window.
      *
      * @type {Set<string>}
      */
     #running = new Set();
     /**
-     * How one ended while a later one still ran, to be shown after that.
+     * The outcome of a question that ended while a later one still ran, to be shown after that.
      *
      * @type {Asked | undefined}
      */
@@ -45,13 +46,13 @@ export class Outside {
         this.#changed = changed;
     }
 
-    /** True while the host is needed for it. */
+    /** True while a question needs the host. */
     get isRunning() {
         return this.#running.size > 0;
     }
 
     /**
-     * Asks, and keeps how it ended unless whoever asked is still there to be told.
+     * Asks, and keeps the outcome unless the caller is still there to be told.
      *
      * @template Answer
      * @param {string} method
@@ -61,7 +62,7 @@ export class Outside {
      * @returns {Promise<Answer>}
      */
     async run(method, params, ask, isTold = () => false) {
-        // The agent refuses a second one of a kind: it says nothing of the first.
+        // The agent refuses a second question of a kind, which says nothing of the first.
         if (this.#running.has(method)) return ask();
         this.#running.add(method);
         const asked = { method, params, isRunning: true };
@@ -79,7 +80,7 @@ export class Outside {
 
     /**
      * @param {Asked} asked
-     * @param {Asked | undefined} ended how, where somebody has to be told
+     * @param {Asked | undefined} ended the outcome, if a screen has yet to show it
      */
     async #end(asked, ended) {
         this.#running.delete(asked.method);
@@ -92,7 +93,7 @@ export class Outside {
         await this.#become(shown);
     }
 
-    /** The question of now, else the last that ended and that nobody was told of. */
+    /** Returns the open question, else the last one that ended and that no screen has shown. */
     async last() {
         if (!this.#isRead && this.#last === undefined) {
             const { [KEPT]: kept } = await this.#storage.get(KEPT);
@@ -102,7 +103,7 @@ export class Outside {
         return this.#last;
     }
 
-    /** A screen has shown how it ended. */
+    /** Notes that a screen has shown the outcome. */
     async seen() {
         if (this.#last?.isRunning !== true) await this.#become(undefined);
     }
@@ -112,7 +113,7 @@ export class Outside {
         this.#isRead = true;
         this.#last = last;
         this.#changed(last);
-        // What goes on ends with the background, and its host.
+        // An open question ends with the background and its host.
         if (last && !last.isRunning) await this.#storage.set({ [KEPT]: last });
         else await this.#storage.remove(KEPT);
     }

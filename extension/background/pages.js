@@ -3,10 +3,10 @@ import { granteeOf } from "../lib/sender.js";
 import { checkedParams, unknownMethod } from "./params.js";
 
 /**
- * The documents that talk to the wallet, each behind its relay's port.
+ * The documents that talk to the wallet, each through its relay's port.
  *
- * Everything that arrives here was written by a page. It may name a method of table A and that method's own parameters;
- * the context that goes with it was taken from the browser when the port was opened.
+ * A page wrote everything that arrives here. It may name a method of table A and that method's own parameters. The context that goes with
+ * it came from the browser when the port was opened.
  *
  * @typedef {import("../lib/sender.js").PageContext} PageContext
  * @typedef {import("../lib/protocol.js").Account} Account
@@ -14,18 +14,21 @@ import { checkedParams, unknownMethod } from "./params.js";
  *     restoring: boolean, gone: boolean, touched: boolean, left: boolean, onTouch: Set<() => void>,
  *     onListed: Map<number, (listed: boolean) => void> }} PageDocument
  *
- * `left`: the page has disconnected itself, and hears of no accounts until it connects again. The grant is the user's and stays.
+ * `left`: true if the page has disconnected itself; it hears of no accounts until it connects again. The grant is the user's and stays.
  */
 
-/** The agent's own bound is lower; this one keeps a page from filling the background's memory while there is no agent. */
+/**
+ * The most unfinished requests of a page. The agent's own limit is lower; this one keeps a page from filling the background's memory while
+ * there is no agent.
+ */
 const MOST_UNFINISHED = 32;
-/** How long a page that nobody has touched waits for a click before it is told to ask again. */
+/** The milliseconds that an untouched page waits for a click before it is told to ask again. */
 const TOUCH_LIMIT = 1_000;
-/** What a page may ask for that has disconnected itself. */
+/** The methods for a page that has disconnected itself. */
 const TO_STRANGERS = ["connect", "disconnect", "getAccounts", "signIn"];
-/** How long a frame waits for the page around it, which comes back by itself after the background was ended. */
+/** The milliseconds that a frame waits for the page around it, which reconnects on its own after the background was ended. */
 const TOP_LIMIT = 3_000;
-/** A request that ends the host each time isn't sent for ever. */
+/** The most times that a request is sent, since one may end the host each time. */
 const MOST_SENDINGS = 3;
 
 export class Pages {
@@ -41,7 +44,7 @@ export class Pages {
      * @param {import("./host.js").HostConnection} host
      * @param {import("./grants.js").GrantMarks} marks
      * @param {() => void} changed called when the pages' need for the host may have changed
-     * @param {(tab: number, isConnected: boolean) => void} connected called when it is known whether the page in a tab sees accounts
+     * @param {(tab: number, isConnected: boolean) => void} connected called when the visibility of accounts to a tab's page is known
      */
     constructor(host, marks, changed, connected = () => {}) {
         this.#host = host;
@@ -50,7 +53,7 @@ export class Pages {
         this.#connected = connected;
     }
 
-    /** Whether any page waits for an answer or for news of its accounts. */
+    /** True if any page waits for an answer or for news of its accounts. */
     get needHost() {
         for (const { requests, watching } of this.#documents) if (watching || requests.size > 0) return true;
         return false;
@@ -69,9 +72,9 @@ export class Pages {
     }
 
     /**
-     * Serves a frame where the page around it lists its origin; whether the two are of one site, and the page is connected, the agent knows.
+     * Serves a frame if the page around it lists its origin. The agent checks that the two are of one site and that the page is connected.
      *
-     * Nothing that the frame says counts: who it is and in which tab it stands, the browser has said, and the page in that tab is asked.
+     * The frame's own word doesn't count: the browser gives its origin and its tab, and the page in that tab answers.
      *
      * @param {WebExtension.Port} port
      * @param {PageContext} context
@@ -104,7 +107,7 @@ export class Pages {
     }
 
     /**
-     * Asks a page whether it lists an origin for its frames.
+     * Asks a page if it lists an origin for its frames.
      *
      * @param {PageDocument} page
      * @param {string} origin
@@ -134,7 +137,7 @@ export class Pages {
     }
 
     /**
-     * The document in a tab's top frame, where it has reported.
+     * Returns the document in a tab's top frame, if it has reported itself.
      *
      * @param {number} tab
      */
@@ -143,7 +146,7 @@ export class Pages {
     }
 
     /**
-     * Whether the user has clicked or typed in the page that asks from a tab: one that nobody touched opens no window.
+     * Returns true if the user has clicked or typed in the page that asks from a tab: an untouched page opens no window.
      *
      * @param {number} tab
      */
@@ -152,10 +155,10 @@ export class Pages {
     }
 
     /**
-     * Tells the pages of an origin and container which accounts they have now, and has the frames in them look again. A private window hears only of
-     * what it was shown before.
+     * Tells the pages of an origin and container their present accounts, and makes the frames in them look again. A private window hears
+     * only of accounts that it has seen before.
      *
-     * @param {string} origin a frame's with that of the page around it (`granteeOf`)
+     * @param {string} origin for a frame, joined with that of the page around it (`granteeOf`)
      * @param {string} container
      * @param {Account[]} accounts
      */
@@ -172,7 +175,7 @@ export class Pages {
         this.#changed();
     }
 
-    /** After a new connection: what changed while there was none. */
+    /** Reads the changes that happened without a connection, after a new one. */
     refresh() {
         for (const document of this.#documents) if (document.watching) this.#restore(document);
     }
@@ -182,7 +185,7 @@ export class Pages {
         if (message?.restore === true) return this.#restore(document);
         if (message?.lists !== undefined) return document.onListed.get(message.lists)?.(message.listed === true);
         const { id, method, params, touched } = message ?? {};
-        // By the relay's word, which has seen the click or the key itself.
+        // The relay has seen the click or the key itself.
         if (touched === true) this.#touch(document);
         if (typeof id !== "string" || document.requests.has(id)) return;
         this.#answer(document, id, method, params).then(
@@ -216,7 +219,8 @@ export class Pages {
     }
 
     /**
-     * Connects a page. One that nobody has touched opens no window: it sees what it was granted before, or is told to ask again when the user clicks.
+     * Connects a page. An untouched page opens no window: it sees its earlier granted accounts, or is told to ask again when the user
+     * clicks.
      *
      * @type {(document: PageDocument, id: string, params: object) => Promise<any>}
      */
@@ -225,7 +229,7 @@ export class Pages {
             const silent = await this.#send(document, id, "connect", { ...params, silent: true });
             if (silent.accounts?.length > 0) return silent;
             await this.#untilTouched(document);
-            // What is asked now is another request than the silent one.
+            // The present request is a different one from the silent one.
             document.requests.set(id, crypto.randomUUID());
         }
         return this.#send(document, id, "connect", params);
@@ -239,7 +243,7 @@ export class Pages {
 
     /**
      * @param {PageDocument} document
-     * @returns {Promise<void>} rejects where nobody touches the page in time
+     * @returns {Promise<void>} rejects if the user doesn't touch the page in time
      */
     #untilTouched(document) {
         return new Promise((resolve, reject) => {
@@ -252,7 +256,7 @@ export class Pages {
             };
             const timer = setTimeout(end, TOUCH_LIMIT);
             document.onTouch.add(end);
-            // Touched while the agent was asked.
+            // The user touched the page while the agent was asked.
             if (document.touched) end();
         });
     }
@@ -260,10 +264,10 @@ export class Pages {
     /** @type {(document: PageDocument, id: string, method: string, params: object) => Promise<any>} */
     async #send(document, id, method, params) {
         for (let sending = 1; ; sending++) {
-            // An agent that is being started anew or updated is waited for.
+            // This waits for an agent that is being restarted or updated.
             await this.#host.recover();
             if (!this.#host.state.hello?.pages.includes(method)) throw unknownMethod();
-            // The agent knows a request that is sent again by connection key, document and the page's id, not by this id.
+            // The agent recognises a repeated request by connection key, document and the page's id, not by this id.
             const request = document.requests.get(id) ?? crypto.randomUUID();
             try {
                 return await this.#host.request(method, { ...params, ...document.context, request: id }, request);
@@ -274,7 +278,7 @@ export class Pages {
     }
 
     /**
-     * What an answer says of the page's accounts.
+     * Reads a page's accounts from an answer.
      *
      * @type {(document: PageDocument, method: string, result: any) => void}
      */
@@ -300,8 +304,8 @@ export class Pages {
         document.restoring = document.watching = true;
         const request = `restore-${crypto.randomUUID()}`;
         this.#answer(document, request, "getAccounts", {}).catch(() => {
-            // Nobody asked: the page keeps what it has. The relay rests until the page asks for something, for
-            // otherwise it would wake the background again and again while there is no host.
+            // The page made no request, so it keeps its accounts. The relay rests until the page asks for something; otherwise it would
+            // wake the background again and again while there is no host.
             document.watching = false;
             this.#post(document, { event: "rest" });
         }).finally(() => (document.restoring = false));

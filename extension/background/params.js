@@ -6,7 +6,7 @@ export function unknownMethod() {
 }
 
 /**
- * The parameters of a page's request, or an error where the method isn't one of table A or a parameter isn't its own.
+ * Returns the parameters of a page's request; throws if the method isn't one of table A or a parameter isn't its own.
  *
  * @param {unknown} method
  * @param {unknown} params
@@ -30,8 +30,8 @@ export function checkedParams(method, params) {
 }
 
 /**
- * No method of table A takes anything else. What is nested deeper would be refused by the agent before it has read the
- * request's id, so that nobody could be told.
+ * Returns true for the kinds of values that a method of table A takes. The agent would refuse deeper nesting before it has read the
+ * request's id, so that it couldn't tell the page.
  *
  * @param {unknown} value
  */

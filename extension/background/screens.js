@@ -2,15 +2,15 @@ import { ErrorCode, WalletError } from "../lib/errors.js";
 import { SCREEN_METHODS } from "../lib/methods.js";
 
 /**
- * The wallet's own screens: the toolbar popup and the approval window. They may ask what SCREEN_METHODS lists, and a
- * few things that only the background knows.
+ * The wallet's own screens: the toolbar popup and the approval window. They may call the methods in SCREEN_METHODS, and a few that only the
+ * background answers.
  *
- * What a screen has asked goes on when the screen is gone: the popup closes when Sidekey's own window takes the keyboard, and what is asked there would
- * end with the host.
+ * A screen's request goes on when the screen is gone. The popup closes when Sidekey's own window takes the keyboard, and a question there
+ * would end with the host.
  *
  * @typedef {{ port: WebExtension.Port, windowId: number | undefined, tabId: number | undefined }} Screen
  * @typedef {(params: any, screen: Screen) => Promise<any>} Handler
- * @typedef {{ request: (method: string, params: any, isOpen: () => boolean) => Promise<any> }} Asked `isOpen` says whether the screen is still there to be told
+ * @typedef {{ request: (method: string, params: any, isOpen: () => boolean) => Promise<any> }} Asked `isOpen`: true while the screen can be told
  */
 export class Screens {
     /** @type {Set<Screen>} */
@@ -22,8 +22,8 @@ export class Screens {
 
     /**
      * @param {Asked} host
-     * @param {{ [method: string]: Handler }} handlers what the background answers itself
-     * @param {() => void} changed called when a screen came or went
+     * @param {{ [method: string]: Handler }} handlers the methods that the background answers itself
+     * @param {() => void} changed called when a screen opens or closes
      */
     constructor(host, handlers, changed) {
         this.#host = host;
@@ -35,12 +35,12 @@ export class Screens {
         return this.#open.size;
     }
 
-    /** True while something that a screen has asked isn't answered yet, whether or not the screen is still there. */
+    /** True while a request from a screen has no answer yet, even if the screen is gone. */
     get isAsking() {
         return this.#unanswered > 0;
     }
 
-    /** Whether the toolbar popup is open: the one screen that is in no tab. */
+    /** True if the toolbar popup is open: the one screen that is in no tab. */
     get popup() {
         return [...this.#open].some(({ tabId }) => tabId === undefined);
     }

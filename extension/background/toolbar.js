@@ -2,9 +2,9 @@ import { browser } from "../lib/browser.js";
 import { chosenLanguage } from "../lib/language.js";
 
 /**
- * The toolbar button of a tab says whether the page in it is connected, by a dot and by its name.
+ * Marks the toolbar button of a tab with a dot and a name if the page in it is connected.
  *
- * The browser gives the button its plain face again when the tab goes to another document.
+ * The browser resets the button when the tab goes to another document.
  */
 const SIZES = [16, 32, 48];
 

@@ -1,6 +1,6 @@
 /**
- * What the background knows of the agent: the host's phase, the vault, and the requests that wait for a decision. The
- * screens draw this and nothing else; the agent's word replaces it whenever it changes.
+ * The background's knowledge of the agent: the host's phase, the vault, and the requests that wait for a decision. The screens draw this
+ * and nothing else; the agent's messages replace it at each change.
  *
  * @typedef {import("../lib/protocol.js").Summary} Summary
  * @typedef {{
@@ -49,10 +49,10 @@ export class WalletView {
     }
 
     /**
-     * Puts one request into the list, or takes it out; while the list is being read, it is read once more instead.
+     * Puts one request into the list or takes it out. If the list is being read, reads it once more instead.
      *
      * @param {string} id
-     * @param {Summary} [summary] what waits; nothing where it has ended
+     * @param {Summary} [summary] the waiting request; undefined if it has ended
      */
     #keep(id, summary) {
         if (this.#listing || !this.state.listed) return void this.list();
@@ -64,7 +64,7 @@ export class WalletView {
     }
 
     /**
-     * Reads the waiting requests anew; a call during a reading makes it read once more.
+     * Reads the waiting requests anew; a call during a reading causes one more.
      *
      * @returns {Promise<void>}
      */

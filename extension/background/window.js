@@ -5,7 +5,7 @@ const HEIGHT = 660;
 const MARGIN = 16;
 
 /**
- * Brings a window to the front; false where there is no such window any more.
+ * Brings a window to the front; false if the window no longer exists.
  *
  * @param {number} id
  */
@@ -29,7 +29,7 @@ export async function exists(id) {
 }
 
 /**
- * Chromium refuses a place that isn't mostly on the screen: then it chooses one itself.
+ * Opens a window. Chromium refuses a place that isn't mostly on the screen: then it chooses one itself.
  *
  * @param {ReturnType<typeof placeBeside>} place
  */
@@ -43,7 +43,7 @@ export async function openWindow(place) {
     }
 }
 
-/** Where the toolbar is: at the top right of the window that was used last. */
+/** Returns a place near the toolbar, at the top right of the most recent window. */
 export async function placeBeside() {
     try {
         const { left, top, width } = await browser.windows.getLastFocused();

@@ -1,23 +1,23 @@
 /**
  * Carries requests from the provider in the page's world to the background, and answers back.
  *
- * It takes one MessagePort from its own window, the first that is handed over at document_start, and then stops
- * listening. Everything on that port may come from a hostile page: shape and size are checked here, and what a page
- * may ask for is decided in the background. The background is reached only when there is something to say, and reached
- * again when it died; what was unfinished is sent again under the same ids, and joins the first in the agent.
+ * It takes one MessagePort from its own window, the first that is handed over at document_start, and then stops listening. Everything on
+ * that port may come from a hostile page: the relay checks shape and size, and the background decides which requests a page may make. The
+ * relay connects to the background only when it has something to send, and connects again after the background has died. It sends
+ * unfinished requests again under the same ids; they join the first ones in the agent.
  */
 "use strict";
 (() => {
     // A sandboxed document has an opaque origin, which the wallet never serves.
     if (self.origin === "null") return;
 
-    /** The origin of the page around this one; "" where there is none. */
+    /** The origin of the page around this one; "" if there is none. */
     const around = window === window.top ? "" : originAround();
-    // In another site's page, or deeper than one frame, there is no wallet.
+    // The wallet isn't offered in another site's page, or deeper than one frame.
     if (around === undefined) return;
 
     /**
-     * `touched`: whether the user had clicked or typed in this document when it asked.
+     * `touched`: true if the user had clicked or typed in this document when it asked.
      *
      * @typedef {{ id: string, method: string, params: { [name: string]: any }, touched: boolean }} Request
      */
@@ -33,11 +33,11 @@
     let background = null;
     /** @type {Map<string, Request>} */
     const unfinished = new Map();
-    /** Whether the page holds accounts and wants to hear when they change. */
+    /** True if the page holds accounts and wants to hear of changes. */
     let watching = false;
     let attempt = 0;
     let lookingAfter = false;
-    /** Whether a person has touched this document. */
+    /** True if a person has touched this document. */
     let touched = false;
     /** @type {{ code: number, message: string, data?: object } | null} */
     let refusal = null;
@@ -83,7 +83,7 @@
         try {
             background?.postMessage(message);
         } catch {
-            // The port is dead and nobody has said so yet.
+            // The port is dead, but no event has reported it yet.
             background = null;
             linkAgain();
         }
@@ -110,7 +110,7 @@
     /** Opens the port to the background, which wakes it, and sends what is unfinished. */
     function link() {
         if (background || refusal) return;
-        // A page that is loaded ahead of time isn't shown to anyone yet: it waits.
+        // A page that is loaded ahead of time isn't visible yet: it waits.
         const { prerendering } = /** @type {Document & { prerendering?: boolean }} */ (document);
         if (prerendering) {
             document.addEventListener("prerenderingchange", link, { once: true });
@@ -135,7 +135,7 @@
     }
 
     /**
-     * Says what there is to say to a background that serves this document.
+     * Sends the pending messages to a background that serves this document.
      *
      * @param {WebExtension.Port} port
      */
@@ -144,7 +144,7 @@
         for (const request of unfinished.values()) port.postMessage(request);
     }
 
-    /** The background died: tries again while anybody waits for it. */
+    /** Tries again after the background has died, while any request waits for it. */
     function linkAgain() {
         if (unfinished.size === 0 && !watching && (around === "" || served)) return;
         if (attempt >= RETRIES.length) {
@@ -156,13 +156,13 @@
         attempt += 1;
     }
 
-    /** The extension was updated or removed under this page. */
+    /** Handles an update or removal of the extension under this page. */
     function orphan() {
         background = null;
         refuseAll(DISCONNECTED, "host-gone", "the wallet was reloaded; reload this page");
     }
 
-    /** Chromium can end an extension without telling its pages' ports: while anybody waits, it is looked whether it is there. */
+    /** Checks that the extension still exists, while any request waits. Chromium can end an extension without telling its pages' ports. */
     function lookAfter() {
         if (unfinished.size > 0 && api.runtime?.id === undefined) orphan();
         lookingAfter = unfinished.size > 0;
@@ -173,7 +173,7 @@
     function deliver(message) {
         attempt = 0;
         if (message.lists) return send({ lists: message.lists.number, listed: isListed(message.lists.origin) });
-        // A frame that isn't served is as if there were no wallet.
+        // An unserved frame behaves as if there were no wallet.
         if (message.refused && around !== "") return void (background = null);
         if (message.event === "framed") return serveFrame();
         if (message.refused) {
@@ -188,8 +188,8 @@
     }
 
     /**
-     * Fetches the accounts of a page that has a grant. The background leaves a mark in the local storage for each
-     * origin with one, so that all other pages never wake it. A private window is never silent: it has to ask.
+     * Fetches the accounts of a page that has a grant. The background leaves a mark in the local storage for each origin with one, so that
+     * all other pages never wake it. A private window is never silent: it has to ask.
      */
     async function restore() {
         if (api.extension.inIncognitoContext) return;
@@ -205,7 +205,7 @@
         else link();
     }
 
-    /** Where the user wants it, the provider is `window.solana` too. */
+    /** Makes the provider `window.solana` too, if the user wants it. */
     async function offer() {
         try {
             const name = "window.solana";
@@ -219,19 +219,19 @@
     // Frames ----------------------------------------------------------------------------------------------------------
 
     /**
-     * The origin of the page around a frame that stands right in it, and may be of the same site; the agent knows for certain.
+     * Returns the origin of the page directly around a frame, if it may be of the same site; the agent checks this for certain.
      *
      * @returns {string | undefined}
      */
     function originAround() {
         const { ancestorOrigins } = location;
-        // A page that keeps its frames from knowing it stands there as "null".
+        // A page that hides itself from its frames appears there as "null".
         if (ancestorOrigins?.length !== 1 || ancestorOrigins[0] === "null") return undefined;
         const site = (/** @type {URL} */ { protocol, hostname }) => protocol + hostname.split(".").slice(-2).join(".");
         return site(new URL(ancestorOrigins[0])) === site(new URL(self.origin)) ? ancestorOrigins[0] : undefined;
     }
 
-    /** In a frame the background is reached only while the page around it is connected, of which there is a mark. A private window has none. */
+    /** Connects a frame to the background only while the page around it is connected, as a mark shows. A private window has no mark. */
     async function stay() {
         if (api.extension.inIncognitoContext) return;
         const name = `granted ${around}`;
@@ -247,7 +247,7 @@
 
     let served = false;
 
-    /** The background serves this frame: from now on its page finds the wallet. */
+    /** Makes the wallet visible to this frame's page from now on, since the background serves the frame. */
     function serveFrame() {
         if (background) begin(background);
         if (served) return;
@@ -257,7 +257,8 @@
     }
 
     /**
-     * Whether this page lists an origin for frames of its own that may use the wallet: `<meta name="sidekey-frames" content="https://pay.example.com">`.
+     * Returns true if this page lists an origin for frames of its own that may use the wallet:
+     * `<meta name="sidekey-frames" content="https://pay.example.com">`.
      *
      * @param {string} origin
      */
@@ -269,13 +270,14 @@
     // The person's side -----------------------------------------------------------------------------------------------
 
     /**
-     * The browser says of an event whether a person made it, and a page can't. `navigator.userActivation` is another thing: in Chromium it outlives a
-     * page that reloads itself, or goes on to another of its site. This listener stands before the page's own, at the window, so that none can hide an event from it.
+     * Notes a person's touch. The browser reports whether a person made an event, and a page can't forge that. `navigator.userActivation`
+     * is different: in Chromium it survives if a page reloads itself or goes on to another of its site. This listener is before the page's
+     * own, at the window, so that none can hide an event from it.
      *
      * @param {Event} event
      */
     function notice(event) {
-        // Escape is how a person gets rid of something.
+        // Escape is a person's way to get rid of something.
         if (!event.isTrusted || /** @type {KeyboardEvent} */ (event).key === "Escape") return;
         for (const type of TOUCHES) removeEventListener(type, notice, true);
         touched = true;

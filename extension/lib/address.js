@@ -1,12 +1,12 @@
 import { byteCount, strangerIn } from "./base58.js";
 
 /**
- * What was typed or pasted as an address, read: the address, or what is wrong with it.
+ * The result of reading a typed or pasted address: the address, or its fault.
  *
  * | fault | meaning |
  * |---|---|
  * | `empty` | nothing but blanks |
- * | `character` | `character` isn't one of base58's; 0, O, I and l are none |
+ * | `character` | `character` isn't in base58; nor are 0, O, I and l |
  * | `short`, `long` | fewer or more than the 32 bytes of an address |
  * | `signature` | 64 bytes: a transaction's name, or a whole secret key |
  *
@@ -15,11 +15,12 @@ import { byteCount, strangerIn } from "./base58.js";
 
 const ADDRESS_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** 64 bytes take 88 characters at most; what is longer isn't counted. */
+/** The most characters that 64 bytes take; a longer text isn't counted. */
 const LONGEST = 88;
 
 /**
- * The one reader of every address that the user gives: base58 of 32 bytes, with blanks and line breaks around it left out and nothing else forgiven.
+ * Reads every address that the user gives: base58 of 32 bytes. It drops blanks and line breaks around the address, and forgives nothing
+ * else.
  *
  * @param {string} typed
  * @returns {ReadAddress}

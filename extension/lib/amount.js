@@ -1,8 +1,8 @@
-/** How many decimals a SOL has in lamports. */
+/** The number of decimals of SOL in lamports. */
 export const SOL_DECIMALS = 9;
 
 /**
- * An integer amount with its decimal point, exactly: no number that JavaScript would round.
+ * Returns an integer amount with its decimal point, exactly, without a number that JavaScript would round.
  *
  * @param {string} amount decimal digits
  * @param {number} decimals 0 to 255
@@ -14,21 +14,21 @@ export function pointed(amount, decimals) {
     return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** The most that the chain counts of anything. */
+/** The largest amount that the chain counts. */
 export const MOST_UNITS = 2n ** 64n - 1n;
 
 /**
- * What was typed as an amount, read: the smallest units in decimal digits, or what is wrong with it.
+ * The result of reading a typed amount: the smallest units in decimal digits, or the fault.
  *
  * @typedef {{ units: string, fault?: undefined } | { units?: undefined, fault: "empty" | "comma" | "number" | "decimals" | "large" | "nothing" }} ReadAmount
  */
 
 /**
- * Reads an amount digit by digit, as the agent does: no sign, no exponent, no grouping, and a point and no comma. Nobody has to guess whether
- * `1,500` is one and a half or fifteen hundred.
+ * Reads an amount digit by digit, as the agent does: no sign, no exponent, no grouping, and a point but no comma. So `1,500` can't be
+ * mistaken for one and a half or for fifteen hundred.
  *
  * @param {string} typed
- * @param {number} decimals how many digits the smallest unit is behind the point
+ * @param {number} decimals the number of digits behind the point in the smallest unit
  * @returns {ReadAmount}
  */
 export function readAmount(typed, decimals) {

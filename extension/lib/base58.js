@@ -1,14 +1,14 @@
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** The first character of a text that base58 hasn't; undefined where all are its own. */
+/** Returns the first character of a text that isn't in base58; undefined if all are. */
 export function strangerIn(/** @type {string} */ text) {
     return [...text].find((character) => !ALPHABET.includes(character));
 }
 
 /**
- * How many bytes a base58 text stands for. The bytes themselves are the agent's to read.
+ * Returns the number of bytes that a base58 text stands for. Only the agent reads the bytes themselves.
  *
- * @param {string} text of base58's characters alone, at most a hundred of them: the work grows with the square of the length
+ * @param {string} text only base58 characters, at most a hundred: the work grows with the square of the length
  */
 export function byteCount(text) {
     const zeros = /^1*/.exec(text)?.[0].length ?? 0;

@@ -1,4 +1,4 @@
-/** Error codes of docs/protocol.md that are made inside the browser. Append-only. */
+/** The error codes of docs/protocol.md that are made inside the browser. Append-only. */
 export const ErrorCode = Object.freeze({
     parseError: -32700,
     invalidRequest: -32600,
@@ -41,7 +41,7 @@ export class WalletError extends Error {
     }
 
     /**
-     * The error that a peer sent; whatever isn't one becomes an internal error, so that nothing ends without an answer.
+     * Returns the error that a peer sent; anything else becomes an internal error, so that every request gets an answer.
      *
      * @param {any} wire
      */
@@ -55,7 +55,7 @@ export class WalletError extends Error {
     }
 }
 
-/** The connection to the host ended while the request was on its way: it may be sent again, and joins the first. */
+/** The connection to the host ended while the request was on its way: the request may be sent again, and joins the first. */
 export class ConnectionLost extends WalletError {
     constructor(message = "the wallet's program went away") {
         super(ErrorCode.disconnected, "host-gone", message);

@@ -1,14 +1,14 @@
 import { byteCount, strangerIn } from "./base58.js";
 
 /**
- * Where a transaction is shown to everybody: pages of others, which learn what was looked at. The user chooses one; nothing is asked of it before
- * its button is pressed.
+ * The public sites that show a transaction; they are run by others and learn which transactions are viewed. The user chooses one; the
+ * wallet sends it nothing before a press of its button.
  *
  * @typedef {"explorer.solana.com" | "solscan.io" | "solana.fm"} Explorer
  */
 
 /**
- * How each names the clusters in `?cluster=`; mainnet is what all of them show without it.
+ * The names of the clusters in each one's `?cluster=`; without it, all of them show mainnet.
  *
  * @type {ReadonlyMap<string, ReadonlyMap<string, string>>}
  */
@@ -19,12 +19,12 @@ const EXPLORERS = new Map([
 ]);
 const SIGNATURE_BYTES = 64;
 
-/** The explorers there are, the first the usual one. */
+/** The available explorers, the usual one first. */
 export const EXPLORER_NAMES = [...EXPLORERS.keys()];
 
 /**
- * A transaction's page, with the whole signature; undefined for what is no signature, for an explorer that isn't one of these, and for a cluster
- * that none of them shows, as a node on this computer.
+ * Returns a transaction's page, with the whole signature. Undefined for an invalid signature, for an unknown explorer, and for a cluster
+ * that the explorer doesn't show, such as a node on this computer.
  *
  * @param {string} explorer
  * @param {string | undefined} cluster

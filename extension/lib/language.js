@@ -2,27 +2,28 @@ import { pointed } from "./amount.js";
 import { browser } from "./browser.js";
 
 /**
- * The languages of the extension, by the names of their folders in `_locales`. A new one is its file there and its name here.
+ * The languages of the extension, by the names of their folders in `_locales`. A new one needs its file there and its name here.
  */
 export const LANGUAGES = ["en", "pt_BR", "el", "tr"];
 
-/** The name under which the local storage holds the language that the user chose; nothing, or an empty name, where the browser's holds. */
+/** The name under which the local storage holds the user's chosen language; the entry is missing or empty if the browser's applies. */
 export const LANGUAGE = "language";
 
 /**
- * A language's texts, and how it writes numbers and times.
+ * A language's texts, and its form of numbers and times.
  *
- * Amounts are strings of digits and never become numbers of JavaScript, which would round them: of `Intl` come the signs between the digits.
+ * Amounts are strings of digits and never become numbers of JavaScript, which would round them: `Intl` provides only the signs between the
+ * digits.
  */
 export class Language {
     #message;
-    /** The language with the digits of the command line and of prompts, whatever it has of its own. */
+    /** The language with the digits of the command line and of prompts, even if it has its own. */
     #locale;
     #plurals;
     #numbers;
     #point;
 
-    /** @param {(key: string, values: string[]) => string} message a key's text with its values; empty where there is none */
+    /** @param {(key: string, values: string[]) => string} message returns a key's text with its values; empty if there is none */
     constructor(message) {
         this.#message = message;
         this.tag = message("languageTag", []) || "en";
@@ -34,7 +35,7 @@ export class Language {
     }
 
     /**
-     * A key's text. Numbers among the values are written as the language writes them; strings stay as they are.
+     * Returns a key's text. Numbers among the values take the language's form; strings stay as they are.
      *
      * @param {string} key
      * @param {...(string | number)} values
@@ -45,7 +46,7 @@ export class Language {
     }
 
     /**
-     * The form of a text that a count takes: `key_one`, `key_few`, `key_many` or `key_other`, as the language has them.
+     * Returns the form of a text that a count takes: `key_one`, `key_few`, `key_many` or `key_other`, as the language has them.
      *
      * @param {string} key
      * @param {number} count
@@ -58,7 +59,7 @@ export class Language {
     }
 
     /**
-     * An integer amount with its groups and its decimal sign, exactly. What isn't digits stays as it is.
+     * Returns an integer amount with its groups and its decimal sign, exactly. A text other than digits stays as it is.
      *
      * @param {string} amount decimal digits
      * @param {number} [decimals] 0 to 255
@@ -70,7 +71,7 @@ export class Language {
     }
 
     /**
-     * An amount as it stands in a field to be changed: without groups.
+     * Returns an amount for an editable field: without groups.
      *
      * @param {string} amount decimal digits
      * @param {number} decimals 0 to 255
@@ -80,8 +81,8 @@ export class Language {
     }
 
     /**
-     * What was typed into a field, with a point for the language's decimal sign. The point of another language becomes a comma, which no reader
-     * of amounts takes: what means a thousand in one language must not be read as one.
+     * Returns the text of a field with a point for the language's decimal sign. The point of another language becomes a comma, which no
+     * reader of amounts accepts: a thousands sign of one language must not be read as a decimal sign.
      *
      * @param {string} typed
      */
@@ -95,7 +96,7 @@ export class Language {
     }
 
     /**
-     * Date and time of day.
+     * Returns date and time of day.
      *
      * @param {number} time milliseconds since 1970
      */
@@ -104,7 +105,7 @@ export class Language {
     }
 
     /**
-     * How long ago something was, in the largest unit that it fills.
+     * Returns the time since an event, in the largest unit that it fills.
      *
      * @param {number} age milliseconds
      */
@@ -118,19 +119,20 @@ export class Language {
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} seconds in each */
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-/** The language that the user chose, else the one that the browser found for its own. */
+/** Returns the user's chosen language, else the one that the browser found for its own. */
 export async function chosenLanguage() {
     try {
         const { [LANGUAGE]: chosen } = await browser.storage.local.get(LANGUAGE);
         if (LANGUAGES.includes(chosen)) return new Language(await textsOf(chosen));
     } catch {
-        // A storage or a file that can't be read must not keep the screen away.
+        // An unreadable storage or file must not block the screen.
     }
     return new Language((key, values) => browser.i18n.getMessage(key, values));
 }
 
 /**
- * The texts of one language, which the browser's own function can't be switched to. The values go in as it puts them in.
+ * Returns the texts of one language, because the browser's own function can't change its language. Values are inserted in the browser's
+ * way.
  *
  * @param {string} name
  * @returns {Promise<(key: string, values: string[]) => string>}
@@ -146,7 +148,7 @@ async function textsOf(name) {
 }
 
 /**
- * A language's name in itself.
+ * Returns a language's name in itself.
  *
  * @param {string} language a name of LANGUAGES
  */

@@ -1,6 +1,6 @@
 /**
- * Passkeys by WebAuthn (Level 3) with the PRF extension, whose output unwraps the vault key. Chromium gives an extension an rp id of
- * its own, which no page can ask for; Firefox doesn't, so there are none there.
+ * Passkeys by WebAuthn (Level 3) with the PRF extension, whose output unwraps the vault key. Chromium gives an extension an rp id of its
+ * own, which no page can request; Firefox doesn't, so it has no passkeys for the wallet.
  *
  * @typedef {import("./seal.js").Sealed} Sealed
  * @typedef {(parameter: "present" | "next", output: Uint8Array) => Promise<Sealed>} SealOutput
@@ -11,12 +11,12 @@ import { fromBase64, toBase64 } from "./seal.js";
 
 const LIMIT = 120_000;
 
-/** Whether this browser can have passkeys for the wallet. */
+/** Returns true if this browser can have passkeys for the wallet. */
 export function passkeysSupported() {
     return globalThis.location?.protocol === "chrome-extension:" && "credentials" in navigator;
 }
 
-/** Why a passkey gave nothing that the agent could use. */
+/** The reason a passkey gave nothing that the agent could use. */
 export class PasskeyFailure extends Error {
     /** @param {"cancelled" | "noPRF" | "noneThere"} reason */
     constructor(reason) {
@@ -26,9 +26,9 @@ export class PasskeyFailure extends Error {
 }
 
 /**
- * Uses one of the passkeys: what `passkey` takes in `vault.unlock` and in `unlock` of `approvals.approve`.
+ * Uses one of the passkeys. Returns the value of `passkey` in `vault.unlock` and in `unlock` of `approvals.approve`.
  *
- * @param {Challenge} challenge what `passkey.challenge` answered
+ * @param {Challenge} challenge the answer of `passkey.challenge`
  * @param {SealOutput} seal
  */
 export async function usePasskey({ rpId, challenge, credentials }, seal) {
@@ -62,9 +62,9 @@ export async function usePasskey({ rpId, challenge, credentials }, seal) {
 }
 
 /**
- * Makes a passkey: the parameters of `passkey.finish`.
+ * Makes a passkey. Returns the parameters of `passkey.finish`.
  *
- * @param {Registration} registration what `passkey.begin` answered
+ * @param {Registration} registration the answer of `passkey.begin`
  * @param {string} name
  * @param {SealOutput} seal
  */
@@ -100,7 +100,7 @@ export async function makePasskey({ rpId, challenge, user, algorithms, exclude, 
 }
 
 /**
- * The first output of an authenticator that evaluates nothing while a passkey is made: it is asked once more.
+ * Returns the first output of an authenticator that evaluates nothing while it makes a passkey, by asking it once more.
  *
  * @param {PublicKeyCredential} credential
  * @param {string} rpId
@@ -111,7 +111,7 @@ async function evaluatedLater(credential, rpId, evaluated, seal) {
     const again = await asked(() =>
         navigator.credentials.get({
             publicKey: {
-                // Nobody verifies this one: it isn't sent anywhere.
+                // This challenge is never verified: it isn't sent anywhere.
                 challenge: crypto.getRandomValues(new Uint8Array(32)),
                 rpId,
                 allowCredentials: [{ type: "public-key", id: credential.rawId }],
@@ -153,7 +153,7 @@ async function asked(ask) {
         const credential = await ask();
         if (credential) return /** @type {PublicKeyCredential} */ (credential);
     } catch {
-        // The browser doesn't tell a page why: no such passkey, a user who said no, and a user who wasn't there look alike.
+        // The browser doesn't tell a page the reason: no such passkey, a user's rejection and an absent user look alike.
     }
     throw new PasskeyFailure("cancelled");
 }
@@ -164,7 +164,7 @@ function base64(buffer) {
 }
 
 /**
- * Base64 for addresses, as `evalByCredential` names credentials.
+ * Returns base64 for addresses, in which `evalByCredential` names credentials.
  *
  * @param {string} text
  */

@@ -1,7 +1,7 @@
 import { pointed, SOL_DECIMALS } from "./amount.js";
 
 /**
- * What the user settled about approvals, and what a change of it takes: less is let through at once, more only outside the browser.
+ * The user's rules for approvals, and the way to change them: a stricter rule takes effect at once, a looser one only outside the browser.
  *
  * Amounts are lamports in decimal digits, sessions are milliseconds.
  *
@@ -15,16 +15,16 @@ import { pointed, SOL_DECIMALS } from "./amount.js";
  * @typedef {{ params: Partial<Rules>, loosens: boolean, command: string }} RulesChange
  */
 
-/** From what lets most through to what lets least. */
+/** The settings, from the loosest to the strictest. */
 export const SETTINGS = /** @type {const} */ (["popup", "risky", "native"]);
 
-/** How long a session may be set to last, in seconds. */
+/** The bounds of a session's length, in seconds. */
 export const SESSION_BOUNDS = /** @type {const} */ ({ least: 10, most: 3600 });
 
 const MOST_LAMPORTS = 2n ** 64n - 1n;
 
 /**
- * Reads SOL with at most nine decimals, such as `0.1`; no sign, no exponent, no number that JavaScript would round.
+ * Reads SOL with at most nine decimals, such as `0.1`: no sign, no exponent, no number that JavaScript would round.
  *
  * @param {string} sol
  * @returns {string | undefined} lamports
@@ -37,7 +37,7 @@ export function lamportsOf(sol) {
 }
 
 /**
- * What browser approvals have let out since the last decision outside the browser, as far as it counts.
+ * Returns the amount that browser approvals have let out since the last decision outside the browser, as far as it counts.
  *
  * @param {Policy} policy
  */
@@ -46,7 +46,7 @@ export function usedOf({ allowance, left }) {
 }
 
 /**
- * What would be different, and whether any of it lets more through; undefined where nothing is.
+ * Returns the difference between two sets of rules, with `loosens` true if any of it lets more through; undefined if there is none.
  *
  * @param {Rules} present
  * @param {Rules} wanted

@@ -12,7 +12,7 @@
  *     progress?: Progress[],
  * }} Summary
  * @typedef {{ id: string, level: "info" | "warning" | "danger" | "forbidden", parameters: ReviewField[], sentence?: string }} Finding
- * One thing that an instruction or a rule says; `quoted` where somebody chose its words.
+ * One statement of an instruction or a rule; `quoted` is true if a third party chose its words.
  *
  * @typedef {{ name: string, value: string, quoted?: boolean }} ReviewField
  * @typedef {{ address: string, label: string, kind: "account" | "contact" }} AddressName
@@ -35,17 +35,17 @@
  *     findings: Finding[], level: string | null, effects: Effect[], chain?: Chain,
  * }} TransactionItem
  * @typedef {{ kind: string, account: string, instruction?: number, amount?: string, mint?: string, decimals?: number, symbol?: string }} Effect
- * Who said something of the chain, and as of when.
+ * The source of a statement about the chain, and its slot.
  *
  * @typedef {{ node: string, slot: string }} Source
  * @typedef {{
  *     simulation?: Source & { outcome: "succeeded" | "failed" | "impossible", reason?: string, instruction?: number },
  *     lookupTables: { account: string, disputed: boolean, node?: string, slot?: string, second?: Source }[],
  * }} Chain
- * How long what is to be sent can still be executed.
+ * The time until the content to send expires.
  *
  * @typedef {{ kind: "blocks", blocks: string, remaining: number } | { kind: "nonce" } | { kind: "expired" }} Life
- * How far one transaction of an approved request has come.
+ * The progress of one transaction of an approved request.
  *
  * @typedef {{ item: number, stage: "signed" | "sent" | "confirmed" | "failed" | "expired" | "refused" | "unknown", signature: string, slot?: string }} Progress
  * @typedef {{ account: string, asset: "lamports" | "tokens", mint?: string, decimals?: number, symbol?: string, leaving: string, arriving: string, bounded: boolean }} Flow
@@ -53,7 +53,7 @@
  *     transactions: number, complete: boolean, level: string | null, flows: Flow[], moreFlows: number,
  *     warnings: { id: string, level: string, transactions: number[] }[],
  * }} Totals
- * What an app's link says of it, and an address that a link asks to have opened; nobody has checked either.
+ * An app's claims in its link, and an address that a link asks to open; both are unchecked.
  *
  * @typedef {{ kind: "app", url: string, redirect: string, days: number }} AppItem
  * @typedef {{ kind: "address", url: string, ref: string }} AddressItem
@@ -62,7 +62,7 @@
  * }} Review
  * @typedef {{
  *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, lost?: { cause: string, file: string },
- * }} ApprovalWallet what the wallet itself adds to a decision
+ * }} ApprovalWallet the wallet's own additions to a decision
  * @typedef {{
  *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, names?: AddressName[],
  *     wallet: ApprovalWallet, next?: number,
@@ -72,18 +72,18 @@
 export const PROTOCOL = 1;
 export const HOST_NAME = "app.sidekey.host";
 
-/** The origin of what the wallet itself asks, for its user: no page has one like it. */
+/** The origin of the wallet's own requests for its user: no page has one like it. */
 export const WALLET_ORIGIN = "sidekey";
 
-/** The name under which the local storage holds whether older sites find the wallet at `window.solana`; the relay reads it too. */
+/** The name under which the local storage holds true if older sites find the wallet at `window.solana`; the relay reads it too. */
 export const WINDOW_SOLANA = "window.solana";
 
 /** The longest JSON-RPC message, in bytes, in either direction. */
 export const MAXIMUM_FRAME = 1_048_576;
 
 /**
- * Whether every text in a value is well-formed Unicode. The agent refuses a message with half a surrogate pair before it
- * has read the message's id.
+ * Returns true if every text in a value is well-formed Unicode. The agent refuses a message with half a surrogate pair before it has read
+ * the message's id.
  *
  * @param {unknown} value
  */
@@ -97,7 +97,7 @@ export function isWellFormed(value) {
 }
 
 /**
- * The length in bytes that a value has as a JSON message.
+ * Returns the length in bytes of a value as a JSON message.
  *
  * @param {unknown} value
  */

@@ -1,5 +1,5 @@
 /**
- * Secrets sealed to the agent, so that background, browser and host carry what they can't read: HPKE in base mode (RFC 9180)
+ * Secrets sealed to the agent, so that background, browser and host can't read what they carry. The seal is HPKE in base mode (RFC 9180)
  * with DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM, written out for WebCrypto. Names are the RFC's.
  *
  * @typedef {{ enc: string, ciphertext: string }} Sealed
@@ -16,11 +16,11 @@ const SUITE = concat(bytes("HPKE"), [0x00, 0x20], [0x00, 0x01], [0x00, 0x02]);
 /**
  * Seals a secret for one parameter of one method.
  *
- * @param {string} sealingKey what `hello` answered, base64
+ * @param {string} sealingKey the key from the answer to `hello`, base64
  * @param {string} method
  * @param {string} parameter a member of an object with the object's name before it, as in `unlock.passphrase`
  * @param {string | Uint8Array} secret
- * @returns {Promise<Sealed>} rejects where the key isn't one, or the secret is longer than 4,094 bytes
+ * @returns {Promise<Sealed>} rejects if the key is invalid or the secret is longer than 4,094 bytes
  */
 export async function seal(sealingKey, method, parameter, secret) {
     const ephemeral = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey("X25519", false, ["deriveBits"]));
@@ -28,7 +28,7 @@ export async function seal(sealingKey, method, parameter, secret) {
 }
 
 /**
- * As `seal`, with the ephemeral key of a test vector.
+ * Does the same as `seal`, with the ephemeral key of a test vector.
  *
  * @param {CryptoKeyPair} ephemeral
  * @param {string} sealingKey
@@ -89,7 +89,7 @@ async function encap(ephemeral, pkRm) {
 /** @param {Uint8Array} suite @param {Uint8Array} salt @param {string} label @param {Uint8Array} ikm */
 async function labeledExtract(suite, salt, label, ikm) {
     const labeledIkm = concat(bytes("HPKE-v1"), suite, bytes(label), ikm);
-    // HMAC pads a short key with zeros, and WebCrypto takes none of no length: 32 zeros are the empty salt.
+    // HMAC pads a short key with zeros, and WebCrypto takes no empty key: 32 zeros are the empty salt.
     const prk = await hmac(salt.length > 0 ? salt : new Uint8Array(32), labeledIkm);
     labeledIkm.fill(0);
     return prk;
@@ -113,8 +113,8 @@ async function hmac(key, message) {
 }
 
 /**
- * The plaintext: the secret's length in two bytes, the secret, and zeros up to a multiple of 64, so that a frame doesn't tell how long
- * a passphrase is.
+ * Returns the plaintext: the secret's length in two bytes, the secret, and zeros up to a multiple of 64. So a frame doesn't
+ * reveal the length of a passphrase.
  *
  * @param {Uint8Array} secret
  */

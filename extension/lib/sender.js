@@ -1,8 +1,8 @@
 /**
- * Who is at the other end of a runtime port, by the browser's word alone.
+ * The party at the other end of a runtime port, by the browser's word alone.
  *
- * A relay in a page has the same `sender.id` as the wallet's own screens, and a port's name is chosen by whoever opens
- * it. So neither decides anything here: `sender.origin` does.
+ * A relay in a page has the same `sender.id` as the wallet's own screens, and the opener of a port chooses its name. So neither decides
+ * anything here: `sender.origin` does.
  *
  * `top`: the origin of the page around a frame; a page has none.
  *
@@ -19,7 +19,7 @@ export const SITES = { origins: ["https://*/*", "http://localhost/*", "http://12
 const LOOPBACK = new Set(["localhost", "127.0.0.1"]);
 
 /**
- * Whether an origin, as a browser serialises it, may talk to the wallet: https anywhere, http on this computer.
+ * Returns true if an origin, as a browser serialises it, may talk to the wallet: https anywhere, http on this computer.
  *
  * @param {unknown} origin
  * @returns {origin is string}
@@ -52,13 +52,13 @@ export function classify(sender, own) {
     if (!isPageOrigin(sender.origin)) return refused("an origin that the wallet doesn't serve");
     if (!sender.documentId) return refused("no document");
     if (sender.documentLifecycle === "prerender") return refused("a page that isn't shown yet");
-    // A frame is served where the page around it says so, and by another name than its own.
+    // A frame is served if the page around it says so, and under a different name from its own.
     const kind = sender.frameId === 0 ? "page" : "frame";
     return { kind, context: contextOf(sender.origin, sender.tab.id, sender.documentId, sender.tab) };
 }
 
 /**
- * Who holds a grant: a page's origin, and in a frame both its own and that of the page around it.
+ * Returns the holder of a grant: a page's origin, and in a frame both its own and that of the page around it.
  *
  * @param {PageContext} context
  */
@@ -83,7 +83,7 @@ function contextOf(origin, tab, document, details) {
 }
 
 /**
- * Firefox's container of a tab; `default` outside containers and in Chromium.
+ * Returns the Firefox container of a tab; `default` outside containers and in Chromium.
  *
  * @param {WebExtension.Tab} tab
  */

@@ -1,6 +1,6 @@
 /**
- * A word for a shell's command line that means just itself. What is to be pasted into a terminal may hold a name that somebody else gave: in single
- * quotes no shell reads anything into it.
+ * Returns a word for a shell's command line that means just itself. A text for a terminal may hold a name that a third party gave: in
+ * single quotes no shell reads anything into it.
  *
  * @param {string} word without control characters
  */

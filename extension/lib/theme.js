@@ -1,5 +1,5 @@
-/** The themes that a user can choose; without a choice it is the system's. */
+/** The themes that a user can choose; without a choice the system's theme applies. */
 export const THEMES = ["light", "dark"];
 
-/** The name under which the local storage holds the theme that the user chose; nothing where the system's holds. */
+/** The name under which the local storage holds the user's chosen theme; there is no entry if the system's applies. */
 export const THEME = "theme";

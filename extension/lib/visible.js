@@ -1,8 +1,9 @@
 /**
- * Text in which nothing is hidden from the eye, as the agent and the command line write it.
+ * Returns a text with nothing hidden from the eye, in the form of the agent and the command line.
  *
- * Control, bidirectional and invisible characters and odd spaces become `\u{…}`: a name that the user or a hijacked extension gave must not look
- * like another one. So do marks that are stacked on a letter beyond the third, which would be drawn over other lines. The backslash of a `\u{` that stands in the text itself becomes `\u{5c}`, so that no text can pretend an escape.
+ * Control, bidirectional and invisible characters and odd spaces become `\u{…}`: a name from the user or a hijacked extension must not look
+ * like another one. So do stacked marks on a letter beyond the third, which would cover other lines. The backslash of a `\u{` in the text
+ * itself becomes `\u{5c}`, so that no text can imitate an escape.
  *
  * @param {string} text
  */
@@ -11,11 +12,11 @@ export function visible(text) {
 }
 
 /**
- * Words that aren't ours within a line of ours, as the agent quotes them: between “ and ”, which they can't hold themselves, with one blank for each run of
- * blanks. Nothing hides in them already.
+ * Returns a third party's words for one of our lines, in the quotes that the agent uses: between “ and ”, which the words can't hold
+ * themselves. Each run of blanks becomes one blank. The words must hide nothing already.
  *
  * @param {string} text
- * @param {number} [most] how many characters are shown
+ * @param {number} [most] the most characters that are shown
  */
 export function quoted(text, most = 128) {
     const shown = [...text.replace(/[\u201c\u201d]/g, spelled).replace(/ {2,}/g, " ")];
@@ -27,8 +28,8 @@ function spelled(character) {
     return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** A mark behind three others: those that hide are spelled out before. */
+/** A mark behind three others; hidden ones are spelled out before. */
 const STACKED = /(?<=[\p{Mn}\p{Me}]{3})[\p{Mn}\p{Me}]/gu;
 
-/** Hangul fillers and the empty braille pattern are letters and symbols by category, but draw nothing. */
+/** The characters to spell out. Hangul fillers and the empty braille pattern are letters and symbols by category, but draw nothing. */
 const HIDDEN = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{DI}\u115f\u1160\u3164\uffa0\u2800]/gu;

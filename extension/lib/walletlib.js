@@ -1,9 +1,11 @@
 /**
- * Walletlib for other extensions: JSON-RPC from an extension to the Sidekey wallet outside the browser, by the names of the Safari walletlib.
+ * Walletlib for other extensions: JSON-RPC from an extension to the Sidekey wallet outside the browser, with the names of the Safari
+ * walletlib.
  *
- * Copy this file into your extension. It needs the permission `nativeMessaging`, works in a background script, a service worker and an extension's
- * page, and imports nothing. The user lets your extension in twice: in the native manifest (`install.sh --allow-extension ID`), and in a window of the
- * wallet's own, which opens at the first request and names your extension's id and what it may call. Every signature is asked about there.
+ * Copy this file into your extension. It needs the permission `nativeMessaging`, works in a background script, a service worker and an
+ * extension's page, and imports nothing. The user admits your extension twice: in the native manifest (`install.sh --allow-extension ID`),
+ * and in a window of the wallet's own. That window opens at the first request and names your extension's id and its methods. The wallet
+ * asks the user for every signature there.
  *
  *     const { addresses } = await sendNativeGetAccountsRequest();
  *     const { signed_payloads } = await sendNativeSignPayloadsRequest({ address: addresses[0], payloads: [base64] });
@@ -13,16 +15,17 @@
  * @typedef {string} Base64EncodedAddress 32 bytes, padded
  * @typedef {string} Base64EncodedPayload
  * @typedef {string} Base64EncodedSignedPayload
- * `params`: an object, or a JSON string that holds one; `id`: 1 to 128 bytes, a random one where none is given.
+ * `params`: an object, or a JSON string that holds one; `id`: 1 to 128 bytes, random by default.
  *
  * @typedef {{ method: string, params?: object | string | null, id?: string }} NativeRpcRequest
  * @typedef {{ code: number, message: string, data?: { reason?: string, [name: string]: any } }} NativeRpcError
- * `result`: the result as a JSON string; one of `result` and `error` is there.
+ * `result`: the result as a JSON string; exactly one of `result` and `error` is present.
  *
  * @typedef {{ jsonrpc: "2.0", id: string | null, result?: string, error?: NativeRpcError }} NativeRpcResponse
  * @typedef {{ addresses: Base64EncodedAddress[] }} NativeGetAccountsResult
  * @typedef {{ address: Base64EncodedAddress, payloads: Base64EncodedPayload[], extra_data?: { [name: string]: any } }} NativeSignPayloadsParams
- * `signed_payloads`: one for each payload, in their order: of a transaction the signed transaction, of a message its signature of 64 bytes.
+ * `signed_payloads`: one for each payload, in their order: for a transaction the signed transaction, for a message its signature of 64
+ * bytes.
  *
  * @typedef {{ signed_payloads: Base64EncodedSignedPayload[] }} NativeSignPayloadsResult
  */
@@ -43,11 +46,11 @@ export const WalletlibErrorCode = Object.freeze({
     notSigned: -3,
     /** The user hasn't allowed it. */
     unauthorized: 4100,
-    /** The wallet isn't there, or doesn't let this extension in. */
+    /** The wallet isn't there, or doesn't admit this extension. */
     disconnected: 4900,
 });
 
-/** What the requests with a result of their own throw. */
+/** The error of the requests with a result of their own. */
 export class WalletlibRpcError extends Error {
     /** @param {string | null} jsonRpcId @param {number} code @param {string} message @param {NativeRpcError["data"]} [data] */
     constructor(jsonRpcId, code, message, data = {}) {
@@ -63,20 +66,20 @@ const HOST = "app.sidekey.host";
 const PROTOCOL = 1;
 /** The longest message, in bytes. */
 const MAXIMUM_FRAME = 1_048_576;
-/** Longer than anything that asks the user takes: a net under what should never happen. */
+/** A time limit longer than any question to the user takes, as a safety net against an impossible case. */
 const LIMIT = 450_000;
-/** How long the connection is kept with nothing to wait for. */
+/** The time that an idle connection stays open, in milliseconds. */
 const IDLE = 5_000;
 
 /** @typedef {(response: NativeRpcResponse) => void} Settle */
 
-/** One connection to the wallet, opened when it is needed. */
+/** One connection to the wallet, opened on demand. */
 class Connection {
     /** @type {WebExtension.Port | null} */
     #port = null;
     #helloID = "";
     /**
-     * What waits for the answer to `hello`; null once that was answered.
+     * The messages that wait for the answer to `hello`; null once it is there.
      *
      * @type {object[] | null}
      */
@@ -220,10 +223,10 @@ export async function sendNativeGetAccountsRequest({ id, extra_data } = {}) {
 }
 
 /**
- * Has payloads signed with one account: whole transactions, or messages. The user decides each request outside the browser.
+ * Requests signatures for payloads with one account: whole transactions, or messages. The user decides each request outside the browser.
  *
  * @param {NativeSignPayloadsParams & { id?: string }} params
- * @returns {Promise<NativeSignPayloadsResult>} rejects with WalletlibRpcError; -3 where it wasn't approved
+ * @returns {Promise<NativeSignPayloadsResult>} rejects with WalletlibRpcError; -3 if it wasn't approved
  */
 export async function sendNativeSignPayloadsRequest({ address, payloads, extra_data, id }) {
     const params = { address, payloads, ...(extra_data === undefined ? {} : { extra_data }) };
@@ -250,7 +253,7 @@ function isList(list, fits) {
 }
 
 /**
- * How many bytes padded base64 stands for; -1 where it isn't any.
+ * Returns the number of bytes that padded base64 stands for; -1 if the text isn't base64.
  *
  * @param {unknown} text
  */

@@ -1,17 +1,17 @@
 /**
- * The wallet as a page sees it: a Wallet Standard wallet named Sidekey.
+ * The wallet in a page's view: a Wallet Standard wallet named Sidekey.
  *
- * This file runs in the page's own world, beside code that may be hostile, so it holds no secret and decides nothing.
- * It asks through one MessagePort, which the relay takes at document_start. Whatever built-in it needs later is taken
- * now, before the page's first script: a page (or a script injected into it) that replaces prototypes afterwards can't
- * change what is sent. Arguments are read once and encoded before anything can run in between.
+ * This file runs in the page's own world, beside code that may be hostile, so it holds no secret and decides nothing. It asks through one
+ * MessagePort, which the relay takes at document_start. It takes every built-in that it needs later now, before the page's first script. A
+ * page (or a script injected into it) that replaces prototypes afterwards can't change what is sent. Arguments are read once and encoded
+ * before other code can run.
  */
 "use strict";
 (() => {
-    // A sandboxed document has an opaque origin: there is nobody to give an answer to.
+    // A sandboxed document has an opaque origin, so no answer can reach it.
     if (self.origin === "null") return;
     const isFrame = window !== window.top;
-    // No wallet stands in another site's page, nor deeper than one frame. What is certain of it the agent knows.
+    // The wallet serves no page inside another site's page, nor any deeper than one frame. The agent checks this for certain.
     if (isFrame && !isOfSite(location.ancestorOrigins)) return;
 
     /** icons/sidekey.svg; a test keeps the two the same. */
@@ -43,7 +43,7 @@
     const listenTo = addEventListener;
 
     /**
-     * The member of an answer, never one that a changed `Object.prototype` lends it.
+     * Returns the member of an answer, never one that a changed `Object.prototype` lends it.
      *
      * @type {(of: any, name: string) => any}
      */
@@ -62,7 +62,7 @@
 
     // Errors ----------------------------------------------------------------------------------------------------------
 
-    /** As dApps look for it, in these words. */
+    /** The exact words that dApps look for. */
     const REJECTED = "User rejected the request.";
 
     /** @type {(code: number, message: string, data?: object) => Error} */
@@ -124,7 +124,7 @@
     };
 
     /**
-     * The bytes that a base58 text spells, as many as they are; a text that isn't base58 is refused.
+     * Returns the bytes that a base58 text spells, however many; refuses a text that isn't base58.
      *
      * @type {(text: string, name: string) => Uint8Array}
      */
@@ -175,21 +175,21 @@
 
     const channel = new MessageChannel();
     const port = channel.port1;
-    /** Whether a newer wallet stands in this one's place. */
+    /** True if a newer wallet has taken this one's place. */
     let replaced = false;
     const RELOAD = "the wallet was reloaded or removed; reload this page";
     const pending = /** @type {{ [id: string]: any }} */ ({ __proto__: null });
     let counter = 0;
 
-    /** How long the relay may stay silent: this many pings, one every PING milliseconds. */
+    /** The longest silence of the relay: this many pings, one every PING milliseconds. */
     const MOST_UNANSWERED = 3;
     const PING = 2000;
     let unanswered = 0;
     let pinging = false;
 
     /**
-     * Firefox ends a relay without a word when the extension is updated or removed. While anything waits, the relay is
-     * asked whether it is there; where it isn't, whoever waits is told.
+     * Asks the relay if it is still there while any request waits, and rejects the waiting requests if it isn't. Firefox ends a relay
+     * without a word when the extension is updated or removed.
      */
     const ping = () => {
         let waiting = false;
@@ -223,7 +223,7 @@
             const id = `${counter}`;
             pending[id] = { __proto__: null, resolve, reject, read, settled };
             post(port, { __proto__: null, id, method, params });
-            // Whoever aborts gives up the answer: the request is withdrawn, and a late answer finds nobody.
+            // An abort gives up the answer: the request is withdrawn, and a late answer is dropped.
             signal?.addEventListener?.("abort", () => {
                 if (pending[id] === undefined) return;
                 delete pending[id];
@@ -282,7 +282,7 @@
     };
 
     /**
-     * Apps tell accounts apart by identity: what stays the same stays the same object.
+     * Replaces the accounts. Apps tell accounts apart by identity, so an unchanged account stays the same object.
      *
      * @type {(list: any) => void}
      */
@@ -304,7 +304,7 @@
     };
 
     /**
-     * Calls every listener; one that throws harms no other.
+     * Calls every listener; one that throws doesn't affect the others.
      *
      * @type {(told: readonly { listener: Function }[], what: () => any) => void}
      */
@@ -361,7 +361,7 @@
     };
 
     /**
-     * What the features that take items differ in. `one` and `many` are the methods of docs/protocol.md.
+     * The differences between the features that take items. `one` and `many` are the methods of docs/protocol.md.
      *
      * @typedef {{ [name: string]: any }} Params
      * @typedef {{
@@ -441,7 +441,7 @@
     };
 
     /**
-     * The options of sending, as far as they are there.
+     * Returns the options for sending, as far as they are given.
      *
      * @type {(options: any) => Params}
      */
@@ -476,13 +476,13 @@
     };
 
     /**
-     * Inputs of one call that agree in everything but what is signed: one request, and one question to the user.
+     * Inputs of one call that agree in everything but the content to sign: one request, and one question to the user.
      *
      * @typedef {{ shared: Params, items: string[], places: number[], signal: any }} Group
      */
 
     /**
-     * Reads the inputs, each member once, into as few requests as they need; `places` says where each item stood.
+     * Reads the inputs, each member once, into as few requests as they need; `places` gives the original place of each item.
      *
      * @type {(kind: Signing, inputs: any[]) => Group[]}
      */
@@ -511,10 +511,10 @@
     };
 
     /**
-     * Asks for each group, all at once, and puts what was read of each answer in the order of the inputs.
+     * Sends a request for each group, all at once, and returns the read answers in the order of the inputs.
      *
      * @type {(kind: Signing, inputs: any[], mode: string | undefined, read: (result: any, count: number) => any[],
-     *     failed: (error: any) => any) => Promise<any[]>} `failed` gives what stands in the place of an answer, or throws
+     *     failed: (error: any) => any) => Promise<any[]>} `failed` gives the value in place of an answer, or throws
      */
     const askEach = (kind, inputs, mode, read, failed) => promised(() => {
         const groups = groupsOf(kind, inputs);
@@ -557,7 +557,7 @@
     const resolved = (value) => new Promise((resolve) => resolve(value));
 
     /**
-     * The promise that an act makes, or one that is rejected with what the act throws.
+     * Returns the promise that an act makes, or one that is rejected with the error that the act throws.
      *
      * @type {(act: () => Promise<any>) => Promise<any>}
      */
@@ -604,7 +604,7 @@
         }
         return outputs;
     }, (error) => {
-        // What is wrong with the inputs themselves refuses the call.
+        // An error in the inputs themselves rejects the call.
         if (error?.code === -32602) throw error;
         return { __proto__: null, error };
     });
@@ -621,7 +621,7 @@
     });
 
     /**
-     * Settled results, as `Promise.allSettled` has them. What is wrong with the inputs themselves rejects the whole.
+     * Returns settled results in the form of `Promise.allSettled`. An error in the inputs themselves rejects the whole call.
      *
      * @type {(inputs: any, options?: any) => Promise<any>}
      */
@@ -685,7 +685,7 @@
     };
 
     /**
-     * Several sign-ins are asked for one after the other: the first may connect the page.
+     * Requests several sign-ins one after the other, since the first may connect the page.
      *
      * @type {(...inputs: any[]) => Promise<any>}
      */
@@ -713,13 +713,13 @@
     /** @type {{ [event: string]: readonly { listener: Function, original: Function }[] }} */
     const olderListeners = { __proto__: /** @type {any} */ (null), connect: [], disconnect: [], accountChanged: [] };
 
-    /** The page's own `Buffer`, where its libraries have left it one. */
+    /** The page's own `Buffer`, if its libraries provide one. */
     const bufferOf = () => /** @type {any} */ (globalThis).Buffer;
 
     /**
-     * A number as far as web3.js asks the `_bn` of a public key: bn.js takes it for one of its own, in either direction.
+     * A number with as much of bn.js as web3.js uses for the `_bn` of a public key: bn.js accepts it as its own, in either direction.
      *
-     * `words` are the number's 26 bits each, the lowest first, without zeros on top.
+     * `words` holds 26 bits of the number each, the lowest first, without leading zeros.
      */
     class BigNumber {
         static wordSize = 26;
@@ -774,8 +774,8 @@
 
         /**
          * @param {any} Kind `Buffer` or an array's constructor
-         * @param {string} [endian] `be` unless `le` is said
-         * @param {number} [length] in bytes; as few as it takes unless said
+         * @param {string} [endian] `be` unless `le` is given
+         * @param {number} [length] in bytes; as few as needed unless given
          */
         toArrayLike(Kind, endian, length) {
             const least = this.byteLength();
@@ -812,7 +812,7 @@
     }
 
     /**
-     * A public key as older dApps know it: usable wherever web3.js 1.x takes a `PublicKey`, without web3.js.
+     * A public key for older dApps: usable wherever web3.js 1.x takes a `PublicKey`, without web3.js.
      *
      * web3.js copies a key by its `_bn`, compares keys by it, and asks each for `toBase58`, `toBytes` and `toBuffer`.
      */
@@ -835,7 +835,7 @@
         toJSON() { return this.#account.address; }
         toBytes() { return new Uint8Array(this.#bytes); }
 
-        /** A `Buffer` where the page has one; else bytes that are spelled as a Buffer spells them. */
+        /** Returns a `Buffer` if the page has one; otherwise bytes with the text forms of a Buffer. */
         toBuffer() {
             return bufferOf()?.from(this.toBytes()) ?? new KeyBytes(this.toBytes());
         }
@@ -848,7 +848,7 @@
         get [Symbol.toStringTag]() { return `PublicKey(${this.#account.address})`; }
     }
 
-    /** What callers ask of the Buffer of a key. */
+    /** The bytes of a key, with the members of a Buffer that callers use. */
     class KeyBytes extends Uint8Array {
         static get [Symbol.species]() { return Uint8Array; }
 
@@ -891,7 +891,7 @@
 
     const firstKey = () => (accounts.length > 0 ? publicKeyFor(accounts[0]) : null);
 
-    /** How often `connect` was told. */
+    /** The number of `connect` events so far. */
     let connects = 0;
 
     const tellConnect = () => {
@@ -900,7 +900,7 @@
     };
 
     /**
-     * What older dApps hear when the accounts changed.
+     * Tells older dApps that the accounts changed.
      *
      * @type {(before: string | undefined) => void}
      */
@@ -955,7 +955,7 @@
         return then(connect(onlyIfTrusted ? { __proto__: null, silent: true } : undefined), () => {
             const publicKey = firstKey();
             if (publicKey === null) throw walletError(4001, REJECTED, { reason: "rejected" });
-            // A dApp waits for the event, also where the wallet has been connected since before it listened.
+            // A dApp waits for the event, even if the wallet was connected before the dApp listened.
             if (told === connects) tellConnect();
             return { publicKey };
         });
@@ -966,7 +966,7 @@
         accounts.length > 0 ? { __proto__: null, account: accounts[0].address } : nothing();
 
     /**
-     * Bytes as older dApps give them: as they are, or a text.
+     * Returns the bytes that an older dApp gives: as they are, or as a text.
      *
      * @type {(message: any) => string}
      */
@@ -980,7 +980,7 @@
         })));
 
     /**
-     * The bytes of a dApp's own transaction object; its code runs here, and what it gave is copied at once.
+     * Returns the bytes of a dApp's own transaction object. The dApp's code runs here, and its result is copied at once.
      *
      * @type {(transaction: any) => string}
      */
@@ -991,9 +991,9 @@
     };
 
     /**
-     * Puts the signature into the dApp's own object, under the dApp's own key where it has one.
+     * Puts the signature into the dApp's own object, under the dApp's own key if it has one.
      *
-     * An object stays of the class that was handed in.
+     * The object keeps the class that the dApp handed in.
      *
      * @type {(transaction: any, signature: string, signed: string) => any}
      */
@@ -1037,7 +1037,7 @@
     });
 
     /**
-     * An older dApp names no chain: it is the one that the user has chosen, which the agent knows.
+     * Signs and sends for an older dApp, which names no chain: the agent uses the user's chosen one.
      *
      * @type {(transaction: any, options?: any) => Promise<any>}
      */
@@ -1051,8 +1051,8 @@
     });
 
     /**
-     * As Phantom has it: the signatures in the order of the transactions. Where one wasn't sent, the first error is thrown; its `data.signatures` has what was,
-     * and null for what wasn't.
+     * Returns the signatures in the order of the transactions, as Phantom does. If one wasn't sent, it throws the first error;
+     * `data.signatures` of that error holds the signatures, with null for each transaction that wasn't sent.
      *
      * @type {(transactions: any, options?: any) => Promise<any>}
      */
@@ -1091,7 +1091,8 @@
     });
 
     /**
-     * The transaction that a text of `request()` spells in base58: Phantom documents the message alone, and others hand over the whole transaction.
+     * Returns the transaction that a base58 text of `request()` spells. Phantom documents the message alone, but others hand over the whole
+     * transaction.
      *
      * ```
      * transaction   count of signatures (1) | signatures (64 each) | message
@@ -1102,7 +1103,7 @@
      */
     const transactionOf = (text) => {
         const bytes = fromBase58(text, "message");
-        /** @type {(at: number) => number} how many signatures the message that begins there wants; 0 where none begins */
+        /** @type {(at: number) => number} the number of signatures that the message beginning there needs; 0 if none begins */
         const wanted = (at) => (bytes[at] > 127 ? bytes[at + 1] : bytes[at]) ?? 0;
         const count = bytes[0];
         if (count > 0 && count < 128 && wanted(1 + count * 64) === count) return bytes;
@@ -1114,7 +1115,7 @@
         return whole;
     };
 
-    /** A transaction that was handed over as a text. What answers it is text, too: the signature, and whose it is. */
+    /** A transaction that was handed over as a text. Its answer is text too: the signature and the signer's address. */
     class Spelled {
         /** @param {string} text */
         constructor(text) { this.bytes = transactionOf(text); }
@@ -1173,7 +1174,7 @@
         ));
     };
 
-    /** The user wants the wallet to be `window.solana` too: where nobody else is. */
+    /** Makes the wallet `window.solana` too, as the user wants, if no other wallet has that name. */
     const offerAsWindowSolana = () => {
         if (has(globalThis, "solana")) return;
         define("solana", older);
@@ -1220,7 +1221,7 @@
     });
 
     /**
-     * What takes the wallet out of an app's list again.
+     * The functions that take the wallet out of an app's list again.
      *
      * @type {any[]}
      */
@@ -1231,7 +1232,7 @@
         if (!replaced) append(registrations, app.register(wallet));
     });
 
-    /** An extension that was updated under an open page (Firefox) brings a wallet of its own, which takes this one's place: its relay is gone. */
+    /** The message of a newer wallet that takes this one's place: after an update under an open page (Firefox), this one's relay is gone. */
     const REPLACE = "sidekey:replace";
     const replace = () => {
         replaced = true;
@@ -1241,7 +1242,7 @@
         }
     };
 
-    /** Has the page find the wallet: at once, and in a frame once the relay says that it is served. */
+    /** Lets the page find the wallet: at once, and in a frame once the relay says that it is served. */
     const appear = () => {
         dispatch(new CustomEvent(REPLACE));
         listenTo(REPLACE, replace, { once: true });
@@ -1253,16 +1254,16 @@
     };
     if (!isFrame) appear();
 
-    // The relay listens already: both scripts run before the page's first one, and the message is delivered after both.
+    // The relay already listens: both scripts run before the page's first one, and the message is delivered after both.
     postMessage("sidekey:handover", self.origin, [channel.port2]);
 
     /**
-     * Whether a frame stands right in a page that may be of its own site.
+     * Returns true if a frame is directly in a page that may be of its own site.
      *
      * @param {ArrayLike<string> | undefined} around
      */
     function isOfSite(around) {
-        // A page that keeps its frames from knowing it stands there as "null".
+        // A page that hides itself from its frames appears there as "null".
         if (around?.length !== 1 || around[0] === "null") return false;
         const site = (/** @type {URL} */ { protocol, hostname }) => protocol + hostname.split(".").slice(-2).join(".");
         return site(new URL(around[0])) === site(new URL(self.origin));

@@ -1,10 +1,10 @@
 /**
- * Draws a screen in the theme that the user chose from its first paint on. It isn't a module, for these run after that, and reads a copy that can be read
- * at once: theme.js keeps it.
+ * Draws a screen in the user's chosen theme from its first paint on. It isn't a module, since modules run after that, and reads a copy that
+ * is available at once: theme.js keeps it.
  */
 try {
     const chosen = localStorage.getItem("theme");
     if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute("data-theme", chosen);
 } catch {
-    // Where the browser keeps nothing for pages, theme.js does it a moment later.
+    // If the browser keeps nothing for pages, theme.js does it a moment later.
 }

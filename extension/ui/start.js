@@ -1,4 +1,4 @@
-// Chromium shows the toolbar popup once its document has loaded, and a module in the document is waited for with all that
-// it imports. Asked for from here, it isn't: the header that the document holds is there at once. Home is where nearly everybody begins.
+// Chromium shows the toolbar popup once its document has loaded, and the document waits for its modules with all their imports. An import
+// from here doesn't delay it: the document's own header appears at once. Nearly everyone begins at home.
 import("./wallet/popup.js");
 import("./wallet/views/home.js");

@@ -1,8 +1,9 @@
-/// A blockhash that is used again for a while, so that not every transaction asks for one.
+/// Reuses a blockhash for a while, so that not every transaction asks for one.
 ///
-/// A blockhash lives for 150 blocks, a minute or so; here none is handed out more than 60 seconds after it was asked for, by a clock that counts suspension.
+/// A blockhash is valid for 150 blocks, about a minute. The cache returns none more than 60 seconds after it was asked for, by a clock that counts
+/// suspension.
 public actor BlockhashCache<Node: RPCTransport> {
-    /// How long a blockhash is used again.
+    /// The time for which a blockhash is reused.
     public static var limit: Duration { .seconds(60) }
 
     private let node: SolanaRPC<Node>
@@ -10,7 +11,7 @@ public actor BlockhashCache<Node: RPCTransport> {
     private let now: @Sendable () -> Duration
     private var kept: (hash: Slotted<LatestBlockhash>, since: Duration)?
 
-    /// Keeps what a node answers.
+    /// Creates a cache of a node's blockhash.
     ///
     /// - Parameter now: A monotonic time.
     public init(
@@ -22,7 +23,7 @@ public actor BlockhashCache<Node: RPCTransport> {
         self.now = now
     }
 
-    /// A blockhash, asked for or kept.
+    /// Returns the cached blockhash, or asks for a new one.
     public func latest() async throws(SolanaRPCError) -> Slotted<LatestBlockhash> {
         // The time before the question counts: an answer that took its time is that much older.
         let since = now()
@@ -32,6 +33,6 @@ public actor BlockhashCache<Node: RPCTransport> {
         return hash
     }
 
-    /// Forgets what is kept: a node has said that it is too old.
+    /// Forgets the cached blockhash: a node has said that it is too old.
     public func forget() { kept = nil }
 }

@@ -9,23 +9,23 @@ import Synchronization
 /// let height = try await node.fetch("getBlockHeight")         // any method, as JSON
 /// ```
 ///
-/// An answer counts only where it has this request's `id` and either a result or an error; whatever it says besides, it is one node's word.
+/// An answer counts only if it has this request's `id` and either a result or an error. Anything else it says is one node's word.
 public struct SolanaRPC<Transport: RPCTransport>: Sendable {
     let transport: Transport
     private let numbers = RequestNumbers()
 
     public init(_ transport: Transport) { self.transport = transport }
 
-    /// Asks for a method and reads its answer.
+    /// Calls a method and reads its answer.
     public func answer<Method: SolanaRPCMethod>(to method: Method) async throws(SolanaRPCError) -> Method.Answer {
         let number = numbers.next()
         let answer = try await send(Self.request(method, number).serialized(), isRepeatable: method.isRepeatable)
         return try method.answer(try Self.result(of: answer, number, Method.name))
     }
 
-    /// Asks for any method, and returns its result as it came.
+    /// Calls any method and returns its result as it came.
     ///
-    /// - Parameter isRepeatable: Whether asking twice does no more than asking once; nothing is known of the method here.
+    /// - Parameter isRepeatable: True if calling twice does no more than calling once; nothing is known about the method here.
     public func fetch(
         _ name: String, _ parameters: [JSON] = [], isRepeatable: Bool = false
     ) async throws(SolanaRPCError) -> JSON {
@@ -36,9 +36,9 @@ public struct SolanaRPC<Transport: RPCTransport>: Sendable {
         ).json
     }
 
-    /// Asks for several calls of one method in one message, and returns their outcomes in that order.
+    /// Sends several calls of one method in one message, and returns their outcomes in that order.
     ///
-    /// - Throws: Where the whole message has no answer; what went wrong with one of the calls is that call's.
+    /// - Throws: If the whole message has no answer; the error of one call is in that call's outcome.
     public func batch<Method: SolanaRPCMethod>(
         _ methods: [Method]
     ) async throws(SolanaRPCError) -> [Result<Method.Answer, SolanaRPCError>] {
@@ -50,7 +50,7 @@ public struct SolanaRPC<Transport: RPCTransport>: Sendable {
         return numbered.map { number, method in Self.outcome(of: method, answers[number]) }
     }
 
-    /// Asks for several methods in one message.
+    /// Calls several methods in one message.
     ///
     /// - Throws: As the other ``batch(_:)-([Method])``.
     public func batch<each Method: SolanaRPCMethod>(
@@ -98,9 +98,9 @@ extension SolanaRPC {
         }
     }
 
-    /// The answers to a batch by their numbers, in whatever order the node gave them.
+    /// Returns the answers to a batch by their numbers, in whatever order the node gave them.
     ///
-    /// - Throws: Where the node refused the batch as a whole, or answered what nobody asked.
+    /// - Throws: If the node refused the whole batch, or its answers don't match the requests.
     private func answers(
         to body: JSON, count: Int, isRepeatable: Bool
     ) async throws(SolanaRPCError) -> [UInt64: JSON] {
@@ -149,7 +149,7 @@ extension SolanaRPC {
 }
 
 extension RPCNodeError {
-    /// Reads the `error` of an answer; nil where it is none.
+    /// Reads the `error` of an answer; nil if it isn't one.
     package init?(_ error: JSON) {
         guard let code = error["code"]?.int, let message = error["message"]?.text else { return nil }
         self.init(code: Code(rawValue: code), message: message, data: error["data"])
@@ -163,9 +163,9 @@ private final class RequestNumbers: Sendable {
     func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-/// A method of Solana's JSON-RPC: what is asked, and what the answer means.
+/// A method of Solana's JSON-RPC: its request and the meaning of its answer.
 ///
-/// A method of your own takes a name, its parameters and a reading of its result:
+/// A method of your own needs a name, its parameters and a reading of its result:
 ///
 /// ```swift
 /// struct GetBlockHeight: SolanaRPCMethod {
@@ -175,21 +175,21 @@ private final class RequestNumbers: Sendable {
 /// }
 /// ```
 public protocol SolanaRPCMethod: Sendable {
-    /// What the result is read as.
+    /// The type that the result is read as.
     associatedtype Answer: Sendable
 
-    /// As the node spells it: `getBalance`.
+    /// The name as the node spells it: `getBalance`.
     static var name: String { get }
 
     /// The positional parameters, in their order.
     var parameters: [JSON] { get }
 
-    /// Whether the transport may ask once more where it doesn't know what became of the first time.
+    /// True if the transport may repeat a request whose outcome it doesn't know.
     var isRepeatable: Bool { get }
 
     /// Reads the result.
     ///
-    /// - Throws: ``SolanaRPCError/answer(method:path:)`` where it isn't what this method answers.
+    /// - Throws: ``SolanaRPCError/answer(method:path:)`` if it isn't an answer of this method.
     func answer(_ result: RPCValue) throws(SolanaRPCError) -> Answer
 }
 

@@ -1,14 +1,14 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// An account; nil where there is none.
+/// An account; nil if there is none.
 ///
 /// Source: https://solana.com/docs/rpc/http/getaccountinfo
 public struct GetAccountInfo: SolanaRPCMethod {
     public static let name = "getAccountInfo"
 
     public var address: PublicKey
-    /// The part of the data that is wanted; all of it by default.
+    /// The requested part of the data; all of it by default.
     public var slice: DataSlice?
     public var options: RPCContextOptions
 
@@ -26,7 +26,7 @@ public struct GetAccountInfo: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// An account; nil where there is none.
+    /// An account; nil if there is none.
     public func getAccountInfo(
         of address: PublicKey, slice: DataSlice? = nil, _ options: RPCContextOptions = RPCContextOptions()
     ) async throws(SolanaRPCError) -> Slotted<AccountInfo?> {
@@ -34,14 +34,14 @@ extension SolanaRPC {
     }
 }
 
-/// Up to 100 accounts at once, each nil where there is none, in the order in which they were asked for.
+/// Up to 100 accounts at once, in the order of the request; nil for one that doesn't exist.
 ///
 /// Source: https://solana.com/docs/rpc/http/getmultipleaccounts
 public struct GetMultipleAccounts: SolanaRPCMethod {
     public static let name = "getMultipleAccounts"
 
     public var addresses: [PublicKey]
-    /// The part of the data that is wanted; all of it by default.
+    /// The requested part of the data; all of it by default.
     public var slice: DataSlice?
     public var options: RPCContextOptions
 
@@ -64,7 +64,7 @@ public struct GetMultipleAccounts: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Up to 100 accounts at once, each nil where there is none, in the order in which they were asked for.
+    /// Up to 100 accounts at once, in the order of the request; nil for one that doesn't exist.
     public func getMultipleAccounts(
         _ addresses: [PublicKey], slice: DataSlice? = nil, _ options: RPCContextOptions = RPCContextOptions()
     ) async throws(SolanaRPCError) -> Slotted<[AccountInfo?]> {
@@ -79,9 +79,9 @@ public struct GetProgramAccounts: SolanaRPCMethod {
     public static let name = "getProgramAccounts"
 
     public var program: PublicKey
-    /// Up to four.
+    /// Up to four filters.
     public var filters: [AccountFilter]
-    /// The part of the data that is wanted; all of it by default.
+    /// The requested part of the data; all of it by default.
     public var slice: DataSlice?
     public var options: RPCContextOptions
 
@@ -119,7 +119,7 @@ extension SolanaRPC {
     }
 }
 
-/// The lamports of an account; 0 where there is none.
+/// The lamports of an account; 0 if there is none.
 ///
 /// Source: https://solana.com/docs/rpc/http/getbalance
 public struct GetBalance: SolanaRPCMethod {
@@ -141,7 +141,7 @@ public struct GetBalance: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// The lamports of an account; 0 where there is none.
+    /// The lamports of an account; 0 if there is none.
     public func getBalance(of address: PublicKey, _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> Slotted<UInt64>
     {
@@ -197,7 +197,7 @@ public struct LargeAccount: Sendable, Hashable {
     }
 }
 
-/// The lamports that an account of so many bytes must have to stay.
+/// The lamports that an account of this many bytes must have to stay.
 ///
 /// Source: https://solana.com/docs/rpc/http/getminimumbalanceforrentexemption
 public struct GetMinimumBalanceForRentExemption: SolanaRPCMethod {
@@ -220,7 +220,7 @@ public struct GetMinimumBalanceForRentExemption: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// The lamports that an account of so many bytes must have to stay.
+    /// The lamports that an account of this many bytes must have to stay.
     public func getMinimumBalanceForRentExemption(_ count: UInt64, _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> UInt64
     {

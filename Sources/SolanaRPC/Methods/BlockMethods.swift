@@ -1,7 +1,7 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// A block with its transactions, of any version; nil where the node doesn't have it.
+/// A block with its transactions, of any version; nil if the node doesn't have it.
 ///
 /// Source: https://solana.com/docs/rpc/http/getblock
 public struct GetBlock: SolanaRPCMethod {
@@ -31,7 +31,7 @@ public struct GetBlock: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// A block with its transactions, of any version; nil where the node doesn't have it.
+    /// A block with its transactions, of any version; nil if the node doesn't have it.
     public func getBlock(_ slot: UInt64, commitment: Commitment? = nil) async throws(SolanaRPCError) -> Block? {
         try await answer(to: GetBlock(slot: slot, commitment: commitment))
     }
@@ -41,15 +41,15 @@ extension SolanaRPC {
 public struct Block: Sendable {
     /// The block's own hash.
     public let blockhash: Blockhash
-    /// The hash of the block before.
+    /// The hash of the previous block.
     public let previousBlockhash: Blockhash
-    /// The slot of the block before.
+    /// The slot of the previous block.
     public let parentSlot: UInt64
-    /// How many blocks are beneath it; nil where the node has not kept it.
+    /// The number of blocks beneath it; nil if the node hasn't kept it.
     public let blockHeight: UInt64?
     /// Seconds since 1970, as the validators estimated them.
     public let blockTime: Int64?
-    /// The transactions in their order, each with what it failed with.
+    /// The transactions in order, each with its failure; nil for one that succeeded.
     public let transactions: [(transaction: Transaction, failure: TransactionFailure?)]
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -140,7 +140,7 @@ extension SolanaRPC {
     }
 }
 
-/// When a block was made, in seconds since 1970, as the validators estimated it; nil where nobody did.
+/// The time of a block in seconds since 1970, as the validators estimated it; nil if none did.
 ///
 /// Source: https://solana.com/docs/rpc/http/getblocktime
 public struct GetBlockTime: SolanaRPCMethod {
@@ -160,13 +160,13 @@ public struct GetBlockTime: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// When a block was made, in seconds since 1970, as the validators estimated it; nil where nobody did.
+    /// The time of a block in seconds since 1970, as the validators estimated it; nil if none did.
     public func getBlockTime(_ slot: UInt64) async throws(SolanaRPCError) -> Int64? {
         try await answer(to: GetBlockTime(slot: slot))
     }
 }
 
-/// How much stake has voted on a block, by the depth of the vote; nil where the block isn't known.
+/// The stake that has voted on a block, by the depth of the vote; nil if the block isn't known.
 ///
 /// Source: https://solana.com/docs/rpc/http/getblockcommitment
 public struct GetBlockCommitment: SolanaRPCMethod {
@@ -186,7 +186,7 @@ public struct GetBlockCommitment: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How much stake has voted on a block, by the depth of the vote; nil where the block isn't known.
+    /// The stake that has voted on a block, by the depth of the vote; nil if the block isn't known.
     public func getBlockCommitment(_ slot: UInt64) async throws(SolanaRPCError) -> BlockCommitment {
         try await answer(to: GetBlockCommitment(slot: slot))
     }
@@ -194,9 +194,9 @@ extension SolanaRPC {
 
 /// The votes on a block.
 public struct BlockCommitment: Sendable, Hashable {
-    /// Lamports of stake at each depth, 32 of them; nil where the block isn't known.
+    /// The lamports of stake at each of 32 depths; nil if the block isn't known.
     public let stakes: [UInt64]?
-    /// Lamports of stake in all.
+    /// The total lamports of stake.
     public let totalStake: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -205,13 +205,13 @@ public struct BlockCommitment: Sendable, Hashable {
     }
 }
 
-/// How many blocks each leader has made of the slots that were theirs.
+/// The number of blocks that each leader has made in its slots.
 ///
 /// Source: https://solana.com/docs/rpc/http/getblockproduction
 public struct GetBlockProduction: SolanaRPCMethod {
     public static let name = "getBlockProduction"
 
-    /// Only this one.
+    /// The only leader to count; nil for all.
     public var leader: PublicKey?
     public var options: RPCContextOptions
 
@@ -232,7 +232,7 @@ public struct GetBlockProduction: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many blocks each leader has made of the slots that were theirs.
+    /// The number of blocks that each leader has made in its slots.
     public func getBlockProduction(of leader: PublicKey? = nil, _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> Slotted<BlockProduction>
     {
@@ -240,9 +240,9 @@ extension SolanaRPC {
     }
 }
 
-/// What leaders made of their slots.
+/// The block production of leaders.
 public struct BlockProduction: Sendable, Hashable {
-    /// One leader's.
+    /// The counts of one leader.
     public struct Count: Sendable, Hashable {
         /// The slots in which it was the leader.
         public let slots: UInt64
@@ -250,7 +250,7 @@ public struct BlockProduction: Sendable, Hashable {
         public let blocks: UInt64
     }
 
-    /// What each leader was to make and made.
+    /// The slots and blocks of each leader.
     public let byLeader: [PublicKey: Count]
     /// The first slot that was counted.
     public let firstSlot: UInt64

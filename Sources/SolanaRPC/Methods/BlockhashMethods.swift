@@ -1,7 +1,7 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// A recent blockhash, and until which height it lives.
+/// A recent blockhash, and the height after which it expires.
 ///
 /// Source: https://solana.com/docs/rpc/http/getlatestblockhash
 public struct GetLatestBlockhash: SolanaRPCMethod {
@@ -21,7 +21,7 @@ public struct GetLatestBlockhash: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// A recent blockhash, and until which height it lives.
+    /// A recent blockhash, and the height after which it expires.
     public func getLatestBlockhash(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> Slotted<LatestBlockhash>
     {
@@ -29,7 +29,7 @@ extension SolanaRPC {
     }
 }
 
-/// Whether a transaction with this blockhash would still be taken.
+/// True if a transaction with this blockhash would still be accepted.
 ///
 /// Source: https://solana.com/docs/rpc/http/isblockhashvalid
 public struct IsBlockhashValid: SolanaRPCMethod {
@@ -51,7 +51,7 @@ public struct IsBlockhashValid: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Whether a transaction with this blockhash would still be taken.
+    /// Returns true if a transaction with this blockhash would still be accepted.
     public func isBlockhashValid(_ blockhash: Blockhash, _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> Slotted<Bool>
     {
@@ -59,7 +59,7 @@ extension SolanaRPC {
     }
 }
 
-/// How many blocks there are.
+/// The number of blocks that there are.
 ///
 /// Source: https://solana.com/docs/rpc/http/getblockheight
 public struct GetBlockHeight: SolanaRPCMethod {
@@ -79,7 +79,7 @@ public struct GetBlockHeight: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many blocks there are.
+    /// The number of blocks that there are.
     public func getBlockHeight(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> UInt64
     {
@@ -87,7 +87,7 @@ extension SolanaRPC {
     }
 }
 
-/// The fee of a message in lamports; nil where its blockhash is too old.
+/// The fee of a message in lamports; nil if its blockhash has expired.
 ///
 /// Source: https://solana.com/docs/rpc/http/getfeeformessage
 public struct GetFeeForMessage: SolanaRPCMethod {
@@ -110,7 +110,7 @@ public struct GetFeeForMessage: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// The fee of a message in lamports; nil where its blockhash is too old.
+    /// The fee of a message in lamports; nil if its blockhash has expired.
     public func getFeeForMessage(_ message: [UInt8], _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> Slotted<UInt64?>
     {
@@ -118,13 +118,13 @@ extension SolanaRPC {
     }
 }
 
-/// What transactions that write to these accounts have paid for a compute unit lately, slot by slot.
+/// The recent prices of a compute unit, slot by slot, for transactions that write to these accounts.
 ///
 /// Source: https://solana.com/docs/rpc/http/getrecentprioritizationfees
 public struct GetRecentPrioritizationFees: SolanaRPCMethod {
     public static let name = "getRecentPrioritizationFees"
 
-    /// Up to 128 accounts; all transactions without one.
+    /// Up to 128 accounts; none for all transactions.
     public var addresses: [PublicKey]
 
     public init(addresses: [PublicKey] = []) {
@@ -139,7 +139,7 @@ public struct GetRecentPrioritizationFees: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// What transactions that write to these accounts have paid for a compute unit lately, slot by slot.
+    /// The recent prices of a compute unit, slot by slot, for transactions that write to these accounts.
     public func getRecentPrioritizationFees(_ addresses: [PublicKey] = []) async throws(SolanaRPCError)
         -> [PrioritizationFee]
     {
@@ -147,11 +147,11 @@ extension SolanaRPC {
     }
 }
 
-/// What a slot's transactions have paid at least.
+/// The lowest price that a slot's transactions have paid.
 public struct PrioritizationFee: Sendable, Hashable {
     /// The slot in which it was paid.
     public let slot: UInt64
-    /// In millionths of a lamport for a compute unit.
+    /// The price of a compute unit, in millionths of a lamport.
     public let price: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -1,7 +1,7 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// Whether the node keeps up: it answers "ok", or refuses with -32005.
+/// The health of the node: it answers "ok" if it keeps up, or refuses with -32005.
 ///
 /// Source: https://solana.com/docs/rpc/http/gethealth
 public struct GetHealth: SolanaRPCMethod {
@@ -15,13 +15,13 @@ public struct GetHealth: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Whether the node keeps up: it answers "ok", or refuses with -32005.
+    /// The health of the node: it answers "ok" if it keeps up, or refuses with -32005.
     public func getHealth() async throws(SolanaRPCError) -> String {
         try await answer(to: GetHealth())
     }
 }
 
-/// What software the node runs.
+/// The software that the node runs.
 ///
 /// Source: https://solana.com/docs/rpc/http/getversion
 public struct GetVersion: SolanaRPCMethod {
@@ -35,7 +35,7 @@ public struct GetVersion: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// What software the node runs.
+    /// The software that the node runs.
     public func getVersion() async throws(SolanaRPCError) -> NodeVersion {
         try await answer(to: GetVersion())
     }
@@ -43,9 +43,9 @@ extension SolanaRPC {
 
 /// A node's software.
 public struct NodeVersion: Sendable, Hashable {
-    /// `solana-core`.
+    /// The version of `solana-core`.
     public let core: String
-    /// The number of its set of features.
+    /// The number of its feature set.
     public let featureSet: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -114,17 +114,17 @@ extension SolanaRPC {
     }
 }
 
-/// A node of the cluster, as gossip tells of it.
+/// A node of the cluster, as gossip reports it.
 public struct ClusterNode: Sendable, Hashable {
     /// The node's identity.
     public let publicKey: PublicKey
-    /// Addresses with ports; nil where the node offers none.
+    /// The address for gossip, host and port; this and the next two are nil if the node offers none.
     public let gossip: String?
-    /// Where it takes transactions, host and port.
+    /// The address for transactions, host and port.
     public let tpu: String?
-    /// Where it takes JSON-RPC, host and port.
+    /// The address for JSON-RPC, host and port.
     public let rpc: String?
-    /// Its program's version.
+    /// The version of its software.
     public let version: String?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -136,7 +136,7 @@ public struct ClusterNode: Sendable, Hashable {
     }
 }
 
-/// How many slots and transactions there were in the last minutes, the newest minute first.
+/// The numbers of slots and transactions in the last minutes, the newest minute first.
 ///
 /// Source: https://solana.com/docs/rpc/http/getrecentperformancesamples
 public struct GetRecentPerformanceSamples: SolanaRPCMethod {
@@ -157,7 +157,7 @@ public struct GetRecentPerformanceSamples: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many slots and transactions there were in the last minutes, the newest minute first.
+    /// The numbers of slots and transactions in the last minutes, the newest minute first.
     public func getRecentPerformanceSamples(limit: Int? = nil) async throws(SolanaRPCError) -> [PerformanceSample] {
         try await answer(to: GetRecentPerformanceSamples(limit: limit))
     }
@@ -167,11 +167,11 @@ extension SolanaRPC {
 public struct PerformanceSample: Sendable, Hashable {
     /// The slot in which it was taken.
     public let slot: UInt64
-    /// The slots that it covers.
+    /// The number of slots that it covers.
     public let slots: UInt64
-    /// The transactions in them, votes among them.
+    /// The number of transactions in them, including votes.
     public let transactions: UInt64
-    /// How long they took.
+    /// The time that they took, in seconds.
     public let seconds: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -27,7 +27,7 @@ extension SolanaRPC {
     }
 }
 
-/// Who leads the slot.
+/// The leader of the slot.
 ///
 /// Source: https://solana.com/docs/rpc/http/getslotleader
 public struct GetSlotLeader: SolanaRPCMethod {
@@ -47,7 +47,7 @@ public struct GetSlotLeader: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Who leads the slot.
+    /// The leader of the slot.
     public func getSlotLeader(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> PublicKey
     {
@@ -55,7 +55,7 @@ extension SolanaRPC {
     }
 }
 
-/// Who leads the next slots.
+/// The leaders of the next slots.
 ///
 /// Source: https://solana.com/docs/rpc/http/getslotleaders
 public struct GetSlotLeaders: SolanaRPCMethod {
@@ -78,21 +78,21 @@ public struct GetSlotLeaders: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Who leads the next slots.
+    /// The leaders of the next slots.
     public func getSlotLeaders(from first: UInt64, limit: UInt64) async throws(SolanaRPCError) -> [PublicKey] {
         try await answer(to: GetSlotLeaders(first: first, limit: limit))
     }
 }
 
-/// The slots of each leader in an epoch, counted from its first; nil where the epoch isn't known.
+/// The slots of each leader in an epoch, counted from its first; nil if the epoch isn't known.
 ///
 /// Source: https://solana.com/docs/rpc/http/getleaderschedule
 public struct GetLeaderSchedule: SolanaRPCMethod {
     public static let name = "getLeaderSchedule"
 
-    /// A slot of the epoch; the present one by default.
+    /// A slot of the epoch; the current one by default.
     public var slot: UInt64?
-    /// Only this one.
+    /// The only leader to list; nil for all.
     public var leader: PublicKey?
 
     public init(slot: UInt64? = nil, leader: PublicKey? = nil) {
@@ -118,7 +118,7 @@ public struct GetLeaderSchedule: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// The slots of each leader in an epoch, counted from its first; nil where the epoch isn't known.
+    /// The slots of each leader in an epoch, counted from its first; nil if the epoch isn't known.
     public func getLeaderSchedule(of slot: UInt64? = nil, leader: PublicKey? = nil) async throws(SolanaRPCError)
         -> [PublicKey: [UInt64]]?
     {
@@ -126,7 +126,7 @@ extension SolanaRPC {
     }
 }
 
-/// Where the cluster stands in its epoch.
+/// The cluster's position in its epoch.
 ///
 /// Source: https://solana.com/docs/rpc/http/getepochinfo
 public struct GetEpochInfo: SolanaRPCMethod {
@@ -146,7 +146,7 @@ public struct GetEpochInfo: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Where the cluster stands in its epoch.
+    /// The cluster's position in its epoch.
     public func getEpochInfo(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> EpochInfo
     {
@@ -154,11 +154,11 @@ extension SolanaRPC {
     }
 }
 
-/// Where the cluster stands.
+/// The cluster's position.
 public struct EpochInfo: Sendable, Hashable {
-    /// The slot, counted from the first of all.
+    /// The slot, counted from the very first.
     public let absoluteSlot: UInt64
-    /// How many blocks there are; not every slot has one.
+    /// The number of blocks; not every slot has one.
     public let blockHeight: UInt64
     public let epoch: UInt64
     /// The slot, counted from the first of its epoch.
@@ -177,7 +177,7 @@ public struct EpochInfo: Sendable, Hashable {
     }
 }
 
-/// How epochs follow one another.
+/// The schedule of epochs.
 ///
 /// Source: https://solana.com/docs/rpc/http/getepochschedule
 public struct GetEpochSchedule: SolanaRPCMethod {
@@ -191,19 +191,19 @@ public struct GetEpochSchedule: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How epochs follow one another.
+    /// The schedule of epochs.
     public func getEpochSchedule() async throws(SolanaRPCError) -> EpochSchedule {
         try await answer(to: GetEpochSchedule())
     }
 }
 
-/// How epochs follow one another.
+/// The schedule of epochs.
 public struct EpochSchedule: Sendable, Hashable {
     /// The slots of an epoch after the warm-up.
     public let slotsPerEpoch: UInt64
-    /// How many slots before an epoch its leaders are settled.
+    /// The number of slots before an epoch at which its leaders are fixed.
     public let leaderScheduleSlotOffset: UInt64
-    /// Whether the first epochs are short.
+    /// True if the first epochs are short.
     public let isWarmup: Bool
     /// The first epoch of full length.
     public let firstNormalEpoch: UInt64
@@ -239,7 +239,7 @@ extension SolanaRPC {
     }
 }
 
-/// Which snapshots a node has.
+/// The snapshots of a node.
 public struct SnapshotSlots: Sendable, Hashable {
     /// The slot of the newest full snapshot.
     public let full: UInt64

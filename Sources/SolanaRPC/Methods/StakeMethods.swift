@@ -1,7 +1,7 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// How inflation changes, in parts of one, as the node writes them.
+/// The course of inflation, in fractions of one, as the node writes them.
 ///
 /// Source: https://solana.com/docs/rpc/http/getinflationgovernor
 public struct GetInflationGovernor: SolanaRPCMethod {
@@ -21,7 +21,7 @@ public struct GetInflationGovernor: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How inflation changes, in parts of one, as the node writes them.
+    /// The course of inflation, in fractions of one, as the node writes them.
     public func getInflationGovernor(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> InflationGovernor
     {
@@ -29,17 +29,17 @@ extension SolanaRPC {
     }
 }
 
-/// Rates as texts: nothing here counts with them.
+/// Rates as texts: nothing here calculates with them.
 public struct InflationGovernor: Sendable, Hashable {
-    /// The rate at the beginning.
+    /// The initial rate.
     public let initial: String
-    /// The rate in the end.
+    /// The final rate.
     public let terminal: String
     /// The part by which the rate falls in a year.
     public let taper: String
     /// The foundation's part of the whole.
     public let foundation: String
-    /// In years.
+    /// The term of the foundation's part, in years.
     public let foundationTerm: String
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -51,7 +51,7 @@ public struct InflationGovernor: Sendable, Hashable {
     }
 }
 
-/// The inflation of the present epoch, in parts of one, as the node writes them.
+/// The inflation of the current epoch, in fractions of one, as the node writes them.
 ///
 /// Source: https://solana.com/docs/rpc/http/getinflationrate
 public struct GetInflationRate: SolanaRPCMethod {
@@ -65,13 +65,13 @@ public struct GetInflationRate: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// The inflation of the present epoch, in parts of one, as the node writes them.
+    /// The inflation of the current epoch, in fractions of one, as the node writes them.
     public func getInflationRate() async throws(SolanaRPCError) -> InflationRate {
         try await answer(to: GetInflationRate())
     }
 }
 
-/// Rates as texts: nothing here counts with them.
+/// Rates as texts: nothing here calculates with them.
 public struct InflationRate: Sendable, Hashable {
     public let epoch: UInt64
     /// The whole rate.
@@ -89,14 +89,14 @@ public struct InflationRate: Sendable, Hashable {
     }
 }
 
-/// What stakes were rewarded with in an epoch, each nil where there was nothing, in the order in which they were asked for.
+/// The rewards of stakes in an epoch, in the order of the request; nil for a stake without one.
 ///
 /// Source: https://solana.com/docs/rpc/http/getinflationreward
 public struct GetInflationReward: SolanaRPCMethod {
     public static let name = "getInflationReward"
 
     public var addresses: [PublicKey]
-    /// The last one by default.
+    /// The epoch; the last one by default.
     public var epoch: UInt64?
     public var options: RPCContextOptions
 
@@ -123,7 +123,7 @@ public struct GetInflationReward: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// What stakes were rewarded with in an epoch, each nil where there was nothing, in the order in which they were asked for.
+    /// The rewards of stakes in an epoch, in the order of the request; nil for a stake without one.
     public func getInflationReward(
         _ addresses: [PublicKey], epoch: UInt64? = nil, _ options: RPCContextOptions = RPCContextOptions()
     ) async throws(SolanaRPCError) -> [InflationReward?] {
@@ -131,17 +131,17 @@ extension SolanaRPC {
     }
 }
 
-/// What one stake was rewarded with.
+/// The reward of one stake.
 public struct InflationReward: Sendable, Hashable {
     /// The epoch that it is for.
     public let epoch: UInt64
     /// The slot in which it was credited.
     public let effectiveSlot: UInt64
-    /// In lamports.
+    /// The reward, in lamports.
     public let amount: UInt64
-    /// Lamports afterwards.
+    /// The balance afterwards, in lamports.
     public let balance: UInt64
-    /// In hundredths.
+    /// The commission, in hundredths.
     public let commission: UInt8?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -181,7 +181,7 @@ extension SolanaRPC {
     }
 }
 
-/// How many lamports there are, and how many of them move.
+/// The number of lamports that exist, and how many of them circulate.
 ///
 /// Source: https://solana.com/docs/rpc/http/getsupply
 public struct GetSupply: SolanaRPCMethod {
@@ -201,7 +201,7 @@ public struct GetSupply: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many lamports there are, and how many of them move.
+    /// The number of lamports that exist, and how many of them circulate.
     public func getSupply(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError) -> Slotted<
         Supply
     > {
@@ -209,13 +209,13 @@ extension SolanaRPC {
     }
 }
 
-/// The lamports that there are.
+/// The supply of lamports.
 public struct Supply: Sendable, Hashable {
-    /// Lamports, all that there are.
+    /// The total, in lamports.
     public let total: UInt64
-    /// Lamports that anybody may have.
+    /// The lamports that anyone may have.
     public let circulating: UInt64
-    /// Lamports that are locked, or set aside.
+    /// The lamports that are locked or set aside.
     public let nonCirculating: UInt64
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -225,7 +225,7 @@ public struct Supply: Sendable, Hashable {
     }
 }
 
-/// The validators that vote, and those that don't any more.
+/// The validators that vote, and those that no longer do.
 ///
 /// Source: https://solana.com/docs/rpc/http/getvoteaccounts
 public struct GetVoteAccounts: SolanaRPCMethod {
@@ -245,7 +245,7 @@ public struct GetVoteAccounts: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// The validators that vote, and those that don't any more.
+    /// The validators that vote, and those that no longer do.
     public func getVoteAccounts(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> VoteAccounts
     {
@@ -261,9 +261,9 @@ public struct VoteAccounts: Sendable, Hashable {
         public let vote: PublicKey
         /// The validator that votes with it.
         public let node: PublicKey
-        /// In lamports.
+        /// The active stake, in lamports.
         public let activatedStake: UInt64
-        /// In hundredths.
+        /// The commission, in hundredths.
         public let commission: UInt8
         /// The newest slot that it voted for.
         public let lastVote: UInt64
@@ -280,9 +280,9 @@ public struct VoteAccounts: Sendable, Hashable {
         }
     }
 
-    /// Those that keep up.
+    /// The validators that keep up.
     public let current: [Validator]
-    /// Those that are behind.
+    /// The validators that are behind.
     public let delinquent: [Validator]
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

@@ -1,7 +1,7 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// How many tokens a token account holds.
+/// The number of tokens that a token account holds.
 ///
 /// Source: https://solana.com/docs/rpc/http/gettokenaccountbalance
 public struct GetTokenAccountBalance: SolanaRPCMethod {
@@ -23,7 +23,7 @@ public struct GetTokenAccountBalance: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many tokens a token account holds.
+    /// The number of tokens that a token account holds.
     public func getTokenAccountBalance(of address: PublicKey, _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> Slotted<TokenAmount>
     {
@@ -38,7 +38,7 @@ public struct GetTokenAccountsByOwner: SolanaRPCMethod {
     public static let name = "getTokenAccountsByOwner"
 
     public var owner: PublicKey
-    /// Of one mint, or of one token program.
+    /// The mint, or the token program, of the accounts.
     public var filter: TokenAccountFilter
     public var options: RPCContextOptions
 
@@ -73,7 +73,7 @@ public struct GetTokenAccountsByDelegate: SolanaRPCMethod {
     public static let name = "getTokenAccountsByDelegate"
 
     public var delegate: PublicKey
-    /// Of one mint, or of one token program.
+    /// The mint, or the token program, of the accounts.
     public var filter: TokenAccountFilter
     public var options: RPCContextOptions
 
@@ -101,7 +101,7 @@ extension SolanaRPC {
     }
 }
 
-/// How many tokens of a mint there are.
+/// The number of tokens of a mint that exist.
 ///
 /// Source: https://solana.com/docs/rpc/http/gettokensupply
 public struct GetTokenSupply: SolanaRPCMethod {
@@ -123,7 +123,7 @@ public struct GetTokenSupply: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many tokens of a mint there are.
+    /// The number of tokens of a mint that exist.
     public func getTokenSupply(of mint: PublicKey, _ options: RPCContextOptions = RPCContextOptions())
         async throws(SolanaRPCError) -> Slotted<TokenAmount>
     {

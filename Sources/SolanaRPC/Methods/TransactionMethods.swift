@@ -8,11 +8,11 @@ public struct SendTransaction: SolanaRPCMethod {
     public static let name = "sendTransaction"
 
     public var transaction: Transaction
-    /// Whether the node sends it without simulating it.
+    /// True if the node sends it without simulating it.
     public var skipsPreflight: Bool
-    /// By which state it is simulated.
+    /// The state that it is simulated against.
     public var preflightCommitment: Commitment?
-    /// How often the node sends it on; until its blockhash is too old by default.
+    /// The number of times the node resends it; by default it resends until the blockhash expires.
     public var maxRetries: UInt64?
     public var minContextSlot: UInt64?
 
@@ -57,18 +57,18 @@ extension SolanaRPC {
     }
 }
 
-/// What a transaction would do.
+/// Simulates a transaction.
 ///
 /// Source: https://solana.com/docs/rpc/http/simulatetransaction
 public struct SimulateTransaction: SolanaRPCMethod {
     public static let name = "simulateTransaction"
 
     public var transaction: Transaction
-    /// Whether a missing or wrong signature fails it; not together with `replacesBlockhash`.
+    /// True if a missing or wrong signature makes it fail; not together with `replacesBlockhash`.
     public var verifiesSignatures: Bool
-    /// Whether the node puts a blockhash of its own in its place.
+    /// True if the node replaces the blockhash with one of its own.
     public var replacesBlockhash: Bool
-    /// Accounts to be told of as they would be afterwards.
+    /// The accounts to return as they would be afterwards.
     public var accounts: [PublicKey]
     public var options: RPCContextOptions
 
@@ -101,7 +101,7 @@ public struct SimulateTransaction: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// What a transaction would do.
+    /// Simulates a transaction.
     public func simulateTransaction(
         _ transaction: Transaction, verifiesSignatures: Bool = false, replacesBlockhash: Bool = false,
         accounts: [PublicKey] = [], _ options: RPCContextOptions = RPCContextOptions()
@@ -113,7 +113,7 @@ extension SolanaRPC {
     }
 }
 
-/// A transaction that was executed, of any version; nil where the node doesn't know it.
+/// A transaction that was executed, of any version; nil if the node doesn't know it.
 ///
 /// Source: https://solana.com/docs/rpc/http/gettransaction
 public struct GetTransaction: SolanaRPCMethod {
@@ -143,7 +143,7 @@ public struct GetTransaction: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// A transaction that was executed, of any version; nil where the node doesn't know it.
+    /// A transaction that was executed, of any version; nil if the node doesn't know it.
     public func getTransaction(_ signature: Signature, commitment: Commitment? = nil) async throws(SolanaRPCError)
         -> ExecutedTransaction?
     {
@@ -151,14 +151,14 @@ extension SolanaRPC {
     }
 }
 
-/// What became of up to 256 transactions, each nil where the node doesn't know it, in the order in which they were asked for.
+/// The statuses of up to 256 transactions, in the order of the request; nil for one that the node doesn't know.
 ///
 /// Source: https://solana.com/docs/rpc/http/getsignaturestatuses
 public struct GetSignatureStatuses: SolanaRPCMethod {
     public static let name = "getSignatureStatuses"
 
     public var signatures: [Signature]
-    /// Whether the node looks into its whole ledger, and not only at the last blocks.
+    /// True if the node searches its whole ledger, and not only the last blocks.
     public var searchesHistory: Bool
 
     public init(signatures: [Signature], searchesHistory: Bool = false) {
@@ -183,7 +183,7 @@ public struct GetSignatureStatuses: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// What became of up to 256 transactions, each nil where the node doesn't know it, in the order in which they were asked for.
+    /// The statuses of up to 256 transactions, in the order of the request; nil for one that the node doesn't know.
     public func getSignatureStatuses(_ signatures: [Signature], searchesHistory: Bool = false)
         async throws(SolanaRPCError) -> Slotted<[SignatureStatus?]>
     {
@@ -241,7 +241,7 @@ extension SolanaRPC {
     }
 }
 
-/// How many transactions the ledger has.
+/// The number of transactions in the ledger.
 ///
 /// Source: https://solana.com/docs/rpc/http/gettransactioncount
 public struct GetTransactionCount: SolanaRPCMethod {
@@ -261,7 +261,7 @@ public struct GetTransactionCount: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// How many transactions the ledger has.
+    /// The number of transactions in the ledger.
     public func getTransactionCount(_ options: RPCContextOptions = RPCContextOptions()) async throws(SolanaRPCError)
         -> UInt64
     {
@@ -269,7 +269,7 @@ extension SolanaRPC {
     }
 }
 
-/// Asks for lamports out of nothing, where a cluster gives them.
+/// Asks for free lamports, on a cluster that gives them.
 ///
 /// Source: https://solana.com/docs/rpc/http/requestairdrop
 public struct RequestAirdrop: SolanaRPCMethod {
@@ -295,7 +295,7 @@ public struct RequestAirdrop: SolanaRPCMethod {
 }
 
 extension SolanaRPC {
-    /// Asks for lamports out of nothing, where a cluster gives them.
+    /// Asks for free lamports, on a cluster that gives them.
     public func requestAirdrop(
         to address: PublicKey, lamports: UInt64, _ options: RPCContextOptions = RPCContextOptions()
     ) async throws(SolanaRPCError) -> Signature {

@@ -1,7 +1,7 @@
 public import JSONRPC
 public import SolanaTransactions
 
-/// What a node tells by itself, with its types.
+/// The notifications of a node, with their types.
 ///
 /// ```swift
 /// for await change in SolanaSubscriptions(transport).account(address) {
@@ -17,7 +17,7 @@ public struct SolanaSubscriptions<Transport: SubscriptionTransport>: Sendable {
 
     public init(_ transport: Transport) { self.transport = transport }
 
-    /// An account, each time that it changes.
+    /// Reports an account each time it changes.
     public func account(
         _ address: PublicKey, _ commitment: Commitment = .confirmed
     ) -> AsyncStream<SubscriptionChange<Slotted<AccountInfo>>> {
@@ -27,7 +27,7 @@ public struct SolanaSubscriptions<Transport: SubscriptionTransport>: Sendable {
         }
     }
 
-    /// A transaction, once, when it has reached the commitment: nil, or why it failed.
+    /// Reports once when a transaction has reached the commitment: nil, or the reason it failed.
     public func signature(
         _ signature: Signature, _ commitment: Commitment = .confirmed
     ) -> AsyncStream<SubscriptionChange<Slotted<TransactionFailure?>>> {
@@ -37,12 +37,12 @@ public struct SolanaSubscriptions<Transport: SubscriptionTransport>: Sendable {
         }
     }
 
-    /// Each slot that the node processes.
+    /// Reports each slot that the node processes.
     public func slot() -> AsyncStream<SubscriptionChange<SlotInfo>> {
         changes(.slot, []) { result throws(SolanaRPCError) in try SlotInfo(result) }
     }
 
-    /// The transactions that mention an address, with what programs logged.
+    /// Reports the transactions that mention an address, with the programs' logs.
     public func logs(
         mentioning address: PublicKey, _ commitment: Commitment = .confirmed
     ) -> AsyncStream<SubscriptionChange<Slotted<TransactionLogs>>> {
@@ -67,14 +67,14 @@ public struct SolanaSubscriptions<Transport: SubscriptionTransport>: Sendable {
     }
 }
 
-/// What a subscription tells.
+/// An event of a subscription, with its type.
 public enum SubscriptionChange<Value: Sendable>: Sendable {
     /// See ``SubscriptionEvent/began``.
     case began
     case told(Value)
     /// See ``SubscriptionEvent/interrupted(_:)``.
     case interrupted(RPCTransportError)
-    /// The node told what this subscription doesn't: something has happened, and nobody knows what.
+    /// The node sent something that doesn't belong to this subscription: something has happened, but not known what.
     case unreadable(SolanaRPCError)
     case refused(RPCNodeError)
 
@@ -98,7 +98,7 @@ public enum SubscriptionChange<Value: Sendable>: Sendable {
 /// A slot that a node has processed.
 public struct SlotInfo: Sendable, Hashable {
     public let slot: UInt64
-    /// The slot of the block before.
+    /// The slot of the previous block.
     public let parent: UInt64
     /// The newest slot that can't be undone.
     public let root: UInt64
@@ -110,7 +110,7 @@ public struct SlotInfo: Sendable, Hashable {
     }
 }
 
-/// A transaction as its logs tell it.
+/// A transaction and its logs.
 public struct TransactionLogs: Sendable, Hashable {
     public let signature: Signature
     public let failure: TransactionFailure?
@@ -123,18 +123,18 @@ public struct TransactionLogs: Sendable, Hashable {
     }
 }
 
-/// Carries what a node tells by itself, as long as somebody listens.
+/// Carries the notifications of a node, as long as someone listens.
 public protocol SubscriptionTransport: Sendable {
-    /// Subscribes, again after each break of the connection, until the sequence or its task ends.
+    /// Subscribes, and again after each break of the connection, until the sequence or its task ends.
     ///
-    /// The sequence ends after ``SubscriptionEvent/refused(_:)``, after the one notification of a signature, and where its
-    /// reader is hundreds of events behind: then ask for the state, and subscribe anew.
+    /// The sequence ends after ``SubscriptionEvent/refused(_:)`` and after the one notification of a signature. It also ends if its reader is
+    /// hundreds of events behind: then ask for the state, and subscribe again.
     func events(of subscription: RPCSubscription) -> AsyncStream<SubscriptionEvent>
 }
 
-/// What is subscribed to: a kind, and what its method is given.
+/// A subscription: its kind and the parameters of its method.
 public struct RPCSubscription: Sendable, Hashable {
-    /// What nodes tell of by themselves; the other kinds that agave has are nobody's business here.
+    /// The kinds of notifications; the other kinds that agave has aren't needed here.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case account, signature, slot, logs
 
@@ -152,14 +152,14 @@ public struct RPCSubscription: Sendable, Hashable {
     }
 }
 
-/// What comes of a subscription.
+/// An event of a subscription.
 public enum SubscriptionEvent: Sendable, Hashable {
-    /// The node tells from now on. What was before isn't told: who needs the state asks for it now.
+    /// The node sends notifications from now on, but none for earlier changes: a listener that needs the state asks for it now.
     case began
-    /// The connection broke, or there is none yet: from here to the next ``began`` is a gap. Told once for each.
+    /// The connection broke, or there is none yet: a gap lasts from here to the next ``began``. Reported once for each gap.
     case interrupted(RPCTransportError)
     /// The `result` of a notification.
     case notification(JSON)
-    /// The node takes no such subscription.
+    /// The node refuses this subscription.
     case refused(RPCNodeError)
 }

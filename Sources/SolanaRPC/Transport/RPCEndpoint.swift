@@ -1,4 +1,4 @@
-/// The address of a node: `https`, or `http` where it never leaves the machine.
+/// The address of a node: `https`, or `http` if it never leaves the machine.
 ///
 /// ```
 /// https://api.devnet.solana.com
@@ -6,24 +6,24 @@
 /// http://127.0.0.1:8899        http://[::1]:8899        http://localhost:8899
 /// ```
 ///
-/// A path or query may hold a key that is nobody's business: ``description`` leaves them out.
+/// A path or query may hold a secret access key: ``description`` leaves them out.
 public struct RPCEndpoint: Sendable, Hashable, CustomStringConvertible {
-    /// Why a text is no endpoint.
+    /// The reason a text isn't an endpoint.
     public enum Fault: String, Error, Sendable, CaseIterable {
         /// Neither `https` nor `http`.
         case scheme
         /// `http` to another machine.
         case insecure
-        /// No host, or characters that none has.
+        /// No host, or characters that no host has.
         case host
         /// Not 1 to 65,535.
         case port
-        /// A user name or a password, which would be shown and logged by others.
+        /// A user name or a password, which others would show and log.
         case credentials
         /// Blanks, control characters or others that no address has; a fragment.
         case characters
 
-        /// What is wrong, as the end of a sentence; nothing of the address.
+        /// The fault in words, as the end of a sentence, without any part of the address.
         public var words: String {
             switch self {
             case .scheme: "the address is neither https nor http"
@@ -37,7 +37,7 @@ public struct RPCEndpoint: Sendable, Hashable, CustomStringConvertible {
     }
 
     public let isSecure: Bool
-    /// In lower case; an IPv6 address without its brackets.
+    /// The host in lower case; an IPv6 address without its brackets.
     public let host: String
     public let port: Int
     /// Path and query, beginning with a slash.
@@ -46,10 +46,10 @@ public struct RPCEndpoint: Sendable, Hashable, CustomStringConvertible {
     /// The whole address.
     public var url: String { "\(origin)\(path)" }
 
-    /// The address without what may be secret in it.
+    /// The address, without any part that may be secret.
     public var description: String { path == "/" ? origin : "\(origin)/…" }
 
-    /// Whether it is this machine's own.
+    /// True if it is this machine's own address.
     public var isLoopback: Bool {
         host == "localhost" || host == "::1" || Self.octets(host).map { $0[0] == 127 } ?? false
     }
@@ -62,7 +62,7 @@ public struct RPCEndpoint: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads an address.
     ///
-    /// - Throws: What is wrong with the text.
+    /// - Throws: The fault in the text.
     public init(_ text: String) throws(Fault) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !Self.refused.contains($0) }) else {
             throw .characters
@@ -108,7 +108,8 @@ public struct RPCEndpoint: Sendable, Hashable, CustomStringConvertible {
         return (host, Int(number))
     }
 
-    /// Labels of letters, digits and hyphens (RFC 1123, 2.1), 253 characters in all; what ends in a number is an IPv4 address of four of them.
+    /// Returns true for labels of letters, digits, hyphens (RFC 1123, 2.1) and underscores, 253 characters in all. A name that ends in a number must be an IPv4
+    /// address of four of them.
     private static func isName(_ host: String) -> Bool {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         guard host.utf8.count <= 253, !labels.isEmpty else { return false }

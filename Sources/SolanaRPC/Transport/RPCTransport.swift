@@ -2,39 +2,39 @@ import Synchronization
 
 /// Carries the text of a request to a node, and the text of the answer back.
 ///
-/// It knows nothing of what is asked; how often it may ask is told with each request.
+/// It knows nothing about the request, which itself says how often it may be sent.
 public protocol RPCTransport: Sendable {
     /// Sends one request or batch and returns the whole answer.
     ///
     /// - Parameters:
     ///   - body: JSON, UTF-8.
-    ///   - isRepeatable: Whether the same may be sent twice where nobody knows what became of the first.
-    /// - Throws: Why there is no answer; cancellation is one of the reasons.
+    ///   - isRepeatable: True if the same request may be sent again when the outcome of the first is unknown.
+    /// - Throws: The reason there is no answer; cancellation is one of them.
     func send(_ body: [UInt8], isRepeatable: Bool) async throws(RPCTransportError) -> [UInt8]
 }
 
-/// Why a request has no answer. Append-only.
+/// The reason a request has no answer. Append-only.
 public enum RPCTransportError: Error, Sendable, Hashable {
-    /// Nobody listens, or no such host.
+    /// Nothing listens there, or there is no such host.
     case unreachable
-    /// The certificate isn't one that this host may show.
+    /// The certificate isn't valid for this host.
     case certificate(RPCCertificateFault)
-    /// No whole answer in time.
+    /// No complete answer in time.
     case timedOut
     /// The answer is longer than it may be.
     case tooLarge(limit: Int)
     /// The connection ended before the answer did.
     case cut
-    /// Another status than 200.
+    /// A status other than 200.
     case status(Int)
-    /// The node wants to be asked less, for so many seconds where it said how long.
+    /// The node wants fewer requests; `retryAfter` is the wait in seconds, if it named one.
     case tooManyRequests(retryAfter: Int?)
-    /// The answer isn't JSON-RPC: not JSON, another's `id`, or neither result nor error.
+    /// The answer isn't JSON-RPC: not JSON, another request's `id`, or neither result nor error.
     case notAnAnswer
     case cancelled
 }
 
-/// What is wrong with a certificate.
+/// The fault of a certificate.
 public enum RPCCertificateFault: String, Sendable, Hashable {
     case untrusted
     case expired
@@ -42,12 +42,12 @@ public enum RPCCertificateFault: String, Sendable, Hashable {
     case other
 }
 
-/// Several nodes, asked in their order until one answers; the one that answered last is asked first the next time.
+/// Asks several nodes in order until one answers; the one that answered last is asked first the next time.
 public final class FailoverTransport<Base: RPCTransport>: RPCTransport {
     private let nodes: [Base]
     private let preferred = Atomic<Int>(0)
 
-    /// Asks nodes in this order, and goes on with the one that answered.
+    /// Creates a transport that asks nodes in this order, and goes on with the one that answered.
     ///
     /// - Parameter nodes: At least one, or nothing is ever reached.
     public init(_ nodes: [Base]) { self.nodes = nodes }
@@ -71,7 +71,7 @@ public final class FailoverTransport<Base: RPCTransport>: RPCTransport {
 }
 
 extension RPCTransportError {
-    /// Whether another node may be asked the same: not where the first may have done it already, unless twice is no more than once.
+    /// Returns true if another node may be asked the same. If the first may have done it already, only a repeatable request may be.
     fileprivate func lets(another isRepeatable: Bool) -> Bool {
         switch self {
         case .unreachable, .certificate, .tooManyRequests: true

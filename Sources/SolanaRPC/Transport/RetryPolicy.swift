@@ -1,12 +1,12 @@
-/// When to ask once more, and how long to wait before.
+/// Decides when a request is repeated, and how long to wait before that.
 ///
-/// The wait doubles with each time, and a random half of it is taken away, so that those who were turned away together don't come back together.
+/// The wait doubles each time, less a random part of up to half, so that clients that were refused together don't return together.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How often the same is sent at most, the first time among them.
+    /// The most times that a request is sent, including the first.
     public var attempts: Int
-    /// The first wait, before anything is taken away.
+    /// The first wait, before the random part is subtracted.
     public var firstWait: Duration
-    /// The longest wait; a node that wants a longer one is given up.
+    /// The longest wait; the policy gives up on a node that wants a longer one.
     public var longestWait: Duration
 
     public init(attempts: Int = 4, firstWait: Duration = .milliseconds(250), longestWait: Duration = .seconds(10)) {
@@ -15,10 +15,10 @@ public struct RetryPolicy: Sendable, Hashable {
         self.longestWait = longestWait
     }
 
-    /// The wait after an attempt that failed; nil where there is to be no other.
+    /// Returns the wait after a failed attempt; nil if there is to be no other.
     ///
     /// - Parameters:
-    ///   - attempt: Which one it was, from 1.
+    ///   - attempt: The number of the failed attempt, from 1.
     ///   - random: 0 to 1,023.
     public func wait(
         after error: RPCTransportError, attempt: Int, isRepeatable: Bool, random: Int
@@ -39,15 +39,15 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
-/// A transport that asks again, by a policy.
+/// A transport that repeats failed requests, by a policy.
 public struct RetryingTransport<Base: RPCTransport>: RPCTransport {
     private let base: Base
     private let policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Asks by a transport, and once more by a policy.
+    /// Creates a transport that sends through another, and repeats by a policy.
     ///
-    /// - Parameter sleep: Waits, and throws where the task is cancelled meanwhile.
+    /// - Parameter sleep: Waits, and throws if the task is cancelled meanwhile.
     public init(
         _ base: Base, _ policy: RetryPolicy = RetryPolicy(),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

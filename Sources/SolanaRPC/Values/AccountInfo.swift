@@ -2,20 +2,20 @@ import Base58
 import JSONRPC
 public import SolanaTransactions
 
-/// What an account holds.
+/// The contents of an account.
 public struct AccountInfo: Sendable, Hashable {
-    /// What it holds.
+    /// The account's balance, in lamports.
     public let lamports: UInt64
     /// The program that it belongs to.
     public let owner: PublicKey
     /// Its bytes, or the slice that was asked for.
     public let data: [UInt8]
-    /// Whether it is a program.
+    /// True if it is a program.
     public let isExecutable: Bool
-    /// The bytes of the whole data, of which `data` may be a slice.
+    /// The size of the whole data in bytes; `data` may be a slice of it.
     public let space: UInt64?
 
-    /// Reads an account whose data were asked for in base64.
+    /// Reads an account whose data was asked for in base64.
     init(_ value: RPCValue) throws(SolanaRPCError) {
         lamports = try value.member("lamports").uint64()
         owner = try value.member("owner").publicKey()
@@ -41,11 +41,11 @@ public struct KeyedAccount: Sendable, Hashable {
     }
 }
 
-/// The part of accounts' data that is wanted.
+/// The requested part of accounts' data.
 public struct DataSlice: Sendable, Hashable {
-    /// Where the part begins, in bytes.
+    /// The start of the part, in bytes.
     public let offset: UInt64
-    /// How many bytes it has.
+    /// The length of the part, in bytes.
     public let length: UInt64
 
     public init(offset: UInt64, length: UInt64) {
@@ -57,7 +57,7 @@ public struct DataSlice: Sendable, Hashable {
 }
 
 extension JSONObject {
-    /// What is told of how accounts are to be written: base64, which loses nothing.
+    /// Returns the configuration for the encoding of accounts: base64, which loses nothing.
     static func accounts(_ slice: DataSlice? = nil) -> JSONObject {
         var object: JSONObject = ["encoding": "base64"]
         object["dataSlice"] = slice?.json
@@ -65,11 +65,11 @@ extension JSONObject {
     }
 }
 
-/// What an account's data must be like.
+/// A condition on an account's data.
 public enum AccountFilter: Sendable, Hashable {
-    /// So many bytes.
+    /// Data of this many bytes.
     case dataSize(UInt64)
-    /// These bytes (at most 128) at this place.
+    /// These bytes (at most 128) at this offset.
     case memcmp(offset: UInt64, bytes: [UInt8])
 
     var json: JSON {
@@ -81,7 +81,7 @@ public enum AccountFilter: Sendable, Hashable {
     }
 }
 
-/// Which token accounts are wanted.
+/// A condition on token accounts.
 public enum TokenAccountFilter: Sendable, Hashable {
     case mint(PublicKey)
     /// Token or Token-2022.
@@ -95,14 +95,14 @@ public enum TokenAccountFilter: Sendable, Hashable {
     }
 }
 
-/// An amount of tokens as a node tells it.
+/// An amount of tokens as a node reports it.
 public struct TokenAmount: Sendable, Hashable {
-    /// In the smallest unit.
+    /// The amount in the smallest unit.
     public let amount: UInt64
-    /// How many decimal places the smallest unit stands behind the point.
+    /// The number of decimal places of the smallest unit.
     public let decimals: UInt8
 
-    /// Reads `{amount: "5", decimals: 2, ...}`; the amount with a point in it is for people, and isn't read.
+    /// Reads `{amount: "5", decimals: 2, ...}`, but not the amount with a decimal point, which is for people.
     init(_ value: RPCValue) throws(SolanaRPCError) {
         amount = try value.member("amount").decimal()
         decimals = try value.member("decimals").uint8()

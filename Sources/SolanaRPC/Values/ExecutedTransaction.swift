@@ -1,6 +1,6 @@
 public import SolanaTransactions
 
-/// A transaction with what came of it.
+/// A transaction with its result.
 public struct ExecutedTransaction: Sendable {
     /// A token account's balance before or after.
     public struct TokenBalance: Sendable, Hashable {
@@ -25,23 +25,23 @@ public struct ExecutedTransaction: Sendable {
     /// Seconds since 1970, as the validators estimated them.
     public let blockTime: Int64?
     public let transaction: Transaction
-    /// Nil where it succeeded.
+    /// The failure; nil if it succeeded.
     public let failure: TransactionFailure?
-    /// In lamports.
+    /// The fee, in lamports.
     public let fee: UInt64
-    /// The message's own accounts, then those that the node took out of lookup tables: writable ones, then the others.
+    /// The message's own accounts, then those that the node read from lookup tables: writable ones, then the others.
     public let accounts: [PublicKey]
-    /// Lamports, one for each of the accounts.
+    /// The lamports of each account before the transaction.
     public let balancesBefore: [UInt64]
-    /// What they have afterwards.
+    /// The lamports of each account afterwards.
     public let balancesAfter: [UInt64]
-    /// What token accounts have before.
+    /// The balances of the token accounts before the transaction.
     public let tokensBefore: [TokenBalance]
-    /// What they have afterwards.
+    /// The balances of the token accounts afterwards.
     public let tokensAfter: [TokenBalance]
-    /// What the programs wrote, cut by the node where it is much.
+    /// The programs' logs, truncated by the node if they are long.
     public let logs: [String]
-    /// The compute units that it took.
+    /// The compute units that it used.
     public let unitsConsumed: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

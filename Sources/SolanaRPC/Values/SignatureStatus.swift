@@ -1,13 +1,13 @@
 import JSONRPC
 public import SolanaTransactions
 
-/// What became of a transaction.
+/// The status of a transaction.
 public struct SignatureStatus: Sendable, Hashable {
     /// The slot that it was executed in.
     public let slot: UInt64
-    /// Nil where it succeeded.
+    /// The failure; nil if it succeeded.
     public let failure: TransactionFailure?
-    /// Blocks on top of it; nil once it is final.
+    /// The number of blocks on top of it; nil once it is final.
     public let confirmations: UInt64?
     public let confirmation: Commitment?
 
@@ -24,15 +24,15 @@ public struct SignatureInfo: Sendable, Hashable {
     public let signature: Signature
     /// The slot in which it was executed.
     public let slot: UInt64
-    /// Why it failed; nil where it succeeded.
+    /// The reason it failed; nil if it succeeded.
     public let failure: TransactionFailure?
-    /// What its memo instructions say; whoever made the transaction chose it.
+    /// The text of its memo instructions, chosen by the transaction's author.
     public let memo: String?
     /// Seconds since 1970, as the validators estimated them.
     public let blockTime: Int64?
-    /// How sure it is; nil where the node no longer says.
+    /// The commitment that it has reached; nil if the node no longer reports it.
     public let confirmation: Commitment?
-    /// The place within the slot, from 0; nil from nodes that don't tell.
+    /// The place within the slot, from 0; nil if the node doesn't report it.
     public let index: UInt64?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {
@@ -46,7 +46,7 @@ public struct SignatureInfo: Sendable, Hashable {
     }
 }
 
-/// Why a transaction failed, as the runtime names it.
+/// The reason a transaction failed, as the runtime names it.
 ///
 /// ```
 /// "AccountNotFound"
@@ -54,13 +54,13 @@ public struct SignatureInfo: Sendable, Hashable {
 /// {"InstructionError": [2, {"Custom": 6001}]}
 /// ```
 public struct TransactionFailure: Sendable, Hashable {
-    /// `InstructionError`, `BlockhashNotFound`, ...
+    /// The runtime's name: `InstructionError`, `BlockhashNotFound`, ...
     public let name: String
-    /// The instruction that failed, from 0.
+    /// The index of the instruction that failed, from 0.
     public let instruction: Int?
-    /// What it failed with: `InvalidAccountData`, `Custom`.
+    /// The instruction's error: `InvalidAccountData`, `Custom`.
     public let reason: String?
-    /// A program's own number.
+    /// A program's own error number.
     public let code: UInt32?
 
     public init(name: String, instruction: Int? = nil, reason: String? = nil, code: UInt32? = nil) {
@@ -100,17 +100,17 @@ public struct TransactionFailure: Sendable, Hashable {
     }
 }
 
-/// What a node says a transaction would do; also what it found before it refused to send one.
+/// The result of a node's simulation: one that was asked for, or the one before it refused to send a transaction.
 public struct SimulationResult: Sendable, Hashable {
-    /// Nil where it would succeed.
+    /// The failure; nil if it would succeed.
     public let failure: TransactionFailure?
-    /// What programs and the runtime logged.
+    /// The logs of the programs and the runtime.
     public let logs: [String]
-    /// The compute units that it would take.
+    /// The compute units that it would use.
     public let unitsConsumed: UInt64?
-    /// The accounts that were asked for, as they would be afterwards, in that order; nil where one wouldn't be.
+    /// The requested accounts in order, as they would be afterwards; nil for one that wouldn't exist.
     public let accounts: [AccountInfo?]?
-    /// The blockhash that the node put in the place of the transaction's, where it was asked to, and until which height it would live.
+    /// The blockhash that the node put in place of the transaction's, if asked to, and the height after which it would expire.
     public let replacementBlockhash: LatestBlockhash?
 
     init(_ value: RPCValue) throws(SolanaRPCError) {

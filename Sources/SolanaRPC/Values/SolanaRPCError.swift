@@ -1,14 +1,14 @@
 public import JSONRPC
 
-/// Why a method gave no answer.
+/// The reason a method gave no answer.
 public enum SolanaRPCError: Error, Sendable, Hashable {
-    /// Nothing came back, or nothing that counts.
+    /// No answer came back, or none that counts.
     case transport(RPCTransportError)
-    /// The node said no.
+    /// The node refused.
     case node(RPCNodeError)
-    /// The node answered what this method doesn't: a fault of the node's, or a lie.
+    /// The node's answer doesn't belong to this method: a fault of the node, or a lie.
     ///
-    /// `path` says where, as `value.data[0]`; what stood there isn't told.
+    /// `path` gives the place, such as `value.data[0]`; the value there isn't included.
     case answer(method: String, path: String)
 }
 
@@ -46,7 +46,7 @@ public struct RPCNodeError: Error, Sendable, Hashable {
     }
 
     public let code: Code
-    /// The node's own words, which nobody vouches for.
+    /// The node's own words, unverified.
     public let message: String
     public let data: JSON?
 
@@ -56,7 +56,7 @@ public struct RPCNodeError: Error, Sendable, Hashable {
         self.data = data
     }
 
-    /// What the simulation before sending gave, where that is why.
+    /// The result of the simulation before sending; nil if that isn't the reason.
     public var preflight: SimulationResult? {
         guard code == .preflightFailure, let data else { return nil }
         return try? SimulationResult(RPCValue(data, method: "sendTransaction"))

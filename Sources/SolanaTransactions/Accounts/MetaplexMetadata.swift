@@ -1,4 +1,4 @@
-/// What a token says of itself in an account beside its mint, as Metaplex's program keeps it.
+/// A token's claims about itself in an account beside its mint, in the format of Metaplex's program.
 ///
 /// ```
 /// +-------+---------------------+---------+--------------+---------------+-------------+-----
@@ -6,31 +6,31 @@
 /// +-------+---------------------+---------+--------------+---------------+-------------+-----
 /// ```
 ///
-/// Texts have a u32 count before them and are filled up with NULs; what follows them is left aside. Anybody who makes a mint can write anything here: it
-/// tells nothing about what the token is. Source: `mpl-token-metadata`.
+/// Texts have a u32 count before them and are padded with NULs; later fields are ignored. Anyone who makes a mint can write
+/// anything here: it proves nothing about the token. Source: `mpl-token-metadata`.
 public struct MetaplexMetadata: Hashable, Sendable {
-    /// The program that such accounts belong to.
+    /// The owner program of such accounts.
     public static let program = PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s")
 
-    /// As many bytes as name, symbol and URI may reach; who shows an account needs no more of it.
+    /// The bytes up to the end of the longest name, symbol and URI; showing an account takes no more.
     public static let mostCount = 1 + 2 * PublicKey.count + 3 * 4 + mostName + mostSymbol + mostURI
 
     private static let (mostName, mostSymbol, mostURI) = (32, 10, 200)
-    /// What such an account begins with; the program has other kinds too.
+    /// The first byte of such an account; the program has other kinds too.
     private static let key: UInt8 = 4
 
-    /// Who may write something else.
+    /// The key that may change the contents.
     public let updateAuthority: PublicKey
-    /// The token that it is about.
+    /// The mint of the token.
     public let mint: PublicKey
-    /// What the token calls itself; it may hold anything, also characters that can't be seen.
+    /// The token's name for itself; it may hold anything, including invisible characters.
     public let name: String
-    /// A short name.
+    /// The token's short name for itself.
     public let symbol: String
-    /// Where it says there is more to read.
+    /// The address of further information, by the token's own claim.
     public let uri: String
 
-    /// Where a token's is, if it has one.
+    /// The address of a token's metadata account, if it has one.
     public static func address(of mint: PublicKey) -> PublicKey {
         do throws(SeedError) {
             return try PublicKey.findProgramAddress(
@@ -42,12 +42,13 @@ public struct MetaplexMetadata: Hashable, Sendable {
         }
     }
 
-    /// Whether an account of the program is of this kind.
+    /// True if an account of the program is of this kind.
     public static func isKind(of data: ByteSlice) -> Bool { data.count > 0 && data[0] == key }
 
     /// Reads the contents of an account that belongs to ``program``.
     ///
-    /// - Throws: `CodingError`: `.truncated`, `.tag` for another kind, `.length` for a text longer than the program lets it be, `.text`.
+    /// - Throws: `CodingError`: `.truncated`, `.tag` for another kind, `.length` for a text longer than the program allows,
+    ///   `.text`.
     public init(decoding data: ByteSlice) throws(CodingError) {
         self = try data.read { reader throws(CodingError) in try MetaplexMetadata(&reader) }
     }

@@ -1,58 +1,58 @@
-/// What the extensions of a Token-2022 mint let others do with the token.
+/// The powers over a token that the extensions of its Token-2022 mint give to others.
 ///
 /// Types, by their numbers: 1 transfer fee, 3 close authority, 6 default state, 9 non-transferable, 12 permanent delegate, 14 transfer hook, 19
 /// metadata, 26 pausable. Others are only listed. Source: `spl-token-2022-interface`, `spl-token-metadata-interface`.
 public struct MintExtensions: Hashable, Sendable {
-    /// A part of each transfer that is kept back from whoever receives it.
+    /// A part of each transfer that is withheld from the recipient.
     public struct TransferFee: Hashable, Sendable {
-        /// In hundredths of a per cent: the higher one where another comes into force with an epoch.
+        /// In hundredths of a per cent: the higher rate if another takes effect with an epoch.
         public let basisPoints: UInt16
-        /// The most that is kept back of one transfer, in the token's smallest unit: the higher one.
+        /// The most that is withheld from one transfer, in the token's smallest unit: the higher one.
         public let maximum: UInt64
-        /// Who may set another one; nobody where there is none.
+        /// The key that may set another fee; nil if no key may.
         public let authority: PublicKey?
     }
 
-    /// A program that every transfer calls, and which can refuse it.
+    /// A program that every transfer calls and that can refuse it.
     public struct TransferHook: Hashable, Sendable {
-        /// None is called where there is none.
+        /// The program; nil if none is called.
         public let program: PublicKey?
-        /// Who may set another one; nobody where there is none.
+        /// The key that may set another program; nil if no key may.
         public let authority: PublicKey?
     }
 
-    /// What a token says of itself. Anybody can write anything here: it tells nothing about what the token is.
+    /// A token's claims about itself. Anyone can write anything here: it proves nothing about the token.
     public struct Claims: Hashable, Sendable {
-        /// What it calls itself; it may hold anything, also characters that can't be seen.
+        /// The token's name for itself; it may hold anything, including invisible characters.
         public let name: String
-        /// A short name.
+        /// The token's short name for itself.
         public let symbol: String
-        /// Where it says there is more to read.
+        /// The address of further information, by the token's own claim.
         public let uri: String
     }
 
     /// The numbers of all extensions, in their order.
     public let types: [UInt16]
-    /// What is kept back of each transfer; nil without the extension.
+    /// The part of each transfer that is withheld; nil without the extension.
     public let transferFee: TransferFee?
-    /// What each transfer calls; nil without the extension.
+    /// The program that each transfer calls; nil without the extension.
     public let transferHook: TransferHook?
-    /// Who may take or burn anybody's tokens at any time.
+    /// The key that may take or burn anyone's tokens at any time.
     public let permanentDelegate: PublicKey?
-    /// Who may close the mint.
+    /// The key that may close the mint.
     public let closeAuthority: PublicKey?
-    /// Whether new accounts of the token can't be used until somebody thaws them.
+    /// True if new accounts of the token can't be used until they are thawed.
     public let isFrozenByDefault: Bool
-    /// Whether tokens can never be moved on.
+    /// True if tokens can never be moved on.
     public let isNonTransferable: Bool
-    /// Who may stop all transfers.
+    /// The key that may stop all transfers.
     public let pauseAuthority: PublicKey?
-    /// Whether no transfer succeeds at this time.
+    /// True if no transfer succeeds at this time.
     public let isPaused: Bool
-    /// What the token says of itself; nil where it says nothing.
+    /// The token's claims about itself; nil if it makes none.
     public let claims: Claims?
 
-    /// Extensions that aren't known here, and may allow anything.
+    /// The extensions that are unknown here and may allow anything.
     public var unknownTypes: [UInt16] { types.filter { $0 > Self.lastKnownType } }
 
     /// The highest number that `spl-token-2022-interface` gives an extension: permissioned burn.
@@ -83,7 +83,7 @@ public struct MintExtensions: Hashable, Sendable {
 }
 
 extension MintExtensions.TransferFee {
-    /// Two authorities of 32 bytes, what is kept back u64, and twice an epoch u64, a maximum u64 and basis points u16.
+    /// Reads two authorities of 32 bytes, the withheld amount u64, and twice an epoch u64, a maximum u64 and basis points u16.
     fileprivate init(_ reader: inout ByteReader) throws(CodingError) {
         authority = try reader.readKeyOrZeros()
         _ = try reader.skip(PublicKey.count + 8)
@@ -105,7 +105,7 @@ extension MintExtensions.TransferHook {
 }
 
 extension MintExtensions.Claims {
-    /// Authority and mint of 32 bytes each, three texts with u32 counts, and pairs of texts that are left aside here.
+    /// Reads the authority and the mint of 32 bytes each, three texts with u32 counts, and pairs of texts that are ignored here.
     fileprivate init(_ reader: inout ByteReader) throws(CodingError) {
         _ = try reader.skip(2 * PublicKey.count)
         name = try reader.readText()
@@ -118,7 +118,7 @@ extension MintExtensions.Claims {
     }
 }
 
-/// One extension behind a Token-2022 mint or token account, not looked into.
+/// One extension after a Token-2022 mint or token account, still encoded.
 ///
 /// ```
 /// +--------------------+-----------+-------------+-----------+------------+-------+ ...
@@ -127,14 +127,14 @@ extension MintExtensions.Claims {
 /// +--------------------+-----------+-------------+-----------+------------+-------+ ...
 /// ```
 ///
-/// The list ends at type 0, or where fewer than two bytes are left, as the program reads it.
+/// The list ends at type 0, or if fewer than two bytes are left, as the program reads it.
 struct TokenExtension {
-    /// What the account is, as the byte behind the padding says.
+    /// The kind of the account, from the byte after the padding.
     enum Kind: UInt8 {
         case mint = 1
         case account = 2
 
-        /// Where what Token has as well ends.
+        /// The size of the part that Token has as well.
         var count: Int {
             switch self {
             case .mint: Mint.count
@@ -145,16 +145,16 @@ struct TokenExtension {
 
     let type: UInt16
     let value: ByteSlice
-    /// Where the value begins in the account.
+    /// The start of the value in the account.
     let offset: Int
 
     /// The size of a multisignature account, which no account with extensions has.
     static let multisignatureCount = 355
 
-    /// The extensions of an account, none where it ends with what Token has as well.
+    /// The extensions of an account; empty if it ends after the part that Token has as well.
     ///
-    /// - Throws: `CodingError`: `.truncated`; `.padding` for other bytes than zeros before the kind; `.tag` for another kind or an extension that
-    ///   stands there twice; `.length` for the size of a multisignature account.
+    /// - Throws: `CodingError`: `.truncated`; `.padding` for other bytes than zeros before the kind; `.tag` for another kind or a
+    ///   repeated extension; `.length` for the size of a multisignature account.
     static func list(in data: ByteSlice, kind: Kind) throws(CodingError) -> [TokenExtension] {
         guard data.count != kind.count else { return [] }
         guard data.count > TokenAccount.count else { throw CodingError(.truncated, at: data.count) }
@@ -188,7 +188,7 @@ struct TokenExtension {
 
     /// Reads the value to its last byte.
     ///
-    /// - Throws: What `body` throws, and `.trailingBytes`, with offsets in the account.
+    /// - Throws: Any error of `body`, and `.trailingBytes`, with offsets in the account.
     func read<Value>(_ body: (inout ByteReader) throws(CodingError) -> Value) throws(CodingError) -> Value {
         do throws(CodingError) {
             return try value.read { reader throws(CodingError) in

@@ -1,16 +1,16 @@
-/// Who has a stake account in hand.
+/// The keys that control a stake account.
 ///
-/// u32 state, rent reserve u64, staker 32, withdrawer 32, lockup (i64, u64, custodian 32), and the delegation, which isn't read here: 200 bytes.
-/// Source: `solana-stake-interface`.
+/// u32 state, rent reserve u64, staker 32, withdrawer 32, lockup (i64, u64, custodian 32), and the delegation, which is ignored
+/// here: 200 bytes. Source: `solana-stake-interface`.
 public struct StakeAccount: Hashable, Sendable {
-    /// Who may delegate, split and deactivate it.
+    /// The key that may delegate, split and deactivate the stake.
     public let staker: PublicKey
-    /// Who may withdraw, and set both authorities.
+    /// The key that may withdraw and set both authorities.
     public let withdrawer: PublicKey
-    /// Who may withdraw before the lockup ends; nobody where there is none.
+    /// The key that may withdraw before the lockup ends; nil if no key may.
     public let custodian: PublicKey?
 
-    /// The bytes of every stake account.
+    /// The size of every stake account in bytes.
     public static let count = 200
 
     /// Reads the contents of an account that belongs to the Stake program.
@@ -35,16 +35,16 @@ public struct StakeAccount: Hashable, Sendable {
     }
 }
 
-/// A durable nonce, which a transaction can stand on instead of a recent block.
+/// A durable nonce, which a transaction can use instead of a recent blockhash.
 ///
 /// u32 version, u32 state (1), authority 32, nonce 32, lamports a signature u64: 80 bytes. Source: `solana-nonce`.
 public struct NonceAccount: Hashable, Sendable {
-    /// Who may move it on, withdraw from it, and hand it over.
+    /// The key that may advance the nonce, withdraw from the account, and hand it over.
     public let authority: PublicKey
-    /// What a transaction has in the place of a recent block's hash.
+    /// The value that a transaction has in the place of a recent block's hash.
     public let nonce: Blockhash
 
-    /// The bytes of every nonce account.
+    /// The size of every nonce account in bytes.
     public static let count = 80
 
     /// Reads the contents of an account of 80 bytes that belongs to the System program.
@@ -77,14 +77,14 @@ public struct NonceAccount: Hashable, Sendable {
 ///
 /// Source: `solana-loader-v3-interface`.
 public enum LoaderAccount: Hashable, Sendable {
-    /// Code that is being written; nobody can go on where there is no authority.
+    /// Code that is being written; without an authority it can't be continued.
     case buffer(authority: PublicKey?)
-    /// A program, whose code stands in another account.
+    /// A program whose code is in another account.
     case program(code: PublicKey)
-    /// The code of a program as of a slot; nobody can change it where there is no authority.
+    /// The code of a program as of a slot; without an authority it can't be changed.
     case code(slot: UInt64, authority: PublicKey?)
 
-    /// Who may write, replace, close or hand it over.
+    /// The key that may write, replace, close or hand over the account.
     public var authority: PublicKey? {
         switch self {
         case .buffer(let authority), .code(_, let authority): authority
@@ -92,7 +92,7 @@ public enum LoaderAccount: Hashable, Sendable {
         }
     }
 
-    /// Reads the beginning of an account that belongs to the upgradeable loader; the code isn't looked at.
+    /// Reads the beginning of an account that belongs to the upgradeable loader; it ignores the code.
     ///
     /// - Throws: `CodingError`: `.truncated`, `.uninitialized`, `.tag`.
     public init(decoding data: ByteSlice) throws(CodingError) {
@@ -110,7 +110,7 @@ public enum LoaderAccount: Hashable, Sendable {
     }
 }
 
-/// An address lookup table as it stands on the chain, with what decides whether it can be used.
+/// An address lookup table as it is on the chain, with the fields that decide which entries can be used.
 ///
 /// ```
 /// +-------+--------------------+-------------------+------------------------+------------------+-------------+---------------+
@@ -118,28 +118,28 @@ public enum LoaderAccount: Hashable, Sendable {
 /// +-------+--------------------+-------------------+------------------------+------------------+-------------+---------------+
 /// ```
 ///
-/// A header of 56 bytes and up to 256 addresses, which are only ever added to. Source: `solana-address-lookup-table-interface`.
+/// A header of 56 bytes and up to 256 addresses; addresses are only ever added. Source: `solana-address-lookup-table-interface`.
 public struct LookupTableAccount: Hashable, Sendable {
-    /// The slot in which the table's end was asked for; nil while it is in use.
+    /// The slot in which the table's deactivation was requested; nil while it is in use.
     public let deactivationSlot: UInt64?
-    /// The slot in which addresses were added last; those can be used from the next one on.
+    /// The slot of the last addition of addresses; those can be used from the next slot on.
     public let lastExtendedSlot: UInt64
-    /// The first of the entries that were added then.
+    /// The first entry of that addition.
     public let lastExtendedStart: UInt8
-    /// Who may add addresses and end the table; nobody where it was frozen.
+    /// The key that may add addresses and deactivate the table; nil if the table is frozen.
     public let authority: PublicKey?
-    /// The entries, of which ``address(_:at:)`` says which can be used.
+    /// The entries; ``address(_:at:)`` tells which of them can be used.
     public let addresses: [PublicKey]
 
-    /// The bytes before the addresses.
+    /// The number of bytes before the addresses.
     public static let headerCount = 56
-    /// The most addresses a table has.
+    /// The most addresses that a table has.
     public static let maximumAddresses = 256
 
     /// Reads the contents of an account that belongs to the Address Lookup Table program.
     ///
-    /// - Throws: `CodingError`: `.truncated`, `.uninitialized`, `.tag`; `.length` where what follows the header isn't whole addresses; `.lookupEntry`
-    ///   for more than 256.
+    /// - Throws: `CodingError`: `.truncated`, `.uninitialized`, `.tag`; `.length` if the bytes after the header aren't whole
+    ///   addresses; `.lookupEntry` for more than 256.
     public init(decoding data: ByteSlice) throws(CodingError) {
         self = try data.read { reader throws(CodingError) in try LookupTableAccount(&reader) }
     }
@@ -167,7 +167,7 @@ public struct LookupTableAccount: Hashable, Sendable {
         self.addresses = addresses
     }
 
-    /// The address of an entry that a transaction in this slot can use; nil where there is none.
+    /// The address of an entry that a transaction in this slot can use; nil if there is none.
     public func address(_ entry: UInt8, at slot: UInt64) -> PublicKey? {
         let usable = slot > lastExtendedSlot ? addresses.count : min(Int(lastExtendedStart), addresses.count)
         return Int(entry) < usable ? addresses[Int(entry)] : nil
@@ -175,7 +175,7 @@ public struct LookupTableAccount: Hashable, Sendable {
 }
 
 extension ByteSlice {
-    /// Reads fields from the beginning on; what is left over is nobody's concern here.
+    /// Reads fields from the beginning; bytes may be left over.
     func read<Value>(_ body: (inout ByteReader) throws(CodingError) -> Value) throws(CodingError) -> Value {
         try withUnsafeBytes { buffer throws(CodingError) in
             var reader = ByteReader(buffer)
@@ -185,7 +185,7 @@ extension ByteSlice {
 }
 
 extension ByteReader {
-    /// A value behind a u32 that says whether it counts; its bytes stand there in any case (`COption`).
+    /// A value after a u32 that tells if the value counts; its bytes are present in any case (`COption`).
     ///
     /// - Throws: `.truncated`; `.tag` for a number that is neither 0 nor 1.
     mutating func readOption<Value>(
@@ -198,7 +198,7 @@ extension ByteReader {
         return tag == 1 ? value : nil
     }
 
-    /// A key, or none where all of its bytes are zero.
+    /// A key; nil if all its bytes are zero.
     mutating func readKeyOrZeros() throws(CodingError) -> PublicKey? {
         let key: PublicKey = try readFixed()
         return key == PublicKey() ? nil : key

@@ -1,4 +1,4 @@
-/// A token account: how much of one token somebody holds, and who else may take it.
+/// A token account: an owner's amount of one token, and the keys that may take it.
 ///
 /// ```
 /// +---------+----------+-----------+--------------+----------+-------------+--------------------+--------------+
@@ -6,26 +6,26 @@
 /// +---------+----------+-----------+--------------+----------+-------------+--------------------+--------------+
 /// ```
 ///
-/// 165 bytes; Token-2022 has extensions behind them. Source: `spl-token-interface`, `spl-token-2022-interface`.
+/// 165 bytes; Token-2022 puts extensions after them. Source: `spl-token-interface`, `spl-token-2022-interface`.
 public struct TokenAccount: Hashable, Sendable {
     /// The token.
     public let mint: PublicKey
-    /// Who holds it.
+    /// The key that holds the tokens.
     public let owner: PublicKey
-    /// In the token's smallest unit.
+    /// The amount in the token's smallest unit.
     public let amount: UInt64
-    /// Who may take up to `delegatedAmount` besides the owner.
+    /// The key that may take up to `delegatedAmount` besides the owner.
     public let delegate: PublicKey?
-    /// How many tokens the delegate may take, in the token's smallest unit.
+    /// The number of tokens that the delegate may take, in the token's smallest unit.
     public let delegatedAmount: UInt64
-    /// Whether nothing can be moved until the mint's freeze authority allows it.
+    /// True if nothing can be moved until the mint's freeze authority allows it.
     public let isFrozen: Bool
     /// For wrapped SOL, the lamports that don't count as tokens; nil for any other token.
     public let nativeReserve: UInt64?
-    /// Who may close it; the owner where there is none.
+    /// The key that may close the account; nil if that is the owner.
     public let closeAuthority: PublicKey?
 
-    /// The bytes of an account without extensions.
+    /// The size of an account without extensions, in bytes.
     public static let count = 165
 
     /// Reads the contents of an account that belongs to either token program.
@@ -54,7 +54,7 @@ public struct TokenAccount: Hashable, Sendable {
     }
 }
 
-/// A mint: what a token is, and who may make more of it or freeze it.
+/// A mint: the properties of a token, and the keys that may mint or freeze it.
 ///
 /// ```
 /// +---------------------+-----------+-------------+--------------------+-----------------------+
@@ -62,25 +62,26 @@ public struct TokenAccount: Hashable, Sendable {
 /// +---------------------+-----------+-------------+--------------------+-----------------------+
 /// ```
 ///
-/// 82 bytes; Token-2022 has extensions behind them. Source: `spl-token-interface`, `spl-token-2022-interface`.
+/// 82 bytes; Token-2022 puts extensions after them. Source: `spl-token-interface`, `spl-token-2022-interface`.
 public struct Mint: Hashable, Sendable {
-    /// Who may make more; nobody where there is none.
+    /// The key that may mint more; nil if no key may.
     public let mintAuthority: PublicKey?
-    /// How much there is, in the smallest unit.
+    /// The whole supply, in the smallest unit.
     public let supply: UInt64
-    /// How many decimal places the smallest unit stands behind the point.
+    /// The number of decimal places of the smallest unit.
     public let decimals: UInt8
-    /// Who may freeze accounts of this token.
+    /// The key that may freeze accounts of this token.
     public let freezeAuthority: PublicKey?
-    /// What Token-2022 lets others do with the token.
+    /// The powers over the token that Token-2022 gives to others.
     public let extensions: MintExtensions
 
-    /// The bytes of a mint without extensions.
+    /// The size of a mint without extensions, in bytes.
     public static let count = 82
 
     /// Reads the contents of a mint that belongs to either token program.
     ///
-    /// - Throws: `CodingError`: `.truncated`, `.tag` for an option, flag or kind without a meaning, `.uninitialized`, and what an extension breaks.
+    /// - Throws: `CodingError`: `.truncated`, `.tag` for an option, flag or kind without a meaning, `.uninitialized`, and any
+    ///   error of an extension.
     public init(decoding data: ByteSlice) throws(CodingError) {
         let base = try data.read { reader throws(CodingError) in try Base(&reader) }
         mintAuthority = base.mintAuthority

@@ -8,7 +8,7 @@ import Salt
 ///
 /// Source: `solana-address`.
 extension PublicKey {
-    /// The address of these seeds, of which the last is usually a bump.
+    /// The address of these seeds, the last of which is usually a bump.
     ///
     /// - Throws: ``SeedError``, above all `.onCurve`.
     public static func createProgramAddress(
@@ -39,8 +39,8 @@ extension PublicKey {
         throw .noBump
     }
 
-    /// The address that a base account's key, a text and an owner make, as the System program's instructions with a
-    /// seed have it: SHA-256 of the three.
+    /// The address of a base account's key, a text and an owner, as in the System program's instructions with a seed: SHA-256 of
+    /// the three.
     ///
     /// - Throws: `.seedTooLong` above 32 bytes, `.illegalOwner`.
     public static func createWithSeed(
@@ -67,10 +67,11 @@ extension PublicKey {
 }
 
 extension PublicKey {
-    /// Whether the bytes are a point of edwards25519, so that a secret key may belong to them.
+    /// True if the bytes are a point of edwards25519, so that a secret key may belong to them.
     ///
-    /// A program-derived address isn't; neither is one to which somebody could sign. As in curve25519-dalek's `decompress`, the sign is no part of the
-    /// question, a y coordinate that isn't reduced counts, and so do points of small order.
+    /// A program-derived address is no such point, because then somebody could sign for it. The rules are those of
+    /// curve25519-dalek's `decompress`: the sign does not matter, and a y coordinate that isn't reduced is accepted, as are
+    /// points of small order.
     ///
     /// Source: RFC 8032, section 5.1.3.
     public var isOnCurve: Bool { Salt.isOnCurve(bytes) }
@@ -79,8 +80,7 @@ extension PublicKey {
 extension PublicKey {
     /// An address that is written down in the source.
     ///
-    /// One that isn't base58 of 32 bytes ends the program as soon as it is used; for text from elsewhere there is
-    /// `init(base58:)`.
+    /// An address that isn't base58 of 32 bytes ends the program on first use. For text from elsewhere there is `init(base58:)`.
     public init(_ literal: StaticString) {
         guard let key = try? PublicKey(base58: String(describing: literal)) else {
             preconditionFailure("no address: \(literal)")
@@ -89,7 +89,7 @@ extension PublicKey {
     }
 }
 
-/// Why no address is derived from seeds.
+/// The reason no address is derived from seeds.
 public enum SeedError: Error, Hashable, Sendable {
     /// More than 16 seeds, the bump among them.
     case tooManySeeds
@@ -99,7 +99,7 @@ public enum SeedError: Error, Hashable, Sendable {
     case onCurve
     /// Seeds that end as a derived address's do could name such an address.
     case illegalOwner
-    /// None of the 255 bumps gives an address; nobody has ever met that.
+    /// None of the 255 bumps gives an address; no such case is known.
     case noBump
 }
 

@@ -1,6 +1,6 @@
-/// Reads values as Borsh writes them. Each has one spelling, and what is left over is refused by ``finish()``.
+/// Reads values in Borsh's encoding. Each value has one spelling, and ``finish()`` refuses bytes that are left over.
 ///
-/// Made for bytes from anywhere: no count asks for more memory than the bytes themselves have.
+/// Made for untrusted bytes: no count may exceed the number of bytes that are left.
 public struct BorshDecoder: Sendable {
     private let bytes: ByteSlice
     private var offset = 0
@@ -13,9 +13,9 @@ public struct BorshDecoder: Sendable {
         self.init(ByteSlice(bytes))
     }
 
-    /// Ends the reading.
+    /// Checks that every byte was read.
     ///
-    /// - Throws: `.trailingBytes` where something is left.
+    /// - Throws: `.trailingBytes` if bytes are left over.
     public func finish() throws(CodingError) {
         guard offset == bytes.count else { throw CodingError(.trailingBytes, at: offset) }
     }
@@ -36,14 +36,14 @@ public struct BorshDecoder: Sendable {
         try read { reader throws(CodingError) in try reader.readFixed() }
     }
 
-    /// A truth value, one byte.
+    /// A Boolean value, one byte.
     ///
     /// - Throws: `.truncated`, `.tag` for a byte that is neither 0 nor 1.
     public mutating func decode(_ type: Bool.Type = Bool.self) throws(CodingError) -> Bool {
         try read { reader throws(CodingError) in try reader.readFlag() }
     }
 
-    /// A number of 64 bits with a fraction (IEEE 754).
+    /// A floating-point number of 64 bits (IEEE 754).
     ///
     /// - Throws: `.truncated`, `.number` for NaN.
     public mutating func decode(_ type: Double.Type = Double.self) throws(CodingError) -> Double {
@@ -52,7 +52,7 @@ public struct BorshDecoder: Sendable {
 
     /// A text: the number of its bytes (u32), then UTF-8.
     ///
-    /// - Throws: `.truncated`, `.text` where it isn't UTF-8.
+    /// - Throws: `.truncated`, `.text` if it isn't UTF-8.
     public mutating func decode(_ type: String.Type = String.self) throws(CodingError) -> String {
         try read { reader throws(CodingError) in
             let count = try reader.readInteger(as: UInt32.self)
@@ -71,9 +71,9 @@ public struct BorshDecoder: Sendable {
         }
     }
 
-    /// Several values, each of at least one byte.
+    /// A list of values, each of at least one byte.
     ///
-    /// - Throws: What `body` throws; `.truncated` where the count is above the bytes that are left.
+    /// - Throws: Any error of `body`; `.truncated` if the count is above the number of bytes that are left.
     public mutating func decode<Value>(
         list body: (inout BorshDecoder) throws(CodingError) -> Value
     ) throws(CodingError) -> [Value] {
@@ -85,9 +85,9 @@ public struct BorshDecoder: Sendable {
         return values
     }
 
-    /// A value, or none.
+    /// An optional value.
     ///
-    /// - Throws: What `body` throws; `.tag` for a byte that is neither 0 nor 1.
+    /// - Throws: Any error of `body`; `.tag` for a byte that is neither 0 nor 1.
     public mutating func decode<Value>(
         optional body: (inout BorshDecoder) throws(CodingError) -> Value
     ) throws(CodingError) -> Value? {

@@ -1,30 +1,30 @@
-/// Writes values as Borsh does: integers little endian, counts of four bytes, a byte before what is optional.
+/// Writes values in Borsh's encoding: little-endian integers, counts of four bytes, and a byte before an optional value.
 ///
 /// A structure is its fields one after the other; an enumeration is a byte and the case's fields. Source: borsh.io.
 public struct BorshEncoder: Sendable {
-    /// What was written so far.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8]
 
-    /// Begins to write.
+    /// Creates an encoder.
     ///
-    /// - Parameter prefix: What the bytes begin with, such as an instruction's discriminator.
+    /// - Parameter prefix: The bytes that come first, such as an instruction's discriminator.
     public init(_ prefix: [UInt8] = []) {
         bytes = prefix
     }
 
-    /// Up to 128 bits.
+    /// Writes an integer of up to 128 bits.
     public mutating func encode(_ value: some FixedWidthInteger) {
         bytes.append(littleEndian: value)
     }
 
-    /// A truth value, one byte.
+    /// A Boolean value, one byte.
     public mutating func encode(_ value: Bool) {
         bytes.append(value ? 1 : 0)
     }
 
-    /// A number of 64 bits with a fraction (IEEE 754).
+    /// A floating-point number of 64 bits (IEEE 754).
     ///
-    /// - Throws: `.number` for NaN, which Borsh has no place for.
+    /// - Throws: `.number` for NaN, which Borsh cannot represent.
     public mutating func encode(_ value: Double) throws(CodingError) {
         guard !value.isNaN else { throw CodingError(.number, at: bytes.count) }
         bytes.append(littleEndian: value.bitPattern)
@@ -42,7 +42,7 @@ public struct BorshEncoder: Sendable {
         try encode(Array(text.utf8))
     }
 
-    /// Bytes of any number.
+    /// Bytes with a count before them.
     ///
     /// - Throws: `.tooLarge` above 4 GiB.
     public mutating func encode(_ value: [UInt8]) throws(CodingError) {
@@ -50,9 +50,9 @@ public struct BorshEncoder: Sendable {
         bytes += value
     }
 
-    /// Several values.
+    /// A list of values with a count before them.
     ///
-    /// - Throws: What `body` throws; `.tooLarge` above 2³² values.
+    /// - Throws: Any error of `body`; `.tooLarge` above 2³² values.
     public mutating func encode<Value>(
         _ values: [Value], _ body: (inout BorshEncoder, Value) throws(CodingError) -> Void
     ) throws(CodingError) {
@@ -60,9 +60,9 @@ public struct BorshEncoder: Sendable {
         for value in values { try body(&self, value) }
     }
 
-    /// A value, or none.
+    /// An optional value.
     ///
-    /// - Throws: What `body` throws.
+    /// - Throws: Any error of `body`.
     public mutating func encode<Value>(
         optional value: Value?, _ body: (inout BorshEncoder, Value) throws(CodingError) -> Void
     ) throws(CodingError) {

@@ -1,13 +1,14 @@
-/// The accounts of some instructions, each once, with the most rights that any of them asks for.
+/// The accounts of some instructions, each once, with the union of the rights that the instructions ask for.
 ///
-/// They come out in the order of `solana-message`'s `CompiledKeys`, so that the same instructions make the same bytes:
-/// the payer, then written signers, read signers, other written and other read accounts, each group by the keys' bytes.
+/// Their order is that of `solana-message`'s `CompiledKeys`, so that the same instructions make the same bytes. The payer comes
+/// first, then writable signers, read-only signers, other writable and other read-only accounts. Each group is sorted by the
+/// keys' bytes.
 struct CompiledKeys {
     private struct Entry {
         let key: PublicKey
         var isSigner = false
         var isWritable = false
-        /// A program that is called can't be taken from a lookup table.
+        /// True if the account is a called program, which can't be taken from a lookup table.
         var isProgram = false
 
         /// 0 to 3 in the order of the groups.
@@ -17,7 +18,7 @@ struct CompiledKeys {
     private let payer: PublicKey
     private var entries: [Entry]
 
-    /// What lookup tables give, in the tables' order.
+    /// The lookups, in the tables' order.
     private(set) var lookups: [AddressTableLookup] = []
     private var writableLookups: [PublicKey] = []
     private var readonlyLookups: [PublicKey] = []
@@ -41,7 +42,7 @@ struct CompiledKeys {
         }
     }
 
-    /// Takes from a table what it has of the accounts that neither sign nor are called.
+    /// Takes from a table its entries for accounts that neither sign nor are called.
     mutating func take(from table: AddressLookupTable) throws(CodingError) {
         var places: [PublicKey: Int] = [:]
         for (place, address) in table.addresses.enumerated() where places[address] == nil {
@@ -72,10 +73,10 @@ struct CompiledKeys {
                 table: table.key, writableIndexes: ByteSlice(writable), readonlyIndexes: ByteSlice(readonly)))
     }
 
-    /// The accounts that stand in the message itself.
+    /// The accounts in the message itself.
     var accountKeys: [PublicKey] { entries.map(\.key) }
 
-    /// - Throws: `.tooManyAccounts`, `.tooManySignatures` where a count is above 255.
+    /// - Throws: `.tooManyAccounts`, `.tooManySignatures` if a count is above 255.
     func header() throws(CodingError) -> MessageHeader {
         func count(_ groups: ClosedRange<Int>, orThrow code: CodingError.Code) throws(CodingError) -> UInt8 {
             guard let count = UInt8(exactly: entries.count { groups.contains($0.group) }) else {
@@ -91,7 +92,7 @@ struct CompiledKeys {
 
     /// The instructions with their accounts' places instead of addresses.
     ///
-    /// - Throws: `.tooManyAccounts` where a place is above 255.
+    /// - Throws: `.tooManyAccounts` if a place is above 255.
     func compile(_ instructions: [Instruction]) throws(CodingError) -> [CompiledInstruction] {
         let keys = accountKeys + writableLookups + readonlyLookups
         guard keys.count <= MessageLayout.addressableAccounts else {
@@ -110,15 +111,15 @@ struct CompiledKeys {
 }
 
 extension Message {
-    /// Compiles instructions: merges their accounts' rights, puts them in order and gives them their places.
+    /// Compiles instructions: merges their accounts' rights, sorts the accounts and assigns their places.
     ///
     /// - Parameters:
     ///   - feePayer: The account that pays; it becomes the first signer.
     ///   - blockhash: A recent block's hash, or the value of a durable nonce whose advance is the first instruction.
-    ///   - lookupTables: Where a v0 message takes accounts from that neither sign nor are called, in this order.
-    ///   - configuration: What a v1 message asks of the compute budget.
-    /// - Throws: `CodingError` where the runtime would refuse the message, `.versionFeature` for lookup tables or a
-    ///   configuration that the version doesn't have, and `.lookupEntry` where an account is behind a table's entry 255.
+    ///   - lookupTables: The tables, in this order, from which a v0 message takes accounts that neither sign nor are called.
+    ///   - configuration: A v1 message's requests to the compute budget.
+    /// - Throws: `CodingError` if the runtime would refuse the message. It is `.versionFeature` for lookup tables or a
+    ///   configuration that the version doesn't have, and `.lookupEntry` for an account after a table's entry 255.
     public init(
         feePayer: PublicKey, blockhash: Blockhash, version: MessageVersion = .v0,
         lookupTables: [AddressLookupTable] = [], configuration: TransactionConfiguration? = nil,
@@ -140,7 +141,7 @@ extension Message {
 }
 
 extension Transaction {
-    /// Builds a transaction out of instructions, with an empty slot for each signature.
+    /// Builds a transaction from instructions, with an empty slot for each signature.
     ///
     /// ```swift
     /// let transaction = try Transaction(feePayer: payer, blockhash: blockhash) {
@@ -154,9 +155,9 @@ extension Transaction {
     /// - Parameters:
     ///   - feePayer: The account that pays; it becomes the first signer.
     ///   - blockhash: A recent block's hash, or the value of a durable nonce whose advance is the first instruction.
-    ///   - lookupTables: Where a v0 transaction takes accounts from, in this order.
-    ///   - configuration: What a v1 transaction asks of the compute budget.
-    /// - Throws: `CodingError` where the runtime would refuse the transaction, above all `.tooLarge`.
+    ///   - lookupTables: The tables from which a v0 transaction takes accounts, in this order.
+    ///   - configuration: A v1 transaction's requests to the compute budget.
+    /// - Throws: `CodingError` if the runtime would refuse the transaction, above all `.tooLarge`.
     public init(
         feePayer: PublicKey, blockhash: Blockhash, version: MessageVersion = .v0,
         lookupTables: [AddressLookupTable] = [], configuration: TransactionConfiguration? = nil,
@@ -168,7 +169,7 @@ extension Transaction {
                 configuration: configuration, instructions: instructions()))
     }
 
-    /// A transaction with this message that nobody has signed yet.
+    /// An unsigned transaction with this message.
     ///
     /// - Throws: `CodingError`; a message that was decoded or compiled makes a transaction of its own size at most.
     public init(unsigned message: Message) throws(CodingError) {

@@ -1,14 +1,14 @@
-/// One call of a program, with its accounts by address: what a transaction is built of.
+/// One call of a program, with its accounts by address. Transactions are built from these.
 ///
 /// In a message an instruction's accounts are places in the message's list: ``CompiledInstruction``.
 public struct Instruction: Hashable, Sendable {
-    /// The address of the program that is called.
+    /// The address of the called program.
     public var programID: PublicKey
 
     /// The accounts in the order in which the program gets them.
     public var accounts: [AccountMeta]
 
-    /// What the program is told.
+    /// The call's data for the program.
     public var data: [UInt8]
 
     public init(programID: PublicKey, accounts: [AccountMeta], data: [UInt8]) {
@@ -23,10 +23,10 @@ public struct AccountMeta: Hashable, Sendable {
     /// The account's address.
     public var key: PublicKey
 
-    /// Whether the account must sign.
+    /// True if the account must sign.
     public var isSigner: Bool
 
-    /// Whether the instruction may change the account.
+    /// True if the instruction may change the account.
     public var isWritable: Bool
 
     public init(_ key: PublicKey, isSigner: Bool = false, isWritable: Bool = false) {
@@ -36,7 +36,7 @@ public struct AccountMeta: Hashable, Sendable {
     }
 }
 
-/// A lookup table as it stands on the chain, for v0 transactions that take accounts out of it.
+/// A lookup table as it is on the chain, for v0 transactions that take accounts from it.
 ///
 /// In a message the accounts are entries' numbers: ``AddressTableLookup``.
 public struct AddressLookupTable: Hashable, Sendable {
@@ -52,15 +52,15 @@ public struct AddressLookupTable: Hashable, Sendable {
     }
 }
 
-/// Gathers a transaction's instructions in the order in which they are written down.
+/// Collects a transaction's instructions in source order.
 ///
-/// Instructions, arrays of them, conditions and loops may stand in it. An array is also how a function gives several.
+/// It accepts instructions, arrays of them, conditions and loops. A function can return an array to supply several.
 @resultBuilder
 public enum InstructionsBuilder {
     /// An instruction.
     public static func buildExpression(_ instruction: Instruction) -> [Instruction] { [instruction] }
 
-    /// Instructions, such as a function gives.
+    /// Several instructions, such as a function's result.
     public static func buildExpression(_ instructions: [Instruction]) -> [Instruction] { instructions }
 
     /// An instruction, or none.
@@ -69,18 +69,18 @@ public enum InstructionsBuilder {
     /// Everything in a pair of braces.
     public static func buildBlock(_ parts: [Instruction]...) -> [Instruction] { parts.flatMap(\.self) }
 
-    /// What stands under an `if` without an `else`.
+    /// The instructions of an `if` without an `else`.
     public static func buildOptional(_ part: [Instruction]?) -> [Instruction] { part ?? [] }
 
-    /// What stands under the `if` of an `if` and `else`, or a case of a `switch`.
+    /// The instructions of the first branch of an `if` with an `else`, or of a case of a `switch`.
     public static func buildEither(first part: [Instruction]) -> [Instruction] { part }
 
-    /// What stands under the `else`, or another case.
+    /// The instructions of the `else`, or of another case.
     public static func buildEither(second part: [Instruction]) -> [Instruction] { part }
 
-    /// What a loop gathers.
+    /// The instructions of a loop.
     public static func buildArray(_ parts: [[Instruction]]) -> [Instruction] { parts.flatMap(\.self) }
 
-    /// What stands under an `if #available`.
+    /// The instructions of an `if #available`.
     public static func buildLimitedAvailability(_ part: [Instruction]) -> [Instruction] { part }
 }

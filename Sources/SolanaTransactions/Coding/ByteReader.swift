@@ -1,10 +1,10 @@
-/// Reads fields one after the other from borrowed bytes and never past their end.
+/// Reads fields in sequence from borrowed bytes and never past their end.
 ///
-/// Every bound is checked here and nowhere else: what this type hands out lies inside the buffer.
+/// Every bound is checked here and nowhere else: this type only returns bytes inside the buffer.
 package struct ByteReader {
     private let buffer: UnsafeRawBufferPointer
 
-    /// Where the next field begins.
+    /// The offset of the next field.
     package private(set) var offset: Int
 
     package init(_ buffer: UnsafeRawBufferPointer) {
@@ -14,12 +14,12 @@ package struct ByteReader {
 
     package var isAtEnd: Bool { offset == buffer.count }
 
-    /// Where the buffer ends.
+    /// The offset of the buffer's end.
     package var end: Int { buffer.count }
 
-    /// Steps over `count` bytes and says where they are.
+    /// Steps over `count` bytes and returns their range.
     ///
-    /// - Throws: `.truncated` at the field's first byte where fewer than `count` are left.
+    /// - Throws: `.truncated` at the field's first byte if fewer than `count` are left.
     @inline(__always)
     package mutating func skip(_ count: Int) throws(CodingError) -> Range<Int> {
         // The subtraction can't overflow; an addition could, for a count from the wire.
@@ -31,9 +31,9 @@ package struct ByteReader {
         return start..<offset
     }
 
-    /// Goes back or forth to a place in the buffer.
+    /// Moves back or forth to a place in the buffer.
     ///
-    /// - Throws: `.truncated` where the buffer has no such place.
+    /// - Throws: `.truncated` if the buffer has no such place.
     package mutating func move(to place: Int) throws(CodingError) {
         guard place >= 0, place <= buffer.count else {
             throw CodingError(.truncated, at: place)
@@ -155,7 +155,7 @@ package enum CompactU16 {
 
     /// Reads one value.
     ///
-    /// - Throws: `.truncated`; `.compactAlias` where a shorter spelling exists; `.compactOverflow` above 65,535.
+    /// - Throws: `.truncated`; `.compactAlias` if a shorter spelling exists; `.compactOverflow` above 65,535.
     @inline(__always)
     package static func decode(_ reader: inout ByteReader) throws(CodingError) -> Int {
         let first = try reader.readByte()

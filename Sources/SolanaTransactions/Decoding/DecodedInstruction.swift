@@ -1,4 +1,4 @@
-/// An instruction of a program that is known, understood to its last byte and account.
+/// An instruction of a known program, understood to its last byte and account.
 public struct DecodedInstruction: Hashable, Sendable {
     /// An account with its part in the instruction.
     public struct Account: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct DecodedInstruction: Hashable, Sendable {
     public let program: PublicKey
     public let programName: String
 
-    /// What the instruction is called in the program's interface.
+    /// The instruction's name in the program's interface.
     public let name: String
 
     // Side by side instead of pairs: what every instruction of a layout shares isn't copied for each.
@@ -24,10 +24,10 @@ public struct DecodedInstruction: Hashable, Sendable {
     let fields: [Field]
     let values: [ArgumentValue]
 
-    /// In the order in which the program gets them.
+    /// The accounts in the order in which the program gets them.
     public var accounts: [Account] { zip(roles, sources).map { Account(role: $0, account: $1) } }
 
-    /// In the order in which they stand in the data.
+    /// The arguments in the order of the data.
     public var arguments: [NamedArgument] { zip(fields, values).map { NamedArgument($0.name, $1) } }
 
     /// The first account with this role.
@@ -35,7 +35,7 @@ public struct DecodedInstruction: Hashable, Sendable {
         roles.firstIndex(of: role).map { sources[$0] }
     }
 
-    /// The address of the first account with this role; nil where it stands in a lookup table.
+    /// The address of the first account with this role; nil if the account is in a lookup table.
     public func key(_ role: String) -> PublicKey? {
         guard case .address(let key) = account(role)?.source else { return nil }
         return key
@@ -46,7 +46,7 @@ public struct DecodedInstruction: Hashable, Sendable {
         fields.firstIndex { $0.name == name }.map { values[$0] }
     }
 
-    /// The argument of this name where it is an unsigned integer.
+    /// The argument of this name if it is an unsigned integer.
     public func unsigned(_ name: String) -> UInt64? {
         guard case .unsigned(let value) = self[name] else { return nil }
         return value

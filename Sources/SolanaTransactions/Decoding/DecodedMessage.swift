@@ -1,19 +1,19 @@
-/// A message of which it is known what each instruction is, and where its parts are.
+/// A message whose instructions are identified and whose parts are located.
 ///
-/// That takes little more than a look at every byte; what the parts say is read where it is asked for.
+/// Decoding costs little more than a look at every byte. The values of the parts are read only on request.
 package final class DecodedMessage: Sendable {
-    /// Where an instruction's parts lie in the message's storage, and which layout it has.
+    /// The places of an instruction's parts in the message's storage, and its layout.
     package struct Call: Sendable {
         /// The place of the program's address.
         package let program: UInt8
         /// The places of the accounts, a byte each.
         package let accounts: Range<Int>
         package let data: Range<Int>
-        /// The layout's place in ``ProgramSet/numberedLayouts``; nil where not every byte and every account is understood.
+        /// The layout's place in ``ProgramSet/numberedLayouts``; nil if any byte or account is not understood.
         package let layout: Int?
-        /// The place of the message's instruction that this is, or is a part of.
+        /// The place of the message's instruction that this call is or belongs to.
         package let instruction: Int
-        /// Where those stand among ``DecodedMessage/calls`` of which it is a batch; nil where it is none.
+        /// The range of this batch's instructions in ``DecodedMessage/calls``; nil if the call is not a batch.
         package var batch: Range<Int>?
     }
 
@@ -21,16 +21,16 @@ package final class DecodedMessage: Sendable {
     package let programs: ProgramSet
     /// The message's instructions in their order, then those of its batches.
     package let calls: [Call]
-    /// How many instructions the message has.
+    /// The number of instructions in the message.
     package let instructionCount: Int
-    /// What ``withReader(_:)`` needs, where other modules' code can reach it.
+    /// The data for ``withReader(_:)``, within reach of other modules' code.
     @usableFromInline let storage: [UInt8]
     @usableFromInline let keysOffset: Int
     @usableFromInline let keyCount: Int
-    /// The accounts that stand in lookup tables, in the order of their indexes.
+    /// The accounts in lookup tables, in the order of their indexes.
     package let hidden: [MessageAccount]
 
-    /// - Parameter hidden: What takes the place of the accounts in lookup tables, as many as there are.
+    /// - Parameter hidden: Replacements for the accounts in lookup tables, as many as there are.
     package init(_ encoding: EncodedMessage, _ programs: ProgramSet = .known, hidden: [MessageAccount]? = nil) {
         self.encoding = encoding
         self.programs = programs
@@ -82,22 +82,22 @@ package final class DecodedMessage: Sendable {
         }
     }
 
-    /// What an instruction is called; nil where it isn't understood.
+    /// The name of an instruction; nil if it isn't understood.
     package func name(_ call: Call) -> String? {
         guard let layout = call.layout else { return isUnderstood(call) ? "Batch" : nil }
         return programs.layouts[layout].parts.name
     }
 
-    /// Whether every byte and every account of an instruction is understood, in a batch those of each of its parts.
+    /// True if every byte and every account of an instruction is understood; for a batch, those of each of its parts.
     package func isUnderstood(_ call: Call) -> Bool {
         call.layout != nil || call.batch.map { calls[$0].allSatisfy { $0.layout != nil } } ?? false
     }
 
     package func data(_ call: Call) -> ByteSlice { ByteSlice(encoding.storage, call.data) }
 
-    /// An instruction with all that its parts say.
+    /// An instruction with its accounts and arguments.
     ///
-    /// - Returns: Nil where it isn't understood.
+    /// - Returns: Nil if it isn't understood.
     package func instruction(_ call: Call) -> DecodedInstruction? {
         guard let layout = call.layout else { return nil }
         let (program, name, parts) = programs.layouts[layout]
@@ -105,10 +105,10 @@ package final class DecodedMessage: Sendable {
         return parts.decode(program, name, data(call), accounts.count) { accounts[$0] }
     }
 
-    /// The account of a lookup table at an index behind the message's own.
+    /// The lookup-table account at an index that starts after the message's own accounts.
     package func hiddenAccount(_ index: Int) -> MessageAccount.Source { hidden[index].source }
 
-    /// Lends what reads an instruction's parts without taking them out.
+    /// Lends a reader that reads instructions' parts in place.
     @inlinable
     package func withReader<Result>(_ body: (CallReader) -> Result) -> Result {
         storage.withUnsafeBytes { bytes in
@@ -119,7 +119,7 @@ package final class DecodedMessage: Sendable {
     }
 }
 
-/// Reads what decides about an instruction's layout.
+/// Reads the parts of a message that decide an instruction's layout.
 struct MessageReader {
     let reader: ByteReader
     private let keysOffset: Int
@@ -136,7 +136,7 @@ struct MessageReader {
         signerCount = Int(layout.header.requiredSignatures)
     }
 
-    /// The account at a place of an instruction, as far as roles go by it.
+    /// The account at a place of an instruction, with the properties that roles depend on.
     @inline(__always)
     func roleAccount(_ place: Int, in accounts: Range<Int>) -> RoleAccount {
         let index = Int(reader.byte(at: accounts.lowerBound + place))
@@ -150,7 +150,7 @@ struct MessageReader {
 }
 
 extension EncodedMessage {
-    /// The account at an index that is below `accountKeyCount`, as each program's is.
+    /// The account at an index below `accountKeyCount`, as each program's index is.
     @inline(__always)
     fileprivate func key(at index: UInt8, _ reader: ByteReader) -> PublicKey {
         reader.fixed(at: layout.accountKeysOffset + Int(index) * PublicKey.count)
@@ -176,7 +176,7 @@ extension EncodedMessage {
         read { reader in (0..<layout.totalAccountCount).map { account(at: $0, reader, hidden) } }
     }
 
-    /// The written entries of all lookup tables, then the read ones.
+    /// The writable entries of all lookup tables, then the read-only ones.
     fileprivate var hiddenAccounts: [MessageAccount] {
         let lookups = lookups
         return lookups.flatMap { lookup in lookup.writableIndexes.map { lookup.account($0, isWritable: true) } }
@@ -184,11 +184,11 @@ extension EncodedMessage {
     }
 }
 
-/// Reads parts of a message's instructions where they lie. It is only good while it is lent.
+/// Reads parts of a message's instructions in place. It is valid only while it is lent.
 ///
-/// Its code is compiled into what uses it: it is called some ten times for each instruction.
+/// Its code is inlined into its callers, because each instruction takes some ten calls.
 package struct CallReader {
-    /// An account of a call: its address, or its place among those of the lookup tables.
+    /// An account of a call: its address, or its place among the lookup-table accounts.
     package enum Account {
         case address(PublicKey)
         case hidden(Int)
@@ -209,7 +209,7 @@ package struct CallReader {
         self.keyCount = keyCount
     }
 
-    /// The account at a place of an instruction; nil where it has fewer.
+    /// The account at a place of an instruction; nil if it has fewer.
     @inlinable
     package func account(_ place: Int, in accounts: Range<Int>) -> Account? {
         guard place < accounts.count else { return nil }
@@ -218,28 +218,28 @@ package struct CallReader {
         return .address(load(keysOffset + index * MemoryLayout<PublicKey>.size, as: PublicKey.self))
     }
 
-    /// The u64 at an offset of an instruction's data; nil where that has fewer bytes.
+    /// The u64 at an offset of an instruction's data; nil if the data has fewer bytes.
     @inlinable
     package func number(_ offset: Int, in data: Range<Int>) -> UInt64? {
         guard offset + 8 <= data.count else { return nil }
         return UInt64(littleEndian: load(data.lowerBound + offset, as: UInt64.self))
     }
 
-    /// The u32 at an offset of an instruction's data; nil where that has fewer bytes.
+    /// The u32 at an offset of an instruction's data; nil if the data has fewer bytes.
     @inlinable
     package func shortNumber(_ offset: Int, in data: Range<Int>) -> UInt32? {
         guard offset + 4 <= data.count else { return nil }
         return UInt32(littleEndian: load(data.lowerBound + offset, as: UInt32.self))
     }
 
-    /// The address at an offset of an instruction's data; nil where that has fewer bytes.
+    /// The address at an offset of an instruction's data; nil if the data has fewer bytes.
     @inlinable
     package func key(_ offset: Int, in data: Range<Int>) -> PublicKey? {
         guard offset + MemoryLayout<PublicKey>.size <= data.count else { return nil }
         return load(data.lowerBound + offset, as: PublicKey.self)
     }
 
-    /// The type is always said: where an optional is asked for, one would be read.
+    /// Reads a value. Callers always name the type: if they expected an optional, an optional would be read.
     @inlinable
     func load<Value: BitwiseCopyable>(_ offset: Int, as type: Value.Type) -> Value {
         bytes.loadUnaligned(fromByteOffset: offset, as: Value.self)

@@ -9,12 +9,12 @@ extension InstructionLayout {
     /// The most signers of a multisignature account of the token programs.
     static let maximumSigners = 11
 
-    /// What accounts are called that sign for a multisignature account.
+    /// The role of an account that signs for a multisignature account.
     static let cosigner = "signer"
 }
 
 extension InstructionLayout.Parts {
-    /// Reads an instruction of a program with that many accounts.
+    /// Reads a program's instruction that has `accountCount` accounts.
     func decode(
         _ program: PublicKey, _ programName: String, _ data: ByteSlice, _ accountCount: Int,
         _ account: (Int) -> MessageAccount
@@ -37,7 +37,7 @@ extension InstructionLayout.Parts {
             values: values)
     }
 
-    /// Whether an instruction can be read; what it says isn't taken out.
+    /// True if an instruction can be read; its values are not taken out.
     func fits(_ data: Range<Int>, _ accounts: Range<Int>, of message: MessageReader) -> Bool {
         guard accounts.count >= required.count else { return false }
         let reader = message.reader
@@ -56,7 +56,7 @@ extension InstructionLayout.Parts {
 
     private func isPlain(_ accountCount: Int) -> Bool { isPlain && accountCount == required.count }
 
-    /// Whether nobody stands where others only may.
+    /// True if each restricted role has an allowed account or one from a lookup table.
     private func permits(_ account: (Int) -> RoleAccount) -> Bool {
         for (place, allowed) in restricted {
             guard account(place).key.map(allowed.contains) ?? true else { return false }
@@ -77,9 +77,9 @@ extension InstructionLayout.Parts {
         }
     }
 
-    /// Says which part each account takes, in their order.
+    /// Assigns a role to each account, in order.
     ///
-    /// - Returns: False where one takes none.
+    /// - Returns: False if the accounts do not fit the roles.
     @inline(__always)
     private func takeRoles(
         _ accountCount: Int, _ account: (Int) -> RoleAccount, _ values: () -> [ArgumentValue],
@@ -134,9 +134,9 @@ extension InstructionLayout.Parts {
     }
 }
 
-/// What decides whether an account may take a role.
+/// The properties of an account that decide which roles it may take.
 struct RoleAccount {
-    /// Nil where it stands in a lookup table.
+    /// Nil if the account is in a lookup table.
     let key: PublicKey?
     let isSigner: Bool
 
@@ -160,7 +160,7 @@ extension AccountRole {
 }
 
 extension AccountRole.Presence {
-    /// How many accounts arguments ask for; nil where they have no say.
+    /// The number of accounts that arguments ask for; nil if it does not depend on arguments.
     func conditionalCount(_ arguments: [NamedArgument]) -> Int? {
         switch self {
         // No message has so many: a number from the data must not overflow a sum.
@@ -183,7 +183,7 @@ extension [NamedArgument] {
 }
 
 extension ByteReader {
-    /// Whether each byte of a range is below 128, which makes it UTF-8.
+    /// True if each byte of a range is below 128, which makes it UTF-8.
     fileprivate func isASCII(_ range: Range<Int>) -> Bool {
         var (offset, bits) = (range.lowerBound, UInt64(0))
         while offset + 8 <= range.upperBound {
@@ -197,7 +197,7 @@ extension ByteReader {
         return bits & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Steps over these bytes where they stand.
+    /// Steps over these bytes if they come next.
     fileprivate mutating func starts(with prefix: [UInt8]) throws(CodingError) -> Bool {
         guard prefix.count <= remaining else { return false }
         for byte in prefix where try readByte() != byte { return false }

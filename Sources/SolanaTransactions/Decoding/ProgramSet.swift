@@ -1,16 +1,17 @@
-/// Programs that are known, by their addresses.
+/// The known programs, by address.
 public struct ProgramSet: Sendable {
-    /// A program, and its layouts with their places among all.
+    /// A program and its layouts, with their places among all layouts.
     final class Entry: Sendable {
         let name: String
-        /// What an instruction begins with that holds several others.
+        /// The first byte of an instruction that holds several others.
         let batch: UInt8?
         /// The layouts in their order, and the place of the first one among those of all programs.
         private let layouts: [InstructionLayout.Parts]
         private let number: Int
-        /// What tells most instructions' layouts: those whose discriminator begins with a byte, then those without one.
+        /// The shapes that identify most instructions' layouts: for each byte those whose discriminator begins with it, then
+        /// those without one.
         private let shapes: [LayoutShape]
-        /// Where the shapes for each byte are, and behind them those for no data at all. Empty where there are no layouts.
+        /// The range of the shapes for each byte, then the range for empty data. Empty if there are no layouts.
         private let shapeRanges: [Range<Int>]
 
         init(name: String, _ layouts: [InstructionLayout], batch: UInt8?, from number: Int) {
@@ -43,7 +44,7 @@ public struct ProgramSet: Sendable {
             return nil
         }
 
-        /// The place of the layout that an instruction has; nil where none of the program's fits.
+        /// The place of an instruction's layout; nil if none of the program's layouts fits.
         func layout(_ data: Range<Int>, _ accounts: Range<Int>, of message: MessageReader) -> Int? {
             let first = data.isEmpty ? nil : Int(message.reader.byte(at: data.lowerBound))
             let range = first.flatMap { shapeRanges.isEmpty ? nil : shapeRanges[$0] } ?? shapeRanges.last ?? 0..<0
@@ -57,7 +58,7 @@ public struct ProgramSet: Sendable {
         }
     }
 
-    /// Shared, so that a set is handed on with one reference.
+    /// Shared storage, so that a copy of a set costs one reference.
     private final class Contents: Sendable {
         let entries: KeyTable<Entry>
         let layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)]
@@ -86,8 +87,10 @@ public struct ProgramSet: Sendable {
     /// Every layout with its program, in the order in which they were added.
     var layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)] { contents.layouts }
 
-    /// The programs that come with this library: decoded are System, Token, Token-2022, Associated Token, both Memos,
-    /// Compute Budget, Address Lookup Table, Stake and the upgradeable loader, known by name the other native ones.
+    /// The programs that come with this library.
+    ///
+    /// It decodes System, Token, Token-2022, Associated Token, both Memos, Compute Budget, Address Lookup Table, Stake and the
+    /// upgradeable loader. It knows the other native programs only by name.
     public static let known: ProgramSet = {
         var set = ProgramSet(
             SystemProgram.self, TokenProgram.self, Token2022Program.self, AssociatedTokenProgram.self, MemoProgram.self,
@@ -101,7 +104,7 @@ public struct ProgramSet: Sendable {
         for program in programs { insert(program) }
     }
 
-    /// The same programs and one more, which takes the place of one with its address.
+    /// The same programs and one more, which replaces a program with the same address.
     public func adding(_ program: any Program.Type) -> ProgramSet {
         var set = self
         set.insert(program)
@@ -114,18 +117,18 @@ public struct ProgramSet: Sendable {
 
     func entry(of program: PublicKey) -> Entry? { entries[program] }
 
-    /// Every layout with its program; the places stay where more are added.
+    /// Every layout with its program; later additions do not change the places.
     package var numberedLayouts: [(program: PublicKey, layout: InstructionLayout)] {
         layouts.map { ($0.program, InstructionLayout(parts: $0.parts)) }
     }
 
-    /// What a program is called; nil where it isn't known.
+    /// The name of a program; nil if it isn't known.
     public func name(of program: PublicKey) -> String? { entries[program]?.name }
 
     /// Reads an instruction.
     ///
-    /// - Returns: Nil where the program isn't known, or not every byte and every account is understood; and for a batch of
-    ///   several instructions.
+    /// - Returns: Nil if the program isn't known, if any byte or account is not understood, or for a batch of several
+    ///   instructions.
     public func decode(program: PublicKey, accounts: [MessageAccount], data: ByteSlice) -> DecodedInstruction? {
         entries[program]?.decode(program, data, accounts.count) { accounts[$0] }
     }
@@ -160,7 +163,7 @@ public struct ProgramSet: Sendable {
 }
 
 extension ProgramSet.Entry {
-    /// The instructions of which an instruction is a batch, where it is one.
+    /// The instructions of a batch.
     ///
     /// ```
     /// +---------------+----------+--------+------+----------+--------+------+----
@@ -168,7 +171,8 @@ extension ProgramSet.Entry {
     /// +---------------+----------+--------+------+----------+--------+------+----
     /// ```
     ///
-    /// - Returns: Nothing where bytes or accounts are missing or left over. A batch inside is one that nobody can read: the programs refuse it.
+    /// - Returns: Nothing if the instruction is not a batch, or if bytes or accounts are missing or left over. A nested batch
+    ///   cannot be read: the programs refuse it.
     func parts(of call: DecodedMessage.Call, _ message: MessageReader) -> [DecodedMessage.Call] {
         let (reader, data) = (message.reader, call.data)
         guard let batch, let first = data.first, reader.byte(at: first) == batch else { return [] }

@@ -1,38 +1,38 @@
-/// What an account is to an instruction, and the rights that it needs.
+/// The part of an account in an instruction, and the rights that it needs.
 public struct AccountRole: Hashable, Sendable {
-    /// How many accounts take this role.
+    /// The number of accounts that take this role.
     public enum Presence: Hashable, Sendable {
         /// One.
         case required
-        /// One or none; the last roles are left out first.
+        /// One or none; of several, the last are left out first.
         case optional
-        /// All that other roles leave, within these bounds.
+        /// All accounts that other roles leave, within these bounds.
         case rest(ClosedRange<Int>)
-        /// All that other roles leave, each of them the account before it once more.
+        /// All accounts that other roles leave; each repeats the account before it.
         case repeated
-        /// As many as an argument of this name says.
+        /// The number in the argument of this name.
         case counted(by: String)
-        /// One who signs, or a multisignature account that doesn't, followed by 1 to 11 accounts that sign for it and by no others.
+        /// One account that signs; or a multisignature account that doesn't, followed only by 1 to 11 accounts that sign for it.
         case authority
-        /// One where the argument of this name is 0, else none.
+        /// One if the argument of this name is 0, otherwise none.
         case whenZero(String)
-        /// One where one of these arguments isn't 0, else none.
+        /// One if any of these arguments isn't 0, otherwise none.
         case whenAnyNonzero([String])
     }
 
-    /// What the account is called in the program's interface.
+    /// The account's name in the program's interface.
     public let name: String
     public let isSigner: Bool
     public let isWritable: Bool
     public let presence: Presence
 
-    /// Who takes the role where nobody is named for it: a sysvar, the System program. The called program checks it.
+    /// The account that takes the role by default: a sysvar, the System program. The called program checks it.
     public let standard: PublicKey?
 
-    /// The only accounts with which an instruction is known. Empty where any will do.
+    /// The only accounts with which an instruction is known. Empty if any account may take the role.
     ///
-    /// For programs that the called program calls without a look: a name for the instruction must not vouch for a stranger. One in a lookup table may stand
-    /// there until the table is read; a message with tables is never understood whole.
+    /// It is for programs that the called program calls unchecked: an instruction's name must not vouch for an unknown program.
+    /// An account in a lookup table is allowed until the table is read; a message with tables is never understood whole.
     public let allowed: [PublicKey]
 
     public init(
@@ -47,29 +47,29 @@ public struct AccountRole: Hashable, Sendable {
         self.allowed = allowed
     }
 
-    /// One that is only read.
+    /// A read-only account.
     public static func readonly(_ name: String) -> AccountRole { AccountRole(name) }
 
-    /// One that is written.
+    /// A writable account.
     public static func writable(_ name: String) -> AccountRole { AccountRole(name, isWritable: true) }
 
-    /// One that signs and is only read.
+    /// A read-only account that signs.
     public static func signer(_ name: String) -> AccountRole { AccountRole(name, isSigner: true) }
 
-    /// One that signs and is written.
+    /// A writable account that signs.
     public static func writableSigner(_ name: String) -> AccountRole {
         AccountRole(name, isSigner: true, isWritable: true)
     }
 
-    /// One that signs, or a multisignature account with its signers behind it.
+    /// An account that signs, or a multisignature account followed by its signers.
     public static func authority(_ name: String) -> AccountRole {
         AccountRole(name, isSigner: true, presence: .authority)
     }
 
-    /// All that other roles leave: the program doesn't look at them, and calls no other with them.
+    /// All accounts that other roles leave: the program ignores them and passes them to no other program.
     public static let unused = AccountRole("unused").rest
 
-    /// One that is always the same.
+    /// An account that is always the same.
     public static func standard(_ name: String, _ key: PublicKey) -> AccountRole { AccountRole(name, standard: key) }
 
     /// The same role, which may be left out.

@@ -1,4 +1,4 @@
-/// How a value stands in an instruction's data. Integers are little endian.
+/// The encoding of a value in an instruction's data. Integers are little endian.
 public indirect enum FieldType: Hashable, Sendable {
     case u8, u16, u32, u64
     case i8, i16, i64
@@ -8,7 +8,7 @@ public indirect enum FieldType: Hashable, Sendable {
     case bool
     /// 32 bytes.
     case key
-    /// 32 bytes, of which zeros say that there is no key (`OptionalNonZeroPubkey`).
+    /// 32 bytes; zeros mean that there is no key (`OptionalNonZeroPubkey`).
     case keyOrZeros
     /// That many bytes.
     case bytes(Int)
@@ -18,31 +18,31 @@ public indirect enum FieldType: Hashable, Sendable {
     case text(Count)
     /// A count and that many values.
     case list(Count, FieldType)
-    /// A byte, 0 or 1, and after 1 a value (Borsh, bincode and the token programs alike).
+    /// A byte, 0 or 1, and after 1 a value (the same in Borsh, bincode and the token programs).
     case option(FieldType)
-    /// An optional value at the end of the data. Where it is left out, zeros may stand in its place: the token programs
-    /// don't look at them, and older clients write them.
+    /// An optional value at the end of the data. If it is left out, zeros may take its place: older clients write them and the
+    /// token programs ignore them.
     case finalOption(FieldType)
     /// One of these names, by its number.
     case choice([String], Width)
-    /// One of these, by a byte with its number, and what comes with it.
+    /// One of these alternatives: a byte with its number, then its value.
     case variant([Alternative])
-    /// Several values one after the other.
+    /// Several values in sequence.
     case record([Field])
 
-    /// How many values follow.
+    /// The encoding of a number of values.
     public enum Count: Hashable, Sendable {
         case u8, u16, u32, u64
-        /// As many as there are up to the data's end.
+        /// All values up to the data's end.
         case rest
     }
 
-    /// The bytes of a choice's number: bincode writes 4, Borsh and the token programs 1.
+    /// The width of a choice's number: bincode writes 4 bytes, Borsh and the token programs 1.
     public enum Width: Hashable, Sendable {
         case u8, u32
     }
 
-    /// A name, and the value that comes with it, if any does.
+    /// A name and its value, if it has one.
     public struct Alternative: Hashable, Sendable {
         public let name: String
         public let type: FieldType?
@@ -57,8 +57,8 @@ public indirect enum FieldType: Hashable, Sendable {
 extension FieldType {
     /// Reads a value.
     ///
-    /// - Parameter data: What `reader` reads.
-    /// - Throws: `.truncated`, `.tag`, `.text`, `.number` where no value of this type stands there.
+    /// - Parameter data: The bytes that `reader` reads.
+    /// - Throws: `.truncated`, `.tag`, `.text`, `.number` if the bytes are not a value of this type.
     func read(_ reader: inout ByteReader, in data: ByteSlice) throws(CodingError) -> ArgumentValue {
         switch self {
         case .u8: return .unsigned(UInt64(try reader.readByte()))
@@ -115,7 +115,7 @@ extension FieldType {
         return list
     }
 
-    /// The bytes of a value where they are always as many.
+    /// The number of bytes of a value; nil if it varies.
     package var fixedCount: Int? {
         switch self {
         case .u8, .i8, .bool: 1
@@ -130,7 +130,7 @@ extension FieldType {
 }
 
 extension FieldType {
-    /// Whether any bytes, as many as ``fixedCount`` says, are a value.
+    /// True if any ``fixedCount`` bytes are a value.
     var isAnyBytes: Bool {
         switch self {
         case .u8, .u16, .u32, .u64, .i8, .i16, .i64, .key, .keyOrZeros, .bytes: true
@@ -151,7 +151,7 @@ extension [Field] {
 }
 
 extension FieldType.Count {
-    /// The count, nil where it is all that is left.
+    /// The count; nil if it is all that is left.
     func read(_ reader: inout ByteReader) throws(CodingError) -> Int? {
         let offset = reader.offset
         let count: UInt64
@@ -173,7 +173,7 @@ extension FieldType.Count {
 }
 
 extension ByteReader {
-    /// How many bytes nobody has read yet.
+    /// The number of unread bytes.
     var remaining: Int { end - offset }
 
     /// A byte that is 0 or 1.
@@ -185,7 +185,7 @@ extension ByteReader {
         }
     }
 
-    /// A number that isn't NaN, which has many spellings and is equal to none of them.
+    /// A number other than NaN, which has many spellings and equals none of them.
     mutating func readDouble() throws(CodingError) -> Double {
         let value = Double(bitPattern: try readInteger())
         guard !value.isNaN else { throw CodingError(.number, at: offset - 8) }
@@ -211,7 +211,7 @@ extension ByteReader {
         return number
     }
 
-    /// Steps over the zeros that may stand in the place of a last value.
+    /// Steps over the zeros that may take the place of a last value.
     fileprivate mutating func skipPadding(of count: Int?) throws(CodingError) {
         guard let count, !isAtEnd else { return }
         let range = try skip(count)
@@ -222,7 +222,7 @@ extension ByteReader {
 extension FieldType {
     /// Writes a value.
     ///
-    /// - Returns: Whether `value` is one of this type; else the bytes are worth nothing.
+    /// - Returns: True if `value` is of this type; otherwise the bytes are meaningless.
     func write(_ value: ArgumentValue, into bytes: inout [UInt8]) -> Bool {
         switch (self, value) {
         case (.u8, .unsigned(let value)): bytes.append(fitting: value, UInt8.self)
@@ -300,7 +300,7 @@ extension [UInt8] {
     }
 }
 
-/// One value that an instruction's data says.
+/// One value in an instruction's data.
 public enum ArgumentValue: Hashable, Sendable {
     case unsigned(UInt64)
     case signed(Int64)
@@ -314,7 +314,7 @@ public enum ArgumentValue: Hashable, Sendable {
     case choice(String)
     case list([ArgumentValue])
     case record([NamedArgument])
-    /// A name of a ``FieldType/variant(_:)`` and what comes with it.
+    /// A name of a ``FieldType/variant(_:)`` and its value.
     indirect case variant(String, ArgumentValue)
     /// An optional value that is left out.
     case absent

@@ -1,7 +1,6 @@
 import Salt
 
-/// An instruction as data: what tells it from others, its accounts and its fields. It is encoded and decoded by the
-/// same layout.
+/// An instruction as data: its discriminator, its accounts and its fields. The same layout encodes and decodes it.
 ///
 /// ```
 /// +---------------+--------+--------+-----
@@ -9,31 +8,31 @@ import Salt
 /// +---------------+--------+--------+-----
 /// ```
 ///
-/// An instruction may have several layouts of one name, where accounts come in groups or data has an older spelling.
+/// An instruction may have several layouts of one name if its accounts come in groups or its data has an older spelling.
 public struct InstructionLayout: Sendable {
-    /// Shared, so that a layout is handed on without a look at its parts.
+    /// Shared storage, so that passing a layout on does not touch its parts.
     final class Parts: Sendable {
         let name: String
         let discriminator: [UInt8]
         let accounts: [AccountRole]
         let fields: [Field]
 
-        /// The roles of those accounts that are there in any case, besides those that arguments decide about.
+        /// The roles of the accounts that are always present, without those that depend on arguments.
         let required: [String]
 
-        /// Whether as many accounts as `required` says take its roles, but for `restricted`.
+        /// True if `required.count` accounts always fit the roles, apart from `restricted`.
         let isPlain: Bool
 
-        /// The places in `required` where only certain accounts may stand.
+        /// The places in `required` that only certain accounts may take.
         let restricted: [(place: Int, allowed: [PublicKey])]
 
-        /// Whether arguments decide how many accounts there are.
+        /// True if arguments decide the number of accounts.
         let hasConditions: Bool
 
-        /// How many bytes the data has, where it always has as many and any bytes behind the discriminator are values.
+        /// The number of bytes of the data; nil unless it is fixed and any bytes after the discriminator are values.
         let fixedCount: Int?
 
-        /// Whether all behind the discriminator is one text.
+        /// True if the data after the discriminator is one text.
         let isText: Bool
 
         init(_ name: String, _ discriminator: [UInt8], _ accounts: [AccountRole], _ fields: [Field]) {
@@ -56,16 +55,16 @@ public struct InstructionLayout: Sendable {
 
     init(parts: Parts) { self.parts = parts }
 
-    /// What the instruction is called in the program's interface.
+    /// The instruction's name in the program's interface.
     public var name: String { parts.name }
 
-    /// The bytes that the data begins with.
+    /// The first bytes of the data.
     public var discriminator: [UInt8] { parts.discriminator }
 
     /// The accounts in the order in which the program gets them.
     public var accounts: [AccountRole] { parts.accounts }
 
-    /// The values behind the discriminator.
+    /// The values after the discriminator.
     public var fields: [Field] { parts.fields }
 
     public init(
@@ -74,12 +73,12 @@ public struct InstructionLayout: Sendable {
         parts = Parts(name, discriminator, accounts, fields)
     }
 
-    /// A layout whose data begins with a number of one byte, as the token programs' does.
+    /// A layout whose data begins with a number of one byte, as in the token programs.
     public init(_ name: String, _ tag: UInt8..., accounts: [AccountRole] = [], fields: [Field] = []) {
         self.init(name, discriminator: tag, accounts: accounts, fields: fields)
     }
 
-    /// A layout whose data begins with a number of four bytes, as bincode writes an enumeration's.
+    /// A layout whose data begins with a number of four bytes, as in bincode's enumerations.
     public init(_ name: String, u32 tag: UInt32, accounts: [AccountRole] = [], fields: [Field] = []) {
         var bytes: [UInt8] = []
         bytes.append(littleEndian: tag)
@@ -116,10 +115,10 @@ extension AccountRole.Presence {
 extension InstructionLayout {
     /// Builds an instruction from its accounts by their roles and its arguments by their names.
     ///
-    /// A role that several accounts take is named once for each, in their order; the signers of a multisignature account
-    /// are called `signer`.
+    /// A role that several accounts take is named once for each, in their order. The signers of a multisignature account are
+    /// called `signer`.
     ///
-    /// - Throws: ``LayoutError`` where something is missing, too much, or of another type.
+    /// - Throws: ``LayoutError`` if something is missing, too much, or of another type.
     public func instruction(
         _ programID: PublicKey, accounts: KeyValuePairs<String, PublicKey> = [:],
         arguments: KeyValuePairs<String, ArgumentValue> = [:]
@@ -190,7 +189,7 @@ extension InstructionLayout {
 }
 
 extension InstructionLayout {
-    /// The 8 bytes by which a program made with Anchor knows an instruction: the beginning of SHA-256 of `global:NAME`.
+    /// The 8 bytes that identify an instruction of a program made with Anchor: the beginning of SHA-256 of `global:NAME`.
     ///
     /// - Parameter name: The instruction's name as the program spells it, `snake_case`.
     public static func anchorDiscriminator(_ name: String) -> [UInt8] {
@@ -198,11 +197,11 @@ extension InstructionLayout {
     }
 }
 
-/// Why accounts and arguments make no instruction of a layout.
+/// The reason accounts and arguments make no instruction of a layout.
 public enum LayoutError: Error, Hashable, Sendable {
     /// The program has no instruction of this name.
     case instruction(String)
-    /// The role is missing, is taken by too many, or isn't one of the instruction's.
+    /// The role is missing, has too many accounts, or isn't one of the instruction's.
     case account(String)
     /// The argument is missing, doesn't fit its type, or isn't one of the instruction's.
     case argument(String)
@@ -218,18 +217,18 @@ extension LayoutError: CustomStringConvertible {
     }
 }
 
-/// What tells most instructions of a layout by numbers alone.
+/// The numbers that suffice to identify most instructions of a layout.
 struct LayoutShape: BitwiseCopyable, Sendable {
     /// The layout's place in its set.
     let number: Int
-    /// How many accounts there are at least.
+    /// The least number of accounts.
     let accountCount: Int
-    /// How many bytes of data there are; -1 where that differs.
+    /// The number of bytes of data; -1 if it varies.
     private let dataCount: Int
-    /// The discriminator's first 8 bytes as a little-endian number, and which of its bits count.
+    /// The discriminator's first 8 bytes as a little-endian number, and a mask of the bits that count.
     private let tag: UInt64
     private let mask: UInt64
-    /// Whether data of `dataCount` bytes and `accountCount` accounts that may be of this layout are.
+    /// True if `mayBe` alone identifies this layout for data of `dataCount` bytes with `accountCount` accounts.
     let isDecisive: Bool
 
     init(_ parts: InstructionLayout.Parts, number: Int) {
@@ -243,7 +242,7 @@ struct LayoutShape: BitwiseCopyable, Sendable {
             parts.isPlain && parts.restricted.isEmpty && parts.fixedCount != nil && parts.discriminator.count <= 8
     }
 
-    /// Whether an instruction with these first 8 bytes can be of this layout.
+    /// True if an instruction with these first 8 bytes can be of this layout.
     @inline(__always)
     func mayBe(_ tag: UInt64, _ dataCount: Int, _ accountCount: Int) -> Bool {
         accountCount >= self.accountCount && (self.dataCount < 0 || dataCount == self.dataCount)
@@ -252,7 +251,7 @@ struct LayoutShape: BitwiseCopyable, Sendable {
 }
 
 extension ByteReader {
-    /// The first 8 bytes of a range that was skipped before, as a little-endian number with zeros for what it hasn't.
+    /// The first 8 bytes of a range that was skipped before, as a little-endian number; missing bytes are zeros.
     @inline(__always)
     func tag(of range: Range<Int>) -> UInt64 {
         if range.count >= 8 { return integer(at: range.lowerBound) }

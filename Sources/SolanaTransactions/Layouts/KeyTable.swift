@@ -1,15 +1,15 @@
-/// Values by addresses that are known when it is made, found with few comparisons.
+/// Values by address, found with few comparisons; the addresses are known when the table is made.
 ///
-/// The hash has no secret: an attacker can't choose which addresses are in it, and so not make its chains long.
+/// The hash has no secret: an attacker can't choose the table's addresses and so can't lengthen its chains.
 struct KeyTable<Value: Sendable>: Sendable {
     private var keys: [PublicKey] = []
     private var values: [Value] = []
-    /// For each hash the place of a key, -1 where there is none; one whose slot is taken is in the next free one.
+    /// The place of a key for each hash; -1 if there is none. A key whose slot is taken is in the next free one.
     private var slots: [Int32] = [-1, -1]
 
     subscript(key: PublicKey) -> Value? { place(of: key).map { values[$0] } }
 
-    /// Adds a value, which takes the place of one with its key.
+    /// Adds a value, which replaces a value of the same key.
     mutating func insert(_ value: Value, for key: PublicKey) {
         if let place = place(of: key) {
             values[place] = value

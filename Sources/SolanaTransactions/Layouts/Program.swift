@@ -1,6 +1,6 @@
-/// A program whose instructions are known as data. One type a program.
+/// A program whose instructions are known as data, with one type for each program.
 ///
-/// A program of one's own:
+/// Your own program:
 ///
 /// ```swift
 /// enum CounterProgram: Program {
@@ -18,15 +18,15 @@ public protocol Program: SendableMetatype {
     /// The program's address.
     static var id: PublicKey { get }
 
-    /// What the program is called.
+    /// The name of the program.
     static var name: String { get }
 
-    /// Of several layouts that fit, the first one counts.
+    /// The instructions' layouts; of several that fit, the first one counts.
     static var instructions: [InstructionLayout] { get }
 
-    /// The first byte of an instruction that holds several of the program's others; nil where there is none.
+    /// The first byte of an instruction that holds several of the program's others; nil if there is none.
     ///
-    /// Each follows as its number of accounts, its length and its data; their accounts stand one behind the other.
+    /// Each inner instruction follows as its number of accounts, its length and its data. Their accounts follow one another.
     static var batch: UInt8? { get }
 }
 
@@ -37,7 +37,7 @@ extension Program {
 extension Program {
     /// Builds an instruction from its accounts by their roles and its arguments by their names.
     ///
-    /// - Throws: ``LayoutError`` where something is missing, too much, or of another type.
+    /// - Throws: ``LayoutError`` if something is missing, too much, or of another type.
     public static func instruction(
         _ name: String, accounts: KeyValuePairs<String, PublicKey> = [:],
         arguments: KeyValuePairs<String, ArgumentValue> = [:]
@@ -64,12 +64,12 @@ extension Program {
 }
 
 extension Program {
-    /// What this library's own functions build with: their names and types are those of the layouts, as the tests see to.
+    /// Builds an instruction for this library's own functions, whose names and types match the layouts; the tests check that.
     ///
     /// - Parameters:
     ///   - accounts: By their roles; a role without a key is left out.
-    ///   - cosigners: Who signs for a multisignature account.
-    ///   - rest: Who takes a role of several.
+    ///   - cosigners: The accounts that sign for a multisignature account.
+    ///   - rest: The accounts of a role that several take.
     static func build(
         _ name: String, _ accounts: KeyValuePairs<String, PublicKey?> = [:],
         _ arguments: KeyValuePairs<String, ArgumentValue> = [:], cosigners: [PublicKey] = [],

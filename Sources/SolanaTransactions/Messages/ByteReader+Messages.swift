@@ -1,7 +1,7 @@
 extension ByteReader {
     /// Steps over the instructions of a legacy or v0 message.
     ///
-    /// `body` hears the place of the program's index, and where accounts and data lie.
+    /// `body` gets the place of the program's index and the ranges of the accounts and the data.
     @inline(__always)
     mutating func walkInstructions(
         _ count: Int,
@@ -46,7 +46,7 @@ extension ByteReader {
         }
     }
 
-    /// Steps over `count` keys of which no two are equal.
+    /// Steps over `count` distinct keys.
     ///
     /// - Throws: `.truncated`; `.duplicateAccount` at the second of two equal keys.
     mutating func checkDistinctKeys(_ count: Int) throws(CodingError) {
@@ -81,8 +81,8 @@ extension ByteReader {
 
     /// Steps over the lookups and counts the accounts that they add.
     ///
-    /// - Throws: `.emptyLookup`; `.tooManyAccounts` above `accountLimit`; `.duplicateAccount` where one entry of one
-    ///   table is taken twice.
+    /// - Throws: `.emptyLookup`; `.tooManyAccounts` above `accountLimit`; `.duplicateAccount` if an entry of a table is taken
+    ///   twice.
     mutating func checkLookups(
         _ count: Int, accountLimit: Int
     ) throws(CodingError) -> (writable: Int, readonly: Int) {
@@ -120,7 +120,7 @@ extension ByteReader {
 private struct TableEntries {
     private var bits = SIMD4<UInt64>()
 
-    /// Adds the bytes in a range; false where one was there already.
+    /// Adds the bytes in a range; returns false if one was already there.
     mutating func insert(_ range: Range<Int>, _ reader: ByteReader) -> Bool {
         var isNew = true
         for offset in range {

@@ -1,7 +1,7 @@
-/// A message as the bytes it is signed in, and where its parts stand.
+/// The signed bytes of a message and the places of its parts.
 ///
-/// A message has one spelling, so the bytes are the value: decoding checks them and copies nothing, encoding hands
-/// them out again, and two messages are equal where their bytes are. The lists are made at each use; take one once.
+/// A message has one spelling, so the bytes are the value. Decoding checks them and copies nothing, encoding returns them, and
+/// two messages are equal if their bytes are. The lists are made at each use; take one once.
 package struct EncodedMessage: Sendable {
     package let storage: [UInt8]
     package let layout: MessageLayout
@@ -72,7 +72,7 @@ package struct EncodedMessage: Sendable {
         return list
     }
 
-    /// Hands out the instructions one after the other: the program's place, and where accounts' places and data lie.
+    /// Passes the instructions on one after the other: the program's place, and the ranges of the accounts' places and the data.
     @inline(__always)
     package func forEachInstruction(
         _ body: (_ program: UInt8, _ accounts: Range<Int>, _ data: Range<Int>, ByteReader) -> Void
@@ -101,7 +101,7 @@ package struct EncodedMessage: Sendable {
         return list
     }
 
-    /// Lends what reads the storage.
+    /// Lends a reader of the storage.
     @inline(__always)
     package func read<Result>(_ body: (ByteReader) -> Result) -> Result {
         storage.withUnsafeBufferPointer { buffer in
@@ -109,8 +109,8 @@ package struct EncodedMessage: Sendable {
         }
     }
 
-    /// Walks a part again that was walked when the message was checked. It can't fail the second time; if it did, the
-    /// list would end there.
+    /// Walks a part again that was walked when the message was checked. It can't fail the second time; if it did, the list would
+    /// end there.
     private func walk(from offset: Int, _ body: (inout ByteReader) throws(CodingError) -> Void) {
         read { reader in
             var reader = reader
@@ -135,7 +135,7 @@ extension EncodedMessage: Hashable {
 }
 
 extension EncodedMessage {
-    /// Writes a message out of its parts, then checks what was written by the rules for what is read.
+    /// Writes a message from its parts, then checks the result by the rules for decoding.
     package init(
         _ version: MessageVersion, header: MessageHeader, accountKeys: [PublicKey], lifetimeToken: Blockhash,
         configuration: TransactionConfiguration = TransactionConfiguration(), instructions: [CompiledInstruction],
@@ -195,7 +195,7 @@ extension EncodedMessage {
         }
     }
 
-    /// Checks that `bytes` are one message, whole, whose transaction isn't too large.
+    /// Checks that `bytes` are exactly one message and that its transaction isn't too large.
     package init(decoding bytes: [UInt8]) throws(CodingError) {
         let layout = try bytes.withUnsafeBufferPointer { buffer throws(CodingError) in
             var reader = ByteReader(UnsafeRawBufferPointer(buffer))

@@ -1,4 +1,4 @@
-/// What a transaction's signers sign: accounts, a lifetime and instructions.
+/// The part of a transaction that its signers sign: accounts, a lifetime and instructions.
 public enum Message: Hashable, Sendable {
     case legacy(LegacyMessage)
     case v0(MessageV0)
@@ -40,25 +40,25 @@ public enum Message: Hashable, Sendable {
     /// The bytes that are signed, in an array of their own.
     public func encoded() -> [UInt8] { Array(bytes) }
 
-    /// The bytes that are signed, where they are.
+    /// The bytes that are signed, in place.
     public var bytes: ByteSlice { encoding.bytes }
 
-    /// Which format the message is in.
+    /// The format of the message.
     public var version: MessageVersion { encoding.layout.version }
 
-    /// How many of `accountKeys` sign, and how many are only read.
+    /// The numbers of signers and read-only accounts among `accountKeys`.
     public var header: MessageHeader { encoding.layout.header }
 
-    /// The accounts that stand in the message itself; a lookup table's don't.
+    /// The accounts in the message itself, without those of lookup tables.
     public var accountKeys: [PublicKey] { encoding.accountKeys }
 
-    /// The account that pays, which always signs and is always written.
+    /// The account that pays the fee; it is always a signer and writable.
     public var feePayer: PublicKey { encoding.feePayer }
 
-    /// A recent block, or the value of a durable nonce.
+    /// The hash of a recent block, or the value of a durable nonce.
     public var lifetimeToken: Blockhash { encoding.lifetimeToken }
 
-    /// What is called, in order.
+    /// The program calls, in order.
     public var instructions: [CompiledInstruction] { encoding.instructions }
 
     /// The tables from which a v0 message takes more accounts; other versions have none.
@@ -75,9 +75,9 @@ public struct LegacyMessage: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// Puts a message together.
+    /// Creates a message from its parts.
     ///
-    /// - Throws: `CodingError` where the runtime would refuse it, or its transaction would be above 1,232 bytes.
+    /// - Throws: `CodingError` if the runtime would refuse it, or its transaction would be above 1,232 bytes.
     public init(
         header: MessageHeader, accountKeys: [PublicKey], recentBlockhash: Blockhash, instructions: [CompiledInstruction]
     ) throws(CodingError) {
@@ -86,16 +86,16 @@ public struct LegacyMessage: Hashable, Sendable {
             instructions: instructions)
     }
 
-    /// How many accounts sign, and how many are only read.
+    /// The numbers of signers and read-only accounts.
     public var header: MessageHeader { encoding.layout.header }
 
     /// Every account of the message.
     public var accountKeys: [PublicKey] { encoding.accountKeys }
 
-    /// A recent block, or the value of a durable nonce.
+    /// The hash of a recent block, or the value of a durable nonce.
     public var recentBlockhash: Blockhash { encoding.lifetimeToken }
 
-    /// What is called, in order.
+    /// The program calls, in order.
     public var instructions: [CompiledInstruction] { encoding.instructions }
 }
 
@@ -109,9 +109,9 @@ public struct MessageV0: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// Puts a message together.
+    /// Creates a message from its parts.
     ///
-    /// - Throws: `CodingError` where the runtime would refuse it, or its transaction would be above 1,232 bytes.
+    /// - Throws: `CodingError` if the runtime would refuse it, or its transaction would be above 1,232 bytes.
     public init(
         header: MessageHeader, accountKeys: [PublicKey], recentBlockhash: Blockhash,
         instructions: [CompiledInstruction], addressTableLookups: [AddressTableLookup]
@@ -121,20 +121,20 @@ public struct MessageV0: Hashable, Sendable {
             lookups: addressTableLookups)
     }
 
-    /// How many of `accountKeys` sign, and how many of them are only read.
+    /// The numbers of signers and read-only accounts among `accountKeys`.
     public var header: MessageHeader { encoding.layout.header }
 
-    /// The accounts that stand in the message itself.
+    /// The accounts in the message itself.
     public var accountKeys: [PublicKey] { encoding.accountKeys }
 
-    /// A recent block, or the value of a durable nonce.
+    /// The hash of a recent block, or the value of a durable nonce.
     public var recentBlockhash: Blockhash { encoding.lifetimeToken }
 
-    /// What is called, in order.
+    /// The program calls, in order.
     public var instructions: [CompiledInstruction] { encoding.instructions }
 
-    /// The tables from which more accounts are taken. Behind `accountKeys` come the written entries of all tables and
-    /// then the read entries of all tables.
+    /// The tables that supply more accounts. The writable entries of all tables follow `accountKeys`, then the read-only entries
+    /// of all tables.
     public var addressTableLookups: [AddressTableLookup] { encoding.lookups }
 }
 
@@ -148,9 +148,9 @@ public struct MessageV1: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// Puts a message together.
+    /// Creates a message from its parts.
     ///
-    /// - Throws: `CodingError` where the runtime would refuse it, or its transaction would be above 4,096 bytes.
+    /// - Throws: `CodingError` if the runtime would refuse it, or its transaction would be above 4,096 bytes.
     public init(
         header: MessageHeader, configuration: TransactionConfiguration, lifetimeSpecifier: Blockhash,
         accountKeys: [PublicKey], instructions: [CompiledInstruction]
@@ -160,19 +160,19 @@ public struct MessageV1: Hashable, Sendable {
             configuration: configuration, instructions: instructions)
     }
 
-    /// How many accounts sign, and how many are only read.
+    /// The numbers of signers and read-only accounts.
     public var header: MessageHeader { encoding.layout.header }
 
-    /// What is asked of the compute budget.
+    /// The message's requests to the compute budget.
     public var configuration: TransactionConfiguration { encoding.configuration }
 
-    /// A recent block, or the value of a durable nonce.
+    /// The hash of a recent block, or the value of a durable nonce.
     public var lifetimeSpecifier: Blockhash { encoding.lifetimeToken }
 
     /// Every account of the message.
     public var accountKeys: [PublicKey] { encoding.accountKeys }
 
-    /// What is called, in order.
+    /// The program calls, in order.
     public var instructions: [CompiledInstruction] { encoding.instructions }
 }
 
@@ -216,18 +216,18 @@ extension MessageVersion: CustomStringConvertible {
     }
 }
 
-/// How many of a message's accounts sign and how many are only read.
+/// The numbers of a message's signers and read-only accounts.
 ///
-/// Accounts stand in four groups: signers that are written, signers that are read, others that are written, others
-/// that are read. The header's three bytes say where the groups end.
+/// The accounts form four groups: writable signers, read-only signers, other writable accounts, and other read-only accounts. The
+/// header's three bytes tell the ends of the groups.
 public struct MessageHeader: Hashable, Sendable {
     /// The number of accounts that must sign; they come first.
     public let requiredSignatures: UInt8
 
-    /// How many of the signers are only read; they are the last of them.
+    /// The number of read-only signers; they are the last of the signers.
     public let readonlySigned: UInt8
 
-    /// How many of the accounts that don't sign are only read; they are the last of all.
+    /// The number of read-only accounts that don't sign; they are the last of all.
     public let readonlyUnsigned: UInt8
 
     public init(requiredSignatures: UInt8, readonlySigned: UInt8, readonlyUnsigned: UInt8) {

@@ -1,6 +1,6 @@
-/// One account of a message, with the rights that the message asks for it.
+/// One account of a message, with the rights that the message requests for it.
 public struct MessageAccount: Hashable, Sendable {
-    /// Where the account's address stands.
+    /// The source of an account's address.
     public enum Source: Hashable, Sendable, BitwiseCopyable {
         /// In the message.
         case address(PublicKey)
@@ -9,13 +9,13 @@ public struct MessageAccount: Hashable, Sendable {
         case lookup(table: PublicKey, entry: UInt8)
     }
 
-    /// Where the account's address stands.
+    /// The source of the account's address.
     public let source: Source
 
-    /// Whether the account must sign.
+    /// True if the account must sign.
     public let isSigner: Bool
 
-    /// Whether the message asks to write it. The runtime may still demote a program or a reserved account to reading.
+    /// True if the message asks to write the account. The runtime may still demote a program or a reserved account to read-only.
     public let isWritable: Bool
 
     public init(source: Source, isSigner: Bool, isWritable: Bool) {
@@ -26,8 +26,8 @@ public struct MessageAccount: Hashable, Sendable {
 }
 
 extension Message {
-    /// Every account that an instruction can name, in the order of the indexes: the message's own, then the written
-    /// entries of all lookup tables, then the read ones.
+    /// Every account that an instruction can name, in the order of the indexes: the message's own, then the writable entries of
+    /// all lookup tables, then the read-only ones.
     public var accounts: [MessageAccount] { encoding.accounts }
 }
 
@@ -37,7 +37,7 @@ extension AddressTableLookup {
     }
 }
 
-/// Accounts that a v0 message takes from a table on the chain; the message has only their numbers in it.
+/// Accounts that a v0 message takes from a table on the chain; the message contains only their numbers.
 ///
 /// ```
 /// +---------------------+---------------+----------+---------------+----------+
@@ -48,10 +48,10 @@ public struct AddressTableLookup: Hashable, Sendable {
     /// The address of the table.
     public let table: PublicKey
 
-    /// Entries of the table that are written.
+    /// The writable entries of the table.
     public let writableIndexes: ByteSlice
 
-    /// Entries of the table that are only read.
+    /// The read-only entries of the table.
     public let readonlyIndexes: ByteSlice
 
     public init(table: PublicKey, writableIndexes: ByteSlice, readonlyIndexes: ByteSlice) {
@@ -61,7 +61,7 @@ public struct AddressTableLookup: Hashable, Sendable {
     }
 }
 
-/// One call of a program, its accounts named by their place in the message.
+/// One call of a program, which names its accounts by their places in the message.
 ///
 /// In legacy and v0 messages:
 ///
@@ -87,7 +87,7 @@ public struct CompiledInstruction: Hashable, Sendable {
     /// The places of the accounts, in the order in which the program gets them.
     public let accountIndexes: ByteSlice
 
-    /// What the program is told.
+    /// The call's data for the program.
     public let data: ByteSlice
 
     public init(programIndex: UInt8, accountIndexes: ByteSlice, data: ByteSlice) {
@@ -99,7 +99,7 @@ public struct CompiledInstruction: Hashable, Sendable {
 
 /// A signature was offered for an account that isn't among a transaction's required signers.
 public struct NotASignerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The account in question.
+    /// The account without a slot.
     public let account: PublicKey
 
     public init(account: PublicKey) {

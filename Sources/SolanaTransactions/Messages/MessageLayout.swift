@@ -1,7 +1,7 @@
-/// Where the parts of a message stand among the bytes it was found in.
+/// The places of a message's parts in the bytes that contain it.
 ///
-/// Only the parser makes one, and only of a message that keeps every rule. What reads a message through its layout
-/// meets no byte that wasn't checked.
+/// Only the parser creates a layout, and only for a message that keeps every rule. Code that reads a message through its layout
+/// meets only checked bytes.
 ///
 /// Legacy and v0:
 ///
@@ -28,7 +28,7 @@ package struct MessageLayout: Sendable {
     package let version: MessageVersion
     package let header: MessageHeader
 
-    /// Where the message lies: exactly the bytes that are signed.
+    /// The message's range: exactly the bytes that are signed.
     package let range: Range<Int>
 
     package let accountKeysOffset: Int
@@ -41,7 +41,8 @@ package struct MessageLayout: Sendable {
     package let lookupsOffset: Int
     package let lookupCount: Int
 
-    /// How many accounts the lookups add: first the written ones of all tables, then the read ones of all tables.
+    /// The numbers of accounts that the lookups add: first the writable ones of all tables, then the read-only ones of all
+    /// tables.
     package let writableLookupCount: Int
     package let readonlyLookupCount: Int
 
@@ -50,7 +51,7 @@ package struct MessageLayout: Sendable {
         accountKeyCount + writableLookupCount + readonlyLookupCount
     }
 
-    /// The bytes of a whole transaction with this message.
+    /// The size of a whole transaction with this message, in bytes.
     package var transactionCount: Int {
         let signatures = Int(header.requiredSignatures) * Signature.count
         return switch version {
@@ -67,10 +68,10 @@ package struct MessageLayout: Sendable {
     }
 }
 
-/// The rules are those by which the runtime decides whether a message can ever be executed (`sanitize` in
-/// `solana-message`, SIMD-0385), and the rule that no account stands twice, by which it refuses to lock accounts.
+/// The rules are those by which the runtime decides whether a message can ever be executed (`sanitize` in `solana-message`,
+/// SIMD-0385). One more rule is that no account appears twice: the runtime refuses to lock such accounts.
 extension MessageLayout {
-    /// Reads one message of any version; what follows it is left unread.
+    /// Reads one message of any version; later bytes stay unread.
     ///
     /// - Throws: `CodingError` with the first rule that is broken.
     package init(_ reader: inout ByteReader) throws(CodingError) {
@@ -160,7 +161,7 @@ extension MessageLayout {
         range = start..<reader.offset
     }
 
-    /// An account's place is one byte.
+    /// The number of places that one byte can name.
     static let addressableAccounts = 256
 
     // SIMD-0385, "Transaction Constraints".
@@ -189,7 +190,7 @@ extension MessageHeader {
     }
 }
 
-/// Holds the instructions' indexes against the number of accounts, which a v0 message tells only after them.
+/// Compares the instructions' indexes with the number of accounts, which a v0 message tells only after them.
 private struct IndexCheck {
     let programLimit: Int
     private var highest = -1
@@ -224,9 +225,9 @@ private struct IndexCheck {
 }
 
 extension MessageLayout {
-    /// Finds the message in a whole transaction, and where the first signature begins.
+    /// Finds the message in a whole transaction, and the start of the first signature.
     ///
-    /// - Throws: `CodingError` with the first rule that is broken. The size isn't looked at.
+    /// - Throws: `CodingError` with the first rule that is broken. The size isn't checked.
     package static func inTransaction(
         _ buffer: UnsafeRawBufferPointer
     ) throws(CodingError) -> (layout: MessageLayout, signaturesOffset: Int) {

@@ -21,7 +21,7 @@ public struct Transaction: Sendable {
     private let bytes: [UInt8]
     private let layout: MessageLayout
 
-    /// Where the first signature begins.
+    /// The offset of the first signature.
     private let signaturesOffset: Int
 
     /// Reads one transaction of any version, to its last byte.
@@ -44,9 +44,9 @@ public struct Transaction: Sendable {
         try self.init(decoding: Array(bytes))
     }
 
-    /// Puts a transaction together from a message and the signatures of its signers, in their order.
+    /// Creates a transaction from a message and the signatures of its signers, in their order.
     ///
-    /// - Throws: `.signatureCount` where there are more or fewer signatures than the message requires.
+    /// - Throws: `.signatureCount` if there are more or fewer signatures than the message requires.
     public init(message: Message, signatures: [Signature]) throws(CodingError) {
         let encoding = message.encoding
         guard signatures.count == Int(encoding.layout.header.requiredSignatures) else {
@@ -74,7 +74,7 @@ public struct Transaction: Sendable {
         signaturesOffset = other.signaturesOffset
     }
 
-    /// What is signed.
+    /// The message that the signers sign.
     public var message: Message { Message(encoding) }
 
     package var encoding: EncodedMessage { EncodedMessage(bytes, layout) }
@@ -84,7 +84,7 @@ public struct Transaction: Sendable {
         Array(bytes[layout.range])
     }
 
-    /// The whole transaction as it is sent.
+    /// The whole transaction in its wire format.
     public func encoded() -> [UInt8] { bytes }
 
     /// The accounts that must sign, in the order of their signatures. The first one pays the fee.
@@ -102,11 +102,11 @@ public struct Transaction: Sendable {
         }
     }
 
-    /// The same transaction with `signature` in the slot of `signer`. Every other byte stays as it was.
+    /// The same transaction with `signature` in the slot of `signer`. Every other byte stays the same.
     ///
-    /// It isn't checked that the signature is right; who signs does that.
+    /// It does not verify the signature; the signer does that.
     ///
-    /// - Throws: `NotASignerError` where the message doesn't require that account to sign.
+    /// - Throws: `NotASignerError` if the message doesn't require that account to sign.
     public func placing(_ signature: Signature, for signer: PublicKey) throws(NotASignerError) -> Transaction {
         guard let index = requiredSigners.firstIndex(of: signer) else {
             throw NotASignerError(account: signer)

@@ -1,6 +1,6 @@
-/// What a v1 message asks of the compute budget, in the message itself (SIMD-0385, "TransactionConfigMask").
+/// A v1 message's requests to the compute budget, in the message itself (SIMD-0385, "TransactionConfigMask").
 ///
-/// A mask (u32 LE) says which values follow the addresses; they stand in this order, little endian:
+/// A mask (u32 LE) tells which values follow the addresses. They are little endian, in this order:
 ///
 /// ```
 /// bits 0 and 1   priority fee              u64   both bits or neither
@@ -9,16 +9,16 @@
 /// bit 4          heap bytes                u32   a multiple of 1,024 from 32,768 to 262,144
 /// ```
 public struct TransactionConfiguration: Hashable, Sendable {
-    /// The whole priority fee in lamports; 0 where it is left out.
+    /// The whole priority fee in lamports; 0 if it is left out.
     public var priorityFee: UInt64?
 
-    /// The most compute units; 0 where it is left out.
+    /// The most compute units; 0 if it is left out.
     public var computeUnitLimit: UInt32?
 
-    /// The most bytes of account data that may be loaded; 0 where it is left out.
+    /// The most bytes of account data that may be loaded; 0 if it is left out.
     public var loadedAccountsDataSizeLimit: UInt32?
 
-    /// The bytes of a program's heap; 32,768 where it is left out.
+    /// The bytes of a program's heap; 32,768 if it is left out.
     public var heapSize: UInt32?
 
     public init(
@@ -47,7 +47,7 @@ extension TransactionConfiguration {
             | (heapSize == nil ? 0 : Self.heapSizeBit)
     }
 
-    /// Refuses a mask whose values this version can't read: bytes it skipped would be signed unseen.
+    /// Refuses a mask whose values this version can't read: the user would sign skipped bytes unseen.
     static func check(mask: UInt32, at offset: Int) throws(CodingError) {
         let fee = mask & priorityFeeBits
         guard mask & ~knownBits == 0, fee == 0 || fee == priorityFeeBits else {

@@ -1,4 +1,4 @@
-/// Makes, fills and ends address lookup tables.
+/// Creates, extends and closes address lookup tables.
 ///
 /// The data is bincode: a u32 that names the instruction, then its fields. Source:
 /// `solana-address-lookup-table-interface`.
@@ -28,7 +28,7 @@ public enum AddressLookupTableProgram: Program {
             accounts: [.writable("table"), .signer("authority"), .writable("recipient")]),
     ]
 
-    /// Where the table of an authority and a slot is, and the bump that its making has to name.
+    /// The address of an authority's table for a slot, and the bump that the table's creation has to name.
     ///
     /// - Throws: ``SeedError``.
     public static func address(
@@ -39,7 +39,7 @@ public enum AddressLookupTableProgram: Program {
         return try PublicKey.findProgramAddress(seeds: [authority.bytes, slot], programID: id)
     }
 
-    /// Makes an empty table at ``address(authority:recentSlot:)``.
+    /// Creates an empty table at ``address(authority:recentSlot:)``.
     ///
     /// - Throws: ``SeedError``.
     public static func create(
@@ -60,17 +60,17 @@ public enum AddressLookupTableProgram: Program {
             ["newAddress": .list(addresses.map { .key($0) })])
     }
 
-    /// Takes a table's authority away for ever.
+    /// Removes a table's authority for ever.
     public static func freeze(_ table: PublicKey, authority: PublicKey) -> Instruction {
         build("FreezeLookupTable", ["table": table, "authority": authority])
     }
 
-    /// Ends a table's use, so that it can be closed some 500 slots later.
+    /// Deactivates a table, so that it can be closed some 500 slots later.
     public static func deactivate(_ table: PublicKey, authority: PublicKey) -> Instruction {
         build("DeactivateLookupTable", ["table": table, "authority": authority])
     }
 
-    /// Closes a table that was deactivated; its lamports go to `recipient`.
+    /// Closes a deactivated table; its lamports go to `recipient`.
     public static func close(_ table: PublicKey, authority: PublicKey, recipient: PublicKey) -> Instruction {
         build("CloseLookupTable", ["table": table, "authority": authority, "recipient": recipient])
     }

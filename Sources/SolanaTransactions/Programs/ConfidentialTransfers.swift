@@ -1,7 +1,8 @@
 /// The instructions of Token-2022's confidential transfers.
 ///
-/// Each proof is either another instruction of the transaction, so many places away, or was checked before and stands in
-/// an account of its own: then the place is 0. The instructions sysvar is there where any proof is an instruction.
+/// A proof is either another instruction of the transaction or was checked before. The place of an instruction is its offset. A
+/// checked proof has an account of its own, and its place is 0. The instructions sysvar is present if any proof is an
+/// instruction.
 enum ConfidentialTransfers {
     private static let mint = AccountRole.writable("mint")
     private static let account = AccountRole.writable("account")
@@ -17,7 +18,7 @@ enum ConfidentialTransfers {
     /// A proof's place.
     private static func place(_ proof: String) -> Field { Field("\(proof)ProofInstructionOffset", .i8) }
 
-    /// The accounts for some proofs: the sysvar, then one for each that was checked before.
+    /// The accounts for some proofs: the sysvar, then one for each proof that was checked before.
     private static func proofs(_ names: String...) -> [AccountRole] {
         let places = names.map { place($0).name }
         return [
@@ -26,7 +27,7 @@ enum ConfidentialTransfers {
         ] + zip(names, places).map { AccountRole("\($0)ProofContext", presence: .whenZero($1)) }
     }
 
-    /// The sysvar where the only proof is an instruction, else the account that it was checked into.
+    /// The sysvar if the only proof is an instruction, otherwise the account of the checked proof.
     private static let proof = AccountRole.readonly("proofContextOrInstructionsSysvar")
     private static let proofPlace = Field("proofInstructionOffset", .i8)
 

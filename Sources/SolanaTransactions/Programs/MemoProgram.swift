@@ -1,4 +1,4 @@
-/// Writes a text into the log of the chain and checks that certain accounts have signed.
+/// Writes a text into the chain's log and checks that certain accounts have signed.
 ///
 /// The data is UTF-8; every account must be a signer. Source: `spl-memo-interface`.
 public enum MemoProgram: Program {
@@ -10,13 +10,13 @@ public enum MemoProgram: Program {
             "Memo", discriminator: [], accounts: [.signer("signer").rest], fields: [Field("memo", .text(.rest))])
     ]
 
-    /// Writes a text, signed by these accounts or by nobody.
+    /// Writes a text that these accounts sign; there may be none.
     public static func memo(_ text: String, signers: [PublicKey] = []) -> Instruction {
         build("Memo", [:], ["memo": .text(text)], rest: ["signer": signers])
     }
 }
 
-/// The first memo program, which looks at no accounts.
+/// The first memo program, which ignores accounts.
 public enum LegacyMemoProgram: Program {
     public static let id = PublicKey("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo")
     public static let name = "Memo (v1)"
@@ -34,7 +34,7 @@ public enum LegacyMemoProgram: Program {
 /// Sets the limits and the price of the computation of a legacy or v0 transaction.
 ///
 /// The data is a byte that names the instruction and one integer. The runtime reads it with `try_from_slice_unchecked` and
-/// looks neither at bytes behind it nor at accounts. Source: `solana-compute-budget-interface`.
+/// ignores further bytes and all accounts. Source: `solana-compute-budget-interface`.
 public enum ComputeBudgetProgram: Program {
     public static let id = PublicKey("ComputeBudget111111111111111111111111111111")
     public static let name = "Compute Budget"
@@ -57,17 +57,17 @@ public enum ComputeBudgetProgram: Program {
         build("RequestHeapFrame", [:], ["bytes": .number(bytes)])
     }
 
-    /// The most compute units that the transaction may use.
+    /// Sets the most compute units that the transaction may use.
     public static func setComputeUnitLimit(_ units: UInt32) -> Instruction {
         build("SetComputeUnitLimit", [:], ["units": .number(units)])
     }
 
-    /// The price of a compute unit in millionths of a lamport.
+    /// Sets the price of a compute unit in millionths of a lamport.
     public static func setComputeUnitPrice(microLamports: UInt64) -> Instruction {
         build("SetComputeUnitPrice", [:], ["microLamports": .number(microLamports)])
     }
 
-    /// The most bytes of account data that may be loaded.
+    /// Sets the most bytes of account data that may be loaded.
     public static func setLoadedAccountsDataSizeLimit(bytes: UInt32) -> Instruction {
         build("SetLoadedAccountsDataSizeLimit", [:], ["bytes": .number(bytes)])
     }

@@ -5,7 +5,7 @@ public enum StakeProgram: Program {
     public static let id = PublicKey("Stake11111111111111111111111111111111111111")
     public static let name = "Stake"
 
-    /// What an authority may do: stake, or withdraw and so hold everything.
+    /// The authorities over a stake: the staker stakes it, and the withdrawer withdraws it and so controls everything.
     public enum Authority: String, CaseIterable, Sendable {
         case staker, withdrawer
     }
@@ -87,10 +87,10 @@ public enum StakeProgram: Program {
 }
 
 extension StakeProgram {
-    /// The bytes of a stake account.
+    /// The size of a stake account in bytes.
     public static let space: UInt64 = 200
 
-    /// Makes an account of ``space`` bytes, owned by this program, a stake without a lockup.
+    /// Initializes an account of ``space`` bytes, owned by this program, as a stake without a lockup.
     public static func initialize(_ stake: PublicKey, staker: PublicKey, withdrawer: PublicKey) -> Instruction {
         build(
             "Initialize", ["stake": stake],
@@ -100,7 +100,7 @@ extension StakeProgram {
             ])
     }
 
-    /// Stakes all that the account has on a validator.
+    /// Stakes all of the account's lamports on a validator.
     public static func delegate(_ stake: PublicKey, vote: PublicKey, authority: PublicKey) -> Instruction {
         build("DelegateStake", ["stake": stake, "vote": vote, "authority": authority])
     }
@@ -110,7 +110,7 @@ extension StakeProgram {
         build("Deactivate", ["stake": stake, "authority": authority])
     }
 
-    /// Takes lamports out that aren't staked.
+    /// Withdraws lamports that aren't staked.
     public static func withdraw(
         _ stake: PublicKey, to destination: PublicKey, authority: PublicKey, lamports: UInt64,
         custodian: PublicKey? = nil
@@ -121,7 +121,7 @@ extension StakeProgram {
             ["lamports": .number(lamports)])
     }
 
-    /// Hands an authority over a stake to somebody else.
+    /// Transfers an authority over a stake to another key.
     public static func authorize(
         _ stake: PublicKey, _ type: Authority, authority: PublicKey, newAuthority: PublicKey,
         custodian: PublicKey? = nil

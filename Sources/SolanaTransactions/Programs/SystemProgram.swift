@@ -1,4 +1,4 @@
-/// Makes accounts, moves lamports, keeps durable nonces.
+/// Creates accounts, moves lamports and keeps durable nonces.
 ///
 /// The data is bincode: a u32 that names the instruction, then its fields. Source: `solana-system-interface`.
 public enum SystemProgram: Program {
@@ -56,7 +56,7 @@ public enum SystemProgram: Program {
 }
 
 extension SystemProgram {
-    /// The bytes of a nonce account.
+    /// The size of a nonce account in bytes.
     public static let nonceSpace: UInt64 = 80
 
     /// Moves lamports out of an account that signs.
@@ -64,7 +64,7 @@ extension SystemProgram {
         build("Transfer", ["from": from, "to": to], ["lamports": .number(lamports)])
     }
 
-    /// Makes an account of `space` bytes that belongs to `owner`; both accounts sign.
+    /// Creates an account of `space` bytes that belongs to `owner`; both accounts sign.
     public static func createAccount(
         from: PublicKey, newAccount: PublicKey, lamports: UInt64, space: UInt64, owner: PublicKey
     ) -> Instruction {
@@ -73,7 +73,7 @@ extension SystemProgram {
             ["lamports": .number(lamports), "space": .number(space), "owner": .key(owner)])
     }
 
-    /// Makes an account that may have lamports already; nothing need be added to them.
+    /// Creates an account that may already have lamports; a payment is optional.
     public static func createAccountAllowPrefund(
         newAccount: PublicKey, payment: (from: PublicKey, lamports: UInt64)?, space: UInt64, owner: PublicKey
     ) -> Instruction {
@@ -82,7 +82,7 @@ extension SystemProgram {
             ["lamports": .number(payment?.lamports ?? 0), "space": .number(space), "owner": .key(owner)])
     }
 
-    /// Makes the account at `PublicKey.createWithSeed(base:seed:owner:)`; the payer and the base sign.
+    /// Creates the account at `PublicKey.createWithSeed(base:seed:owner:)`; the payer and the base sign.
     public static func createAccountWithSeed(
         from: PublicKey, newAccount: PublicKey, base: PublicKey, seed: String, lamports: UInt64, space: UInt64,
         owner: PublicKey
@@ -96,12 +96,12 @@ extension SystemProgram {
             ])
     }
 
-    /// Hands an account over to a program.
+    /// Assigns an account to a program.
     public static func assign(_ account: PublicKey, owner: PublicKey) -> Instruction {
         build("Assign", ["account": account], ["owner": .key(owner)])
     }
 
-    /// Hands an account with a seed over to a program; the base signs.
+    /// Assigns an account with a seed to a program; the base signs.
     public static func assignWithSeed(
         _ account: PublicKey, base: PublicKey, seed: String, owner: PublicKey
     ) -> Instruction {
@@ -110,12 +110,12 @@ extension SystemProgram {
             ["base": .key(base), "seed": .text(seed), "owner": .key(owner)])
     }
 
-    /// Gives an account bytes.
+    /// Allocates an account's bytes.
     public static func allocate(_ account: PublicKey, space: UInt64) -> Instruction {
         build("Allocate", ["account": account], ["space": .number(space)])
     }
 
-    /// Gives an account with a seed bytes and an owner; the base signs.
+    /// Allocates the bytes of an account with a seed and sets its owner; the base signs.
     public static func allocateWithSeed(
         _ account: PublicKey, base: PublicKey, seed: String, space: UInt64, owner: PublicKey
     ) -> Instruction {
@@ -133,17 +133,17 @@ extension SystemProgram {
             ["lamports": .number(lamports), "fromSeed": .text(seed), "fromOwner": .key(owner)])
     }
 
-    /// Makes an account of ``nonceSpace`` bytes, owned by this program, a durable nonce.
+    /// Initializes an account of ``nonceSpace`` bytes, owned by this program, as a durable nonce.
     public static func initializeNonce(_ nonce: PublicKey, authority: PublicKey) -> Instruction {
         build("InitializeNonceAccount", ["nonce": nonce], ["authority": .key(authority)])
     }
 
-    /// Uses a durable nonce up. A transaction that has its value for a blockhash begins with this.
+    /// Advances a durable nonce. A transaction with the nonce's value as its blockhash begins with this instruction.
     public static func advanceNonce(_ nonce: PublicKey, authority: PublicKey) -> Instruction {
         build("AdvanceNonceAccount", ["nonce": nonce, "authority": authority])
     }
 
-    /// Takes lamports out of a nonce account.
+    /// Withdraws lamports from a nonce account.
     public static func withdrawNonce(
         _ nonce: PublicKey, to: PublicKey, authority: PublicKey, lamports: UInt64
     ) -> Instruction {
@@ -152,7 +152,7 @@ extension SystemProgram {
             ["lamports": .number(lamports)])
     }
 
-    /// Hands a nonce over to another authority.
+    /// Transfers a nonce to another authority.
     public static func authorizeNonce(
         _ nonce: PublicKey, authority: PublicKey, newAuthority: PublicKey
     ) -> Instruction {
@@ -160,13 +160,13 @@ extension SystemProgram {
             "AuthorizeNonceAccount", ["nonce": nonce, "authority": authority], ["newAuthority": .key(newAuthority)])
     }
 
-    /// Makes a nonce of the first format one of the present format; nobody has to sign.
+    /// Converts a nonce of the first format to the present format; no account has to sign.
     public static func upgradeNonce(_ nonce: PublicKey) -> Instruction {
         build("UpgradeNonceAccount", ["nonce": nonce])
     }
 }
 
-/// Accounts in which the runtime keeps what programs ask it for.
+/// Accounts in which the runtime keeps data for programs.
 public enum Sysvars {
     public static let clock = PublicKey("SysvarC1ock11111111111111111111111111111111")
     public static let instructions = PublicKey("Sysvar1nstructions1111111111111111111111111")
@@ -175,7 +175,7 @@ public enum Sysvars {
     public static let stakeHistory = PublicKey("SysvarStakeHistory1111111111111111111111111")
 }
 
-/// Programs of the runtime that are known by their names alone.
+/// Programs of the runtime that are known only by name.
 enum NativePrograms {
     static let names: [(PublicKey, String)] = [
         ("BPFLoader1111111111111111111111111111111111", "BPF Loader (deprecated)"),

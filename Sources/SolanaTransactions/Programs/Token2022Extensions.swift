@@ -1,7 +1,9 @@
 /// The instructions of Token-2022's extensions, besides those for confidential transfers.
 enum Token2022Extensions {
-    /// A mint's transfer hook is called with what stands behind the authority, and with the right to sign that it has there. Without the hook's program
-    /// there is no call, and the authority is none.
+    /// Accounts after the authority that repeat it.
+    ///
+    /// A mint's transfer hook gets the accounts after the authority, with the right to sign that they have there. Without the
+    /// hook's program there is no call, and the authority is no such program.
     static let authorityAgain = AccountRole("unused", presence: .repeated)
 
     private static let mint = AccountRole.writable("mint")
@@ -31,7 +33,7 @@ enum Token2022Extensions {
         InstructionLayout("SetTransferFee", 26, 5, accounts: [mint, authority], fields: fee),
     ]
 
-    /// What an account's owner settles.
+    /// The settings of an account's owner.
     static let accounts = [
         InstructionLayout("EnableMemoTransfers", 30, 0, accounts: [.writable("account"), .authority("owner")]),
         InstructionLayout("DisableMemoTransfers", 30, 1, accounts: [.writable("account"), .authority("owner")]),
@@ -39,7 +41,7 @@ enum Token2022Extensions {
         InstructionLayout("DisableCpiGuard", 34, 1, accounts: [.writable("account"), .authority("owner")]),
     ]
 
-    /// What a mint's authorities settle.
+    /// The settings of a mint's authorities.
     static let mints =
         [
             InstructionLayout("InitializeDefaultAccountState", 28, 0, accounts: [mint], fields: [state]),

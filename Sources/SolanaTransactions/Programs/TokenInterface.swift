@@ -1,11 +1,11 @@
 /// A token program: the instructions that Token and Token-2022 share.
 ///
-/// The data is a byte that names the instruction, then its fields. An authority that is a multisignature account
-/// doesn't sign itself; its signers, 1 to 11, follow it. Sources: `spl-token-interface`, `spl-token-2022-interface`.
+/// The data is a byte that names the instruction, then its fields. An authority that is a multisignature account doesn't sign;
+/// its signers, 1 to 11, follow it. Sources: `spl-token-interface`, `spl-token-2022-interface`.
 public protocol TokenInterface: Program {}
 
 extension TokenInterface {
-    /// `Batch`; one inside another is refused.
+    /// The tag of `Batch`; the programs refuse a batch inside another.
     public static var batch: UInt8? { 255 }
 }
 
@@ -23,9 +23,10 @@ enum TokenLayouts {
 
     static let movement = transfers(.unused) + keeping
 
-    /// What moves tokens, with what may stand behind an authority that signs.
+    /// The instructions that move tokens, with the role of accounts after an authority that signs.
     ///
-    /// `validate_owner` of both programs looks at those accounts for a multisignature account alone, and Token hands them to nobody.
+    /// `validate_owner` of both programs reads those accounts only for a multisignature account, and Token passes them to no
+    /// other program.
     static func transfers(_ more: AccountRole) -> [InstructionLayout] {
         [
             InstructionLayout(
@@ -40,7 +41,7 @@ enum TokenLayouts {
         ]
     }
 
-    /// What calls no other program in either of the two.
+    /// The instructions that call no other program in either token program.
     static let keeping = [
         InstructionLayout(
             "Approve", 4, accounts: [.writable("source"), .readonly("delegate"), .authority("owner"), .unused],
@@ -99,7 +100,7 @@ enum TokenLayouts {
         InstructionLayout("InitializeImmutableOwner", 22, accounts: [.writable("account")]),
     ]
 
-    /// Instructions that change nothing and only answer.
+    /// Instructions that change nothing and only return a value.
     static let questions = [
         InstructionLayout("AmountToUiAmount", 23, accounts: [.readonly("mint")], fields: [amount]),
         InstructionLayout(
@@ -116,9 +117,9 @@ enum TokenLayouts {
     }
 }
 
-/// In all of these `cosigners` sign for an authority that is a multisignature account; without any it signs itself.
+/// In all of these, `cosigners` sign for an authority that is a multisignature account; without cosigners the authority signs.
 extension TokenInterface {
-    /// Moves tokens, whose mint and decimals are checked.
+    /// Moves tokens and checks their mint and decimals.
     public static func transferChecked(
         source: PublicKey, mint: PublicKey, destination: PublicKey, authority: PublicKey, amount: UInt64,
         decimals: UInt8, cosigners: [PublicKey] = []
@@ -129,7 +130,7 @@ extension TokenInterface {
             ["amount": .number(amount), "decimals": .number(decimals)], cosigners: cosigners)
     }
 
-    /// Moves tokens; which, only the accounts on the chain tell.
+    /// Moves tokens; only the accounts on the chain tell their mint.
     public static func transfer(
         source: PublicKey, destination: PublicKey, authority: PublicKey, amount: UInt64, cosigners: [PublicKey] = []
     ) -> Instruction {
@@ -138,7 +139,7 @@ extension TokenInterface {
             ["amount": .number(amount)], cosigners: cosigners)
     }
 
-    /// Lets somebody else take that many tokens later.
+    /// Lets a delegate take that many tokens later.
     public static func approveChecked(
         source: PublicKey, mint: PublicKey, delegate: PublicKey, owner: PublicKey, amount: UInt64, decimals: UInt8,
         cosigners: [PublicKey] = []
@@ -148,7 +149,7 @@ extension TokenInterface {
             ["amount": .number(amount), "decimals": .number(decimals)], cosigners: cosigners)
     }
 
-    /// Lets somebody else take that many tokens later; which, only the account on the chain tells.
+    /// Lets a delegate take that many tokens later; only the account on the chain tells their mint.
     public static func approve(
         source: PublicKey, delegate: PublicKey, owner: PublicKey, amount: UInt64, cosigners: [PublicKey] = []
     ) -> Instruction {
@@ -157,12 +158,12 @@ extension TokenInterface {
             cosigners: cosigners)
     }
 
-    /// Takes back what was approved.
+    /// Revokes an approval.
     public static func revoke(source: PublicKey, owner: PublicKey, cosigners: [PublicKey] = []) -> Instruction {
         build("Revoke", ["source": source, "owner": owner], cosigners: cosigners)
     }
 
-    /// Hands an authority over a mint or an account to somebody else, or to nobody for ever.
+    /// Transfers an authority over a mint or an account, or removes it for ever.
     public static func setAuthority(
         of account: PublicKey, _ type: TokenAuthority, authority: PublicKey, newAuthority: PublicKey?,
         cosigners: [PublicKey] = []
@@ -178,7 +179,7 @@ extension TokenInterface {
             ])
     }
 
-    /// Makes new tokens, whose decimals are checked.
+    /// Mints tokens and checks their decimals.
     public static func mintToChecked(
         mint: PublicKey, destination: PublicKey, authority: PublicKey, amount: UInt64, decimals: UInt8,
         cosigners: [PublicKey] = []
@@ -188,7 +189,7 @@ extension TokenInterface {
             ["amount": .number(amount), "decimals": .number(decimals)], cosigners: cosigners)
     }
 
-    /// Makes new tokens.
+    /// Mints tokens.
     public static func mintTo(
         mint: PublicKey, destination: PublicKey, authority: PublicKey, amount: UInt64, cosigners: [PublicKey] = []
     ) -> Instruction {
@@ -197,7 +198,7 @@ extension TokenInterface {
             ["amount": .number(amount)], cosigners: cosigners)
     }
 
-    /// Destroys tokens, whose mint and decimals are checked.
+    /// Burns tokens and checks their mint and decimals.
     public static func burnChecked(
         source: PublicKey, mint: PublicKey, owner: PublicKey, amount: UInt64, decimals: UInt8,
         cosigners: [PublicKey] = []
@@ -207,7 +208,7 @@ extension TokenInterface {
             ["amount": .number(amount), "decimals": .number(decimals)], cosigners: cosigners)
     }
 
-    /// Closes an account without tokens, or of wrapped SOL; its lamports go to `destination`.
+    /// Closes an account that has no tokens or holds wrapped SOL; its lamports go to `destination`.
     public static func closeAccount(
         _ account: PublicKey, to destination: PublicKey, owner: PublicKey, cosigners: [PublicKey] = []
     ) -> Instruction {
@@ -215,21 +216,21 @@ extension TokenInterface {
             "CloseAccount", ["account": account, "destination": destination, "owner": owner], cosigners: cosigners)
     }
 
-    /// Keeps an account's tokens where they are.
+    /// Freezes an account's tokens.
     public static func freezeAccount(
         _ account: PublicKey, mint: PublicKey, authority: PublicKey, cosigners: [PublicKey] = []
     ) -> Instruction {
         build("FreezeAccount", ["account": account, "mint": mint, "authority": authority], cosigners: cosigners)
     }
 
-    /// Lets a frozen account's tokens go.
+    /// Thaws a frozen account's tokens.
     public static func thawAccount(
         _ account: PublicKey, mint: PublicKey, authority: PublicKey, cosigners: [PublicKey] = []
     ) -> Instruction {
         build("ThawAccount", ["account": account, "mint": mint, "authority": authority], cosigners: cosigners)
     }
 
-    /// Makes an account of this program's a mint.
+    /// Initializes an account of this program as a mint.
     public static func initializeMint(
         _ mint: PublicKey, decimals: UInt8, mintAuthority: PublicKey, freezeAuthority: PublicKey? = nil
     ) -> Instruction {
@@ -241,12 +242,12 @@ extension TokenInterface {
             ])
     }
 
-    /// Makes an account of this program's a token account of `owner`.
+    /// Initializes an account of this program as a token account of `owner`.
     public static func initializeAccount(_ account: PublicKey, mint: PublicKey, owner: PublicKey) -> Instruction {
         build("InitializeAccount3", ["account": account, "mint": mint], ["owner": .key(owner)])
     }
 
-    /// Counts lamports that were sent to an account of wrapped SOL.
+    /// Adds lamports that were sent to a wrapped SOL account to its balance.
     public static func syncNative(_ account: PublicKey) -> Instruction {
         build("SyncNative", ["account": account])
     }

@@ -1,4 +1,4 @@
-/// Fungible and other tokens, the first program.
+/// The first program for fungible and other tokens.
 public enum TokenProgram: TokenInterface {
     public static let id = PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA")
     public static let name = "Token"
@@ -14,10 +14,10 @@ public enum TokenProgram: TokenInterface {
     public static let nativeMint = PublicKey("So11111111111111111111111111111111111111112")
 }
 
-/// Tokens with extensions: everything of `TokenProgram`, and more.
+/// The program for tokens with extensions: everything in `TokenProgram`, and more.
 ///
-/// An extension's instruction is told by two bytes, one of the interfaces for metadata and groups by eight. Transfers
-/// with accounts for a transfer hook aren't understood. Source: `spl-token-2022-interface`.
+/// Two bytes identify an extension's instruction, eight an instruction of the interfaces for metadata and groups. Transfers with
+/// accounts for a transfer hook aren't understood. Source: `spl-token-2022-interface`.
 public enum Token2022Program: TokenInterface {
     public static let id = PublicKey("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
     public static let name = "Token-2022"
@@ -53,9 +53,9 @@ public enum Token2022Program: TokenInterface {
         + ConfidentialTransfers.fees + ConfidentialTransfers.mintAndBurn
 }
 
-/// What an authority over a mint or a token account may do, in the order of `AuthorityType`.
+/// The authorities over a mint or a token account, in the order of `AuthorityType`.
 ///
-/// The first four are the Token program's, all of them Token-2022's.
+/// The first four belong to the Token program, all of them to Token-2022.
 public enum TokenAuthority: String, CaseIterable, Sendable {
     case mintTokens, freezeAccount, accountOwner, closeAccount
     case transferFeeConfig, withheldWithdraw, closeMint, interestRate, permanentDelegate, confidentialTransferMint
@@ -65,13 +65,13 @@ public enum TokenAuthority: String, CaseIterable, Sendable {
 
 /// Makes the token account that belongs to a wallet and a mint.
 ///
-/// The data is a byte that names the instruction; none is the old spelling of `Create`. Source:
+/// The data is a byte that names the instruction; empty data is the old spelling of `Create`. Source:
 /// `spl-associated-token-account-interface`.
 public enum AssociatedTokenProgram: Program {
     public static let id = PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
     public static let name = "Associated Token"
 
-    /// The program calls whatever stands there: a name for the instruction must not vouch for a stranger.
+    /// The program calls the account in this role: the instruction's name must not vouch for an unknown program.
     private static let tokenProgram = AccountRole(
         "tokenProgram", standard: TokenProgram.id, allowed: [TokenProgram.id, Token2022Program.id])
 
@@ -94,7 +94,7 @@ public enum AssociatedTokenProgram: Program {
         InstructionLayout("Create", discriminator: [], accounts: creation),
     ]
 
-    /// Where a wallet's account for a mint is.
+    /// The address of a wallet's account for a mint.
     ///
     /// - Parameter program: The token program that the mint belongs to.
     public static func address(
@@ -109,14 +109,14 @@ public enum AssociatedTokenProgram: Program {
         }
     }
 
-    /// Makes a wallet's account for a mint; fails where it is there already.
+    /// Creates a wallet's account for a mint; fails if it already exists.
     public static func create(
         payer: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey = TokenProgram.id
     ) -> Instruction {
         create("Create", payer, owner, mint, program)
     }
 
-    /// Makes a wallet's account for a mint where it isn't there yet.
+    /// Creates a wallet's account for a mint if it doesn't exist yet.
     public static func createIdempotent(
         payer: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey = TokenProgram.id
     ) -> Instruction {

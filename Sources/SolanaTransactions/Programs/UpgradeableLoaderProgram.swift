@@ -1,4 +1,4 @@
-/// Keeps programs that can be upgraded, and says who may.
+/// Keeps upgradeable programs and their upgrade authorities.
 ///
 /// The data is bincode: a u32 that names the instruction, then its fields. Source: `solana-loader-v3-interface`.
 public enum UpgradeableLoaderProgram: Program {
@@ -65,14 +65,14 @@ public enum UpgradeableLoaderProgram: Program {
             ], fields: additionalBytes),
     ]
 
-    /// Where the loader keeps a program's code and the key of who may upgrade it.
+    /// The address at which the loader keeps a program's code and its upgrade authority.
     ///
     /// - Throws: ``SeedError``.
     public static func dataAddress(of program: PublicKey) throws(SeedError) -> PublicKey {
         try PublicKey.findProgramAddress(seeds: [program.bytes], programID: id).address
     }
 
-    /// Hands a program's data or a buffer over, or to nobody for ever.
+    /// Transfers the authority over a program's data or a buffer, or removes it for ever.
     public static func setAuthority(
         of account: PublicKey, authority: PublicKey, newAuthority: PublicKey?
     ) -> Instruction {

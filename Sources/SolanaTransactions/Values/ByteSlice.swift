@@ -1,12 +1,12 @@
-/// A run of bytes inside an array that others share, counted from 0.
+/// A run of bytes inside a shared array, counted from 0.
 ///
-/// Taking one out of a transaction copies nothing; it keeps the transaction's bytes alive. Two slices are equal where
-/// their bytes are, wherever they stand.
+/// A slice of a transaction copies nothing and keeps the transaction's bytes alive. Two slices are equal if their bytes are, at
+/// any position.
 public struct ByteSlice: RandomAccessCollection, Sendable {
     private let storage: [UInt8]
     private let range: Range<Int>
 
-    /// Takes the part of `storage` that lies in `range`, and of that only what is really there.
+    /// Takes the part of `storage` in `range`, cut to the bytes that exist.
     package init(_ storage: [UInt8], _ range: Range<Int>) {
         self.storage = storage
         self.range = range.clamped(to: 0..<storage.count)
@@ -29,7 +29,7 @@ public struct ByteSlice: RandomAccessCollection, Sendable {
         ByteSlice(storage, range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound)
     }
 
-    /// Lends the bytes where they are.
+    /// Lends the bytes in place.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// A Solana cluster, by the name that the Wallet Standard gives its chain.
+/// A Solana cluster, by the Wallet Standard's name of its chain.
 public enum Cluster: String, Sendable, Hashable, CaseIterable {
     case mainnet = "solana:mainnet"
     case devnet = "solana:devnet"
@@ -8,7 +8,7 @@ public enum Cluster: String, Sendable, Hashable, CaseIterable {
     /// The name without its namespace, as people write it: `devnet`.
     public var name: String { String(rawValue.dropFirst("solana:".count)) }
 
-    /// The hash of its first block in base58, by which its nodes are told from others'; nil where every start has another.
+    /// The base58 hash of the cluster's first block, which identifies its nodes; nil if every start has another hash.
     ///
     /// Source: Solana's documentation, "Clusters and Public RPC Endpoints"; `getGenesisHash`.
     public var genesisHash: String? {
@@ -20,12 +20,12 @@ public enum Cluster: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The cluster of a genesis hash, where it is one of the public ones.
+    /// The cluster of a genesis hash; nil unless it is one of the public ones.
     public init?(genesisHash: String) {
         guard let cluster = Self.allCases.first(where: { $0.genesisHash == genesisHash }) else { return nil }
         self = cluster
     }
 
-    /// - Parameter name: As ``name`` gives it.
+    /// - Parameter name: A name as in ``name``.
     public init?(name: String) { self.init(rawValue: "solana:\(name)") }
 }

@@ -1,10 +1,10 @@
-/// Why bytes aren't a transaction, a message or one of their parts.
+/// The reason bytes aren't a transaction, a message or one of their parts.
 ///
-/// Says where and what, never what the bytes were.
+/// It tells the rule and the offset, never the bytes.
 public struct CodingError: Error, Hashable, Sendable {
     /// The rule that was broken. Append-only.
     public enum Code: String, Sendable, CaseIterable {
-        /// A fixed number of bytes was wanted and another number given.
+        /// Another number of bytes than the fixed number.
         case length
         /// The bytes end inside a field.
         case truncated
@@ -22,9 +22,9 @@ public struct CodingError: Error, Hashable, Sendable {
         case signatureCount
         /// The header's counts don't fit the number of accounts.
         case headerCounts
-        /// No signer is writable, so nobody can pay the fee.
+        /// No signer is writable, so no account can pay the fee.
         case noFeePayer
-        /// The same account stands twice among the message's accounts.
+        /// An account appears twice among the message's accounts.
         case duplicateAccount
         /// More accounts than a message of this version can address.
         case tooManyAccounts
@@ -44,27 +44,27 @@ public struct CodingError: Error, Hashable, Sendable {
         case configurationValue
         /// Lookup tables or a configuration, for a version that doesn't have them.
         case versionFeature
-        /// An account that a lookup table has only behind its 256th entry; the offset is the entry's number.
+        /// An account that a lookup table has only after its 256th entry; the offset is the entry's number.
         case lookupEntry
-        /// A byte that says whether or which value follows, and is none that says so.
+        /// An unknown value of a byte that tells which value follows, if any.
         case tag
         /// A text that isn't UTF-8.
         case text
-        /// A number that the format has no place for: NaN.
+        /// A number that the format cannot represent: NaN.
         case number
-        /// An account that was made and never set up.
+        /// An account that was created and never initialized.
         case uninitialized
-        /// Bytes that the format leaves zero, and which aren't.
+        /// Nonzero bytes that the format leaves zero.
         case padding
     }
 
     /// The rule that was broken.
     public let code: Code
 
-    /// Where it was broken, in bytes from the beginning of what was decoded.
+    /// The place of the break, in bytes from the beginning of the decoded bytes.
     public let offset: Int
 
-    /// Names a rule and the place where it was broken.
+    /// Creates an error with a rule and the place of the break.
     public init(_ code: Code, at offset: Int) {
         self.code = code
         self.offset = offset

@@ -2,8 +2,7 @@ public import Base58
 
 /// A value of a fixed number of bytes: a key, a signature, a hash.
 ///
-/// The bytes stand in the value itself, as machine words in memory order. Copying one allocates nothing and
-/// counts no references.
+/// The bytes are in the value itself, as machine words in memory order. A copy allocates nothing and counts no references.
 public protocol FixedBytes: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
     /// The value whose bytes are all zero.
     init()
@@ -13,9 +12,9 @@ public protocol FixedBytes: Hashable, Sendable, BitwiseCopyable, CustomStringCon
 }
 
 extension FixedBytes {
-    /// Takes over `Self.count` bytes.
+    /// Copies `Self.count` bytes.
     ///
-    /// - Throws: `CodingError` with `.length` where there are more or fewer; its offset is the number of bytes given.
+    /// - Throws: `CodingError` with `.length` if there are more or fewer; its offset is the number of bytes given.
     public init(bytes: some Collection<UInt8>) throws(CodingError) {
         guard bytes.count == Self.count else {
             throw CodingError(.length, at: bytes.count)
@@ -44,7 +43,7 @@ extension FixedBytes {
 extension FixedBytes {
     /// Reads the one base58 spelling of `Self.count` bytes.
     ///
-    /// - Throws: `Base58Error` where `text` isn't base58 or spells another number of bytes.
+    /// - Throws: `Base58Error` if `text` isn't base58 or spells another number of bytes.
     public init(base58 text: String) throws(Base58Error) {
         self.init()
         try Swift.withUnsafeMutableBytes(of: &self) { own throws(Base58Error) in
@@ -65,7 +64,7 @@ extension FixedBytes {
     }
 }
 
-/// The address of an account: an Ed25519 public key, or an address that a program derived and no key belongs to.
+/// The address of an account: an Ed25519 public key, or an address that a program derived and that has no key.
 ///
 /// 32 bytes (RFC 8032, section 5.1.5); in base58, 32 to 44 characters.
 public struct PublicKey: FixedBytes {
@@ -85,7 +84,7 @@ public struct PublicKey: FixedBytes {
 }
 
 extension PublicKey: Comparable {
-    /// By the bytes from the first on, as a message orders its accounts.
+    /// Compares the bytes from the first on, as a message orders its accounts.
     public static func < (left: PublicKey, right: PublicKey) -> Bool {
         left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
@@ -95,10 +94,10 @@ extension PublicKey: Comparable {
     }
 }
 
-/// An Ed25519 signature over the bytes of a message. The first one of a transaction is also the transaction's name.
+/// An Ed25519 signature over the bytes of a message. A transaction's first signature is also its name.
 ///
-/// 64 bytes (RFC 8032, section 5.1.6); in base58, 64 to 88 characters. 64 zero bytes stand in the slot of a signer who
-/// hasn't signed yet.
+/// 64 bytes (RFC 8032, section 5.1.6); in base58, 64 to 88 characters. 64 zero bytes fill the slot of a signer that hasn't signed
+/// yet.
 public struct Signature: FixedBytes {
     private var word0: UInt64 = 0
     private var word1: UInt64 = 0
@@ -109,19 +108,19 @@ public struct Signature: FixedBytes {
     private var word6: UInt64 = 0
     private var word7: UInt64 = 0
 
-    /// 64 zero bytes: the slot of a signer who hasn't signed yet.
+    /// 64 zero bytes: the slot of a signer that hasn't signed yet.
     public init() {}
 
     /// 64 bytes.
     public static let count = 64
 
-    /// Whether the slot is still empty.
+    /// True if the slot is still empty.
     public var isEmpty: Bool {
         self == Signature()
     }
 }
 
-/// What a transaction's life is bound to: the hash of a recent block, or the value of a durable nonce account.
+/// The value that decides when a transaction expires: the hash of a recent block, or the value of a durable nonce account.
 ///
 /// 32 bytes (SHA-256); in base58, 32 to 44 characters.
 public struct Blockhash: FixedBytes {

@@ -1,4 +1,4 @@
-/// Who asks: what the app calls itself, and the page that stands for it.
+/// The identity of the app that asks: its name for itself, and the page that stands for it.
 ///
 /// Wallets show the page as a claim; nothing proves it.
 public struct AppIdentity: Sendable, Hashable {

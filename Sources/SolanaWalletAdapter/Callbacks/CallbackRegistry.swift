@@ -1,15 +1,15 @@
 internal import Deeplinks
 internal import Synchronization
 
-/// Which schemes are this program's, and which requests wait for a link that begins with one.
+/// The schemes of this program, and the requests that wait for a link that begins with one.
 ///
-/// A link finds its request by a name that is drawn for it alone and taken out with the first delivery: a late link, a second one
-/// and one that somebody made up find nothing.
+/// A link finds its request by a name that is drawn for it alone and removed with the first delivery. A late link, a second one and a
+/// forged one find nothing.
 final class CallbackRegistry: Sendable {
     /// The registry behind ``SolanaWalletAdapter``.
     static let shared = CallbackRegistry()
 
-    /// What stands between scheme and name.
+    /// The text between scheme and name.
     private static let place = "://wallet-callback/"
 
     private struct State {
@@ -22,7 +22,7 @@ final class CallbackRegistry: Sendable {
     /// The scheme that was registered last.
     var scheme: String? { state.withLock(\.schemes.last) }
 
-    /// Whether a request of this name is still kept, waiting or not.
+    /// True if a request of this name is still kept, waiting or not.
     func keeps(_ name: String) -> Bool { state.withLock { $0.waiting[name] != nil } }
 
     /// - Throws: `callbackScheme`.
@@ -34,7 +34,7 @@ final class CallbackRegistry: Sendable {
         }
     }
 
-    /// The scheme in lower case, where wallets may answer to it.
+    /// The scheme in lower case, if wallets may answer to it.
     ///
     /// - Throws: `callbackScheme`.
     static func checked(_ text: String) throws(WalletAdapterError) -> String {
@@ -66,7 +66,7 @@ final class CallbackRegistry: Sendable {
         state.withLock { state in state.waiting[name] = nil }
     }
 
-    /// Gives a link to the request that waits for it; false where none does.
+    /// Gives a link to the request that waits for it; false if none does.
     func deliver(_ link: String) -> Bool {
         guard link.utf8.count <= DeeplinkReply.maximumBytes, let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")),
             link[colon...].hasPrefix(Self.place)
@@ -80,9 +80,9 @@ final class CallbackRegistry: Sendable {
     }
 }
 
-/// How a wallet's answer comes back.
+/// The way a wallet's answer comes back.
 public enum CallbackRoute: Sendable, Hashable {
-    /// By the registered scheme where there is one, otherwise over 127.0.0.1.
+    /// By the registered scheme if there is one, otherwise over 127.0.0.1.
     case automatic
     /// By the scheme of ``SolanaWalletAdapter/registerCallbackScheme(_:)``.
     case registeredScheme
@@ -90,7 +90,7 @@ public enum CallbackRoute: Sendable, Hashable {
     case loopback
 }
 
-/// Where the links that wallets answer with come in.
+/// The entry point for the links that wallets answer with.
 ///
 /// ```swift
 /// try SolanaWalletAdapter.registerCallbackScheme("myapp")
@@ -99,34 +99,34 @@ public enum CallbackRoute: Sendable, Hashable {
 /// let signed = try await wallet.signTransaction(transaction, over: connection)
 /// ```
 ///
-/// Whatever gets the app its links (`application:openURLs:`, GApplication's `open`, the program's first argument) hands each to
+/// The part of the app that receives its links (`application:openURLs:`, GApplication's `open`, the program's first argument) hands each to
 /// ``handleOnOpenURL(_:)``. A program that gets none needs no scheme: its callbacks come over 127.0.0.1 (``CallbackRoute/loopback``).
 public enum SolanaWalletAdapter {
-    /// Makes a scheme one of this program's, and the one that later requests are answered at.
+    /// Makes a scheme one of this program's; later requests are answered at it.
     ///
     /// The system learns of it by ``CallbackScheme`` or by the app's own package. May be called from any thread, and again.
     ///
-    /// - Throws: `callbackScheme` where the text isn't a scheme (RFC 3986, section 3.1), or one that means something to the system,
-    ///   such as `https` or `file`.
+    /// - Throws: `callbackScheme` if the text isn't a scheme (RFC 3986, section 3.1) or means something to the system, such as `https` or
+    ///   `file`.
     public static func registerCallbackScheme(_ scheme: String) throws(WalletAdapterError) {
         try CallbackRegistry.shared.register(scheme)
     }
 
-    /// Takes a scheme back; requests that wait for it wait in vain.
+    /// Takes a scheme back; requests that wait for it never get an answer.
     public static func unregisterCallbackScheme(_ scheme: String) {
         CallbackRegistry.shared.unregister(scheme)
     }
 
     /// Hands a link that the system has opened to the request that waits for it. May be called from any thread.
     ///
-    /// - Returns: Whether one did. A link of another scheme is the app's own business; one that came late, a second time or of
-    ///   somebody's making finds nobody waiting.
+    /// - Returns: True if a request took it. A link of another scheme is the app's own business; no request waits for a link that came
+    ///   late, came twice or was forged.
     @discardableResult
     public static func handleOnOpenURL(_ link: String) -> Bool {
         CallbackRegistry.shared.deliver(link)
     }
 
-    /// Whether anything is left of the request with this redirect link, for tests.
+    /// True if anything is left of the request with this redirect link, for tests.
     package static func keeps(_ redirect: String) -> Bool {
         CallbackRegistry.shared.keeps(String(redirect.split(separator: "/").last ?? ""))
     }

@@ -14,23 +14,23 @@
 /// try SolanaWalletAdapter.registerCallbackScheme("myapp")
 /// ```
 ///
-/// The link is the last argument of the command. Where that starts another process, the app passes it on to the one that waits, as its
-/// toolkit does for files that are opened. On Apple's systems a scheme stands in the app's `Info.plist` (`CFBundleURLTypes`) instead.
+/// The link is the last argument of the command. If that starts another process, the app passes the link on to the one that waits, as its
+/// toolkit does for files that are opened. On Apple's systems a scheme is listed in the app's `Info.plist` (`CFBundleURLTypes`) instead.
 public struct CallbackScheme: Sendable, Hashable {
     /// The scheme, in lower case.
     public let name: String
-    /// What the desktop calls the app.
+    /// The app's name on the desktop.
     public let appName: String
     /// The program's absolute path and its arguments before the link.
     public let command: [String]
-    /// Where `.desktop` files of this user stand.
+    /// The folder of this user's `.desktop` files.
     public let folder: String
 
     /// - Parameters:
-    ///   - folder: Where the file goes, as that of a package; nil for `$XDG_DATA_HOME/applications`, else `~/.local/share/applications`,
-    ///     where the user's choice of handlers is changed too.
-    /// - Throws: `callbackScheme` where the text isn't a scheme or means something to the system, `schemeFile` with `EINVAL` where
-    ///   the command isn't an absolute path or a text has control characters, with `ENOENT` where there is no home.
+    ///   - folder: The folder for the file, such as a package's. Nil means `$XDG_DATA_HOME/applications`, else
+    ///     `~/.local/share/applications`, where the user's choice of handlers changes too.
+    /// - Throws: `callbackScheme` if the text isn't a scheme or means something to the system; `schemeFile` with `EINVAL` if the command
+    ///   isn't an absolute path or a text has control characters, with `ENOENT` if there is no home.
     public init(
         _ name: String, appName: String, command: [String], folder: String? = nil
     ) throws(WalletAdapterError) {
@@ -51,7 +51,8 @@ public struct CallbackScheme: Sendable, Hashable {
 
     private var fileName: String { "\(name)-wallet-callback.desktop" }
 
-    /// Writes the file and, in the user's own folder, makes it the scheme's handler, by `update-desktop-database` and `xdg-mime` where they are installed.
+    /// Writes the file. In the user's own folder, also makes it the scheme's handler with `update-desktop-database` and `xdg-mime`, if they
+    /// are installed.
     ///
     /// - Throws: `schemeFile`.
     public func register() async throws(WalletAdapterError) {
@@ -65,12 +66,12 @@ public struct CallbackScheme: Sendable, Hashable {
             tellDesktop()
             // Another folder's file may be no choice of this user's.
             guard folder == Self.usualFolder else { return }
-            // Where the desktop's programs aren't installed, the file alone has to do.
+            // If the desktop's programs aren't installed, the file alone has to do.
             _ = try? ChildProgram.run("/usr/bin/xdg-mime", ["default", fileName, "x-scheme-handler/\(name)"])
         }
     }
 
-    /// Removes the file; none is no fault.
+    /// Removes the file; a missing file is no error.
     ///
     /// - Throws: `schemeFile`.
     public func unregister() async throws(WalletAdapterError) {
@@ -94,7 +95,7 @@ public struct CallbackScheme: Sendable, Hashable {
 }
 
 extension CallbackScheme {
-    /// What stands in the file.
+    /// The text of the file.
     var entry: String {
         """
         [Desktop Entry]
@@ -108,9 +109,9 @@ extension CallbackScheme {
         """
     }
 
-    /// One argument of `Exec`, with no field code in it; in quotes where a shell's characters would mean something.
+    /// One argument of `Exec`, without field codes; in quotes if a character in it means something to a shell.
     ///
-    /// Not in quotes where none are needed: `xdg-open` takes them for a part of the program's name where no desktop opens links for it.
+    /// It has quotes only if it needs them: without a desktop to open links, `xdg-open` takes quotes for a part of the program's name.
     private static func quote(_ argument: String) -> String {
         let needsNone = argument.utf8.allSatisfy { byte in
             switch byte {
@@ -130,7 +131,7 @@ extension CallbackScheme {
         return quoted + "\""
     }
 
-    /// A value: a backslash is two, also one that quotes.
+    /// A value with each backslash doubled, including one that quotes.
     private static func escape(_ value: String) -> String {
         value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }

@@ -8,16 +8,16 @@ internal import Deeplinks
     import Darwin
 #endif
 
-/// One connection of a browser's: one request, one answer. It belongs to the listener's thread.
+/// One connection from a browser: one request, one answer. It belongs to the listener's thread.
 final class LoopbackConnection {
-    /// The longest request: a callback and what a browser says of itself, in bytes.
+    /// The longest request in bytes: a callback and the browser's own headers.
     static let requestLimit = DeeplinkReply.maximumBytes + 16_384
 
     let descriptor: Int32
     private(set) var isOver = false
     private var bytes: [UInt8] = []
 
-    /// Takes a connection that has arrived; nil where it has gone again.
+    /// Takes a connection that has arrived; nil if it has gone again.
     init?(accepting socket: Int32) {
         descriptor = accept(socket, nil, nil)
         guard descriptor >= 0 else { return nil }
@@ -29,7 +29,7 @@ final class LoopbackConnection {
 
     deinit { closeDescriptor(descriptor) }
 
-    /// Reads what has come; the request's head once all of it is there.
+    /// Reads the bytes that have arrived; the request's head once it is complete.
     func read() -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while !isOver {
@@ -62,7 +62,7 @@ final class LoopbackConnection {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Where the head ends: behind the first empty line.
+    /// The end of the head: behind the first empty line.
     private static func end(of bytes: [UInt8], from start: Int) -> Int? {
         guard bytes.count >= 4 else { return nil }
         return (start...(bytes.count - 4)).first { index in
@@ -74,11 +74,11 @@ final class LoopbackConnection {
 // `LoopbackConnection` has a `read` of its own, which hides the system's.
 private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = read
 
-/// What a browser asks the listener for.
+/// A browser's request to the listener.
 enum LoopbackRequest {
     /// The path and query of a request's head.
     ///
-    /// - Parameter host: what the browser must have meant to reach. A page of somebody else's whose name points here sends its own.
+    /// - Parameter host: the host that the browser must have meant to reach. Another person's page whose name points here sends its own.
     static func target(of head: [UInt8], host: String) -> Result<String, LoopbackAnswer> {
         let lines = head.split(separator: 10).map { $0.last == 13 ? $0.dropLast() : $0 }
         guard let first = lines.first else { return .failure(.badRequest) }
@@ -95,7 +95,7 @@ enum LoopbackRequest {
     }
 }
 
-/// What the listener says to a browser.
+/// The listener's answer to a browser.
 enum LoopbackAnswer: Error {
     /// The callback was taken.
     case taken
@@ -125,7 +125,7 @@ enum LoopbackAnswer: Error {
         }
     }
 
-    /// The whole response. It runs nothing, is kept nowhere, and tells no other page of the address, which holds the sealed answer.
+    /// The whole response. It runs no script, isn't cached, and tells no other page the address, which holds the sealed answer.
     var bytes: [UInt8] {
         let page = """
             <!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -141,7 +141,7 @@ enum LoopbackAnswer: Error {
     }
 }
 
-/// Making a socket that nothing but this machine reaches.
+/// Makes a socket that only this machine reaches.
 enum LoopbackSocket {
     /// A socket that listens on 127.0.0.1 at a port of the system's choice; it doesn't block, and is closed on exec.
     ///

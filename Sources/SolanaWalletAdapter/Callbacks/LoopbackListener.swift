@@ -8,9 +8,9 @@
 
 /// Takes one callback over HTTP on 127.0.0.1, for programs without a scheme of their own (RFC 8252, section 7.3).
 ///
-/// The port is drawn by the system and the path by ``DeeplinkFetcher``; what asks for another path, by another method or under
-/// another host's name, as a page does that has its own name point here, gets an error and changes nothing. Its thread ends with
-/// the first callback or with ``close()``.
+/// The system draws the port and ``DeeplinkFetcher`` the path. A request for another path, by another method or under another host's name
+/// gets an error and changes nothing. A page whose own name points here sends such a host name. The listener's thread ends with the first
+/// callback or with ``close()``.
 final class LoopbackListener: Sendable {
     /// The redirect link: `http://127.0.0.1:PORT/PATH`.
     let address: String
@@ -18,10 +18,10 @@ final class LoopbackListener: Sendable {
     private let host: String
     private let path: String
     private let socket: Int32
-    /// A pipe that becomes readable when nobody waits any more.
+    /// A pipe that becomes readable when the wait is over.
     private let wake: (reading: Int32, writing: Int32)
 
-    /// How many connections are held at once; a browser opens some that it never uses.
+    /// The number of connections held at once; a browser opens some that it never uses.
     private static let connectionLimit = 16
 
     /// - Throws: `noListener`.
@@ -70,14 +70,14 @@ final class LoopbackListener: Sendable {
             }
             connections.removeAll(where: \.isOver)
             if entries[1].revents != 0, let connection = LoopbackConnection(accepting: socket) {
-                // The oldest one makes room: whoever holds connections open can't keep the browser out.
+                // The oldest one makes room, so that a client that holds connections open can't keep the browser out.
                 if connections.count == Self.connectionLimit { connections.removeFirst() }
                 connections.append(connection)
             }
         }
     }
 
-    /// Reads what has come; true once it was the callback.
+    /// Reads the bytes that have arrived; true if they completed the callback.
     private func serve(_ connection: LoopbackConnection, _ pending: Pending<String>) -> Bool {
         guard let head = connection.read() else { return false }
         switch LoopbackRequest.target(of: head, host: host) {

@@ -1,13 +1,13 @@
 public import Deeplinks
 public import SolanaTransactions
 
-/// A wallet of any kind with its connection: what an app keeps, shows and asks.
+/// A wallet of any kind with its connection, for an app to keep, show and ask.
 ///
-/// Two are equal where wallet, app, cluster and account are.
+/// Two are equal if wallet, app, cluster and account are.
 public struct ConnectedWallet: Sendable {
     /// The connection's name in a storage.
     public let key: StorageKey
-    /// The wallet's name in what is stored.
+    /// The wallet's name in stored data.
     public let identifier: String
     /// The wallet's name for people.
     public let name: String
@@ -26,7 +26,7 @@ public struct ConnectedWallet: Sendable {
         bond = WalletBond(wallet: wallet, connection: connection)
     }
 
-    /// A connection as it was stored; nil where this wallet has no such connections.
+    /// A connection as it was stored; nil if this wallet has no such connections.
     static func recover<Kind: Wallet>(_ wallet: Kind, from secret: StoredSecret) -> ConnectedWallet? {
         Kind.Connection(decoding: secret.bytes).map { ConnectedWallet(wallet, over: $0) }
     }

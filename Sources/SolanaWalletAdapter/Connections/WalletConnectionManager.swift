@@ -1,4 +1,4 @@
-/// The wallets that an app is connected to, several at once, which it finds again after a restart.
+/// The wallets that an app is connected to, several at once; the app finds them again after a restart.
 ///
 /// ```swift
 /// let manager = WalletConnectionManager(storage: SecretServiceStorage(application: "org.example.App"))
@@ -7,11 +7,11 @@
 /// let signed = try await wallet.signTransaction(transaction)
 /// ```
 public actor WalletConnectionManager {
-    /// What a storage gave back.
+    /// The result of reading a storage.
     public struct Recovery: Sendable {
         /// The wallets that are connected again.
         public let connected: [ConnectedWallet]
-        /// What belongs to none of the wallets that were asked for, such as another network's, or can't be read. It is left where it is.
+        /// The entries that belong to none of these wallets, such as another cluster's, or that can't be read. They stay in the storage.
         public let unclaimed: [StorageKey]
     }
 
@@ -27,9 +27,9 @@ public actor WalletConnectionManager {
 
     /// Connects to a wallet and stores the connection, in place of an older one with the same account.
     ///
-    /// The storage is looked at first: where it is locked or missing, nobody is asked in vain.
+    /// The storage is checked first: if it is locked or missing, the wallet's user isn't asked in vain.
     ///
-    /// - Throws: What the wallet's `connect()` throws, `storage`.
+    /// - Throws: The errors of the wallet's `connect()`, `storage`.
     @discardableResult
     public func connect(_ wallet: some Wallet) async throws(WalletAdapterError) -> ConnectedWallet {
         _ = try await Self.storing { [storage] () throws(SecureStorageError) in try await storage.retrieveAll() }
@@ -41,11 +41,12 @@ public actor WalletConnectionManager {
         return connected
     }
 
-    /// Forgets a connection here, and tells its wallet.
+    /// Forgets a connection here and tells its wallet.
     ///
-    /// It is forgotten in any case; what is thrown then says that the wallet doesn't know, whose user can end the connection there.
+    /// The connection is forgotten even if the wallet can't be told. The wallet's error then means that the wallet doesn't know; its user
+    /// can end the connection there.
     ///
-    /// - Throws: `notConnected`, `storage` where it couldn't be removed and is still connected, what the wallet's `disconnect(_:)` throws.
+    /// - Throws: `notConnected`; `storage` if it couldn't be removed and is still connected; the errors of the wallet's `disconnect(_:)`.
     public func disconnect(_ connected: ConnectedWallet) async throws(WalletAdapterError) {
         guard wallets.contains(connected) else { throw .notConnected }
         try await Self.storing { [storage] () throws(SecureStorageError) in try await storage.clear(connected.key) }
@@ -53,7 +54,7 @@ public actor WalletConnectionManager {
         try await connected.disconnect()
     }
 
-    /// Finds the connections to these wallets that an earlier run of the app has stored. Asks no wallet anything.
+    /// Finds the connections to these wallets that an earlier run of the app has stored. No wallet is asked anything.
     ///
     /// A connection that was ended at the wallet meanwhile is found too; its next request is refused with 4100.
     ///
@@ -64,7 +65,7 @@ public actor WalletConnectionManager {
         }
         var (found, unclaimed): ([ConnectedWallet], [StorageKey]) = ([], [])
         for (key, secret) in stored.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
-            // What was put under another's name isn't taken for it: the name is made of what stands in it.
+            // A secret under another's name isn't accepted as that one: its content determines its name.
             let match = candidates.lazy.compactMap { ConnectedWallet.recover($0, from: secret) }.first { $0.key == key }
             if let match {
                 found.append(match)

@@ -3,9 +3,9 @@ public import Salt
 public import SolanaTransactions
 internal import Synchronization
 
-/// What a deeplink wallet and an app have agreed on: the app's X25519 key, the wallet's, the account, and the session's token.
+/// The agreement of a deeplink wallet and an app: the app's X25519 key, the wallet's, the account, and the session's token.
 ///
-/// Copies share the memory of used nonces. Stored:
+/// Copies share the memory of used nonces. The stored form:
 ///
 /// ```
 /// +-----------+------------------+---------------+------------+-----------------------+
@@ -42,7 +42,7 @@ public struct DeeplinkConnection: WalletConnection {
         self.session = session
     }
 
-    /// The session's token as a request carries it: in a text for as long as that is being sealed.
+    /// The session's token as a request carries it: a text that lasts only while the request is being sealed.
     var token: String { session.bytes.withBytes { String(decoding: $0, as: UTF8.self) } }
 
     public init?(decoding secret: borrowing SecretBytes) {
@@ -75,11 +75,11 @@ public struct DeeplinkConnection: WalletConnection {
     }
 }
 
-/// The nonces that were used under one key, in either direction: each counts once.
+/// The nonces that were used under one key, in either direction: each is valid once.
 ///
-/// The key is the same both ways, so without its own nonces in here, an app would take its own request, sent back, for an answer.
+/// The key is the same both ways. Without its own nonces in here, an app would accept its own request, sent back, as an answer.
 final class NonceLedger: Sendable {
-    /// How many are remembered; a user answers each of them.
+    /// The number of nonces that are remembered; a user answers each of them.
     private static let limit = 16_384
 
     private struct State {
@@ -89,7 +89,7 @@ final class NonceLedger: Sendable {
 
     private let state = Mutex(State())
 
-    /// Notes a nonce; false where it was used before.
+    /// Notes a nonce; false if it was used before.
     func use(_ nonce: Nonce) -> Bool {
         state.withLock { state in
             guard state.known.insert(nonce).inserted else { return false }

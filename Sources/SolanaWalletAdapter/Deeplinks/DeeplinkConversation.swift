@@ -36,7 +36,7 @@ struct DeeplinkConversation {
         return connection
     }
 
-    /// Tells the wallet. Some answer with nothing, some with something sealed, whose content doesn't matter.
+    /// Tells the wallet. Some wallets answer with nothing, some with sealed content that doesn't matter.
     func disconnect(_ connection: DeeplinkConnection) async throws(WalletAdapterError) {
         switch try await send(.disconnect, over: connection) {
         case .done: return
@@ -51,7 +51,7 @@ struct DeeplinkConversation {
         }
     }
 
-    /// Asks for what has an answer.
+    /// Sends a request that has an answer.
     func ask(
         _ task: DeeplinkCall.Task, over connection: DeeplinkConnection
     ) async throws(WalletAdapterError) -> DeeplinkAnswer {

@@ -3,21 +3,21 @@ internal import Salt
 
 /// Opens a wallet's link and waits for the one link that comes back.
 ///
-/// Each request is answered under a name of its own, drawn at random, within a time limit. However it ends (with an answer, late,
-/// cancelled, unopened), nothing of it is left: no waiting entry, listener, task or time. A thousand may wait at once.
+/// Each request is answered under its own name, drawn at random, within a time limit. However a request ends (with an answer, late,
+/// cancelled, unopened), it leaves nothing: no waiting entry, listener, task or timer. A thousand may wait at once.
 public actor DeeplinkFetcher {
-    /// What came back.
+    /// The link that came back.
     public struct Callback: Sendable, Hashable {
         /// The whole link.
         public let link: String
-        /// The redirect link that the request named, which `link` begins with.
+        /// The redirect link that the request named; `link` begins with it.
         public let redirect: String
     }
 
-    /// How long a request waits unless it is told otherwise: 30 s, from before its link is opened.
+    /// The usual time limit of a request: 30 s, from before its link is opened.
     public static let usualTimeLimit: Duration = .seconds(30)
 
-    /// How long a callback may still come once the opener has failed for another reason than that nothing opens such links: 3 s.
+    /// The time that a callback may still take after the opener failed, unless nothing opens such links: 3 s.
     static let graceAfterFailure: Duration = .seconds(3)
 
     private let callbacks: CallbackRoute
@@ -26,14 +26,14 @@ public actor DeeplinkFetcher {
     private let clock: any Clock<Duration>
     private let registry: CallbackRegistry
 
-    /// How many requests wait for their callbacks.
+    /// The number of requests that wait for their callbacks.
     public private(set) var waitingCount = 0
 
     /// - Parameters:
-    ///   - callbacks: how the answers come back.
-    ///   - opener: what opens the links.
-    ///   - timeLimit: how long a request waits; users need a while to read, 30 s may be little.
-    ///   - clock: by which the limit is taken; monotonic.
+    ///   - callbacks: the way the answers come back.
+    ///   - opener: opens the links.
+    ///   - timeLimit: the time that a request waits; users need a while to read, so 30 s may be little.
+    ///   - clock: the monotonic clock of the limit.
     public init(
         callbacks: CallbackRoute = .automatic, opener: any LinkOpening = SystemLinkOpener(),
         timeLimit: Duration = usualTimeLimit, clock: any Clock<Duration> = ContinuousClock()
@@ -48,7 +48,7 @@ public actor DeeplinkFetcher {
     /// Opens a link and waits for its callback.
     ///
     /// - Parameters:
-    ///   - timeLimit: How long, where it isn't the fetcher's.
+    ///   - timeLimit: The time limit; nil for the fetcher's.
     ///   - compose: Makes the link out of the redirect link, which is good for this request alone.
     /// - Throws: `timedOut`, `cancelled`, `noOpener`, `openerFailed`, `noCallbackScheme`, `noListener`, and what `compose` throws.
     public func fetch(
@@ -90,7 +90,7 @@ public actor DeeplinkFetcher {
         return Callback(link: try outcome.get(), redirect: place.redirect)
     }
 
-    /// Opens a link that nobody answers.
+    /// Opens a link that has no answer.
     ///
     /// - Throws: `noOpener`, `openerFailed`, `timedOut`, `cancelled`.
     func open(_ link: String) async throws(WalletAdapterError) {
@@ -120,7 +120,7 @@ public actor DeeplinkFetcher {
     }
 }
 
-/// Where one answer may arrive, until it is closed.
+/// A place where one answer may arrive, until it is closed.
 private struct CallbackPlace {
     let redirect: String
     private let registered: (registry: CallbackRegistry, name: String)?

@@ -2,11 +2,11 @@ public import Deeplinks
 internal import Salt
 public import SolanaTransactions
 
-/// A wallet that is asked by links and answers by links, in the protocol that Phantom made and others speak
+/// A wallet with links for requests and answers, in the protocol that Phantom made and others speak
 /// (<https://docs.phantom.com/phantom-deeplinks>).
 ///
-/// Everything but `connect` and `browse` is sealed with X25519, XSalsa20 and Poly1305 under fresh nonces of 24 bytes. Another wallet of the
-/// kind takes as much as the ones here:
+/// Everything but `connect` and `browse` is sealed with X25519, XSalsa20 and Poly1305 under fresh nonces of 24 bytes. Another wallet of
+/// this kind takes as little code as the ones here:
 ///
 /// ```swift
 /// struct GlowWallet: DeeplinkWallet {
@@ -16,7 +16,7 @@ public import SolanaTransactions
 /// }
 /// ```
 public protocol DeeplinkWallet: Wallet where Connection == DeeplinkConnection {
-    /// What this wallet's links have of their own.
+    /// The parts of its links that are this wallet's own.
     static var options: DeeplinkWalletOptions { get }
 
     var context: DeeplinkContext { get }
@@ -103,13 +103,13 @@ extension DeeplinkWallet {
     }
 }
 
-/// What one wallet's deeplinks have of their own; the rest is the same for all (``DeeplinkWallet``).
+/// The parts of one wallet's deeplinks that are its own; the rest is the same for all (``DeeplinkWallet``).
 public struct DeeplinkWalletOptions: Sendable, Hashable {
-    /// The wallet's name in what is stored; it never changes.
+    /// The wallet's name in stored data; it never changes.
     public let identifier: String
     /// The wallet's name for people.
     public let name: String
-    /// What the wallet calls its X25519 key in the answer to `connect`.
+    /// The wallet's name for its X25519 key in the answer to `connect`.
     public let keyParameter: String
 
     let base: DeeplinkBase
@@ -131,7 +131,7 @@ public struct DeeplinkWalletOptions: Sendable, Hashable {
     }
 }
 
-/// What an app's deeplink wallets have in common: who asks, for which network, and how links go and come.
+/// The parts that an app's deeplink wallets share: the app, the cluster, and the way links go and come.
 public struct DeeplinkContext: Sendable {
     public let app: AppIdentity
     public let cluster: Cluster

@@ -10,8 +10,7 @@ internal import CPlatform
 
 /// Opens links with the desktop's own program: `xdg-open` on Linux, `open` on macOS.
 ///
-/// The link is one argument of that program; no shell sees it. Every program of the user can see arguments, which is why what
-/// they hold is sealed.
+/// The link is one argument of that program; no shell sees it. Every program of the user can see arguments, so their contents are sealed.
 public struct SystemLinkOpener: LinkOpening {
     /// The program's absolute path.
     public let program: String
@@ -27,13 +26,13 @@ public struct SystemLinkOpener: LinkOpening {
     /// The status of an `xdg-open` that finds no program for a link.
     static let noHandler: Int32 = 3
 
-    /// - Parameter program: an absolute path, of what takes a link as its only argument.
+    /// - Parameter program: the absolute path of a program that takes a link as its only argument.
     public init(program: String = usualProgram) {
         self.program = program
     }
 
     public func open(_ link: String) async throws(WalletAdapterError) {
-        // What begins with a scheme is no option of the program's.
+        // A text that begins with a scheme can't be one of the program's options.
         guard let first = link.utf8.first, (0x61...0x7A).contains(first) || (0x41...0x5A).contains(first),
             link.utf8.contains(UInt8(ascii: ":")), link.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .notALink }
@@ -56,22 +55,22 @@ public struct SystemLinkOpener: LinkOpening {
     }
 }
 
-/// What opens a link with the program that the system has for it.
+/// A way to open a link with the program that the system has for it.
 public protocol LinkOpening: Sendable {
-    /// Opens a link. Returns once that is done or in other hands; where the caller is cancelled, at once.
+    /// Opens a link. Returns once that is done or in other hands, or at once if the caller is cancelled.
     ///
     /// - Throws: `noOpener`, `openerFailed`, `notALink`.
     func open(_ link: String) async throws(WalletAdapterError)
 }
 
-/// Running a program of the system's to its end, on a thread that may block.
+/// Runs one of the system's programs to its end, on a thread that may block.
 enum ChildProgram {
     /// The program couldn't be started.
     struct NotStarted: Error {
         let errno: Int32
     }
 
-    /// Gives the program's status; for one that a signal has ended 128 and the signal's number.
+    /// Returns the program's status, or 128 plus the signal's number if a signal ended it.
     static func run(_ program: String, _ arguments: [String]) throws(NotStarted) -> Int32 {
         let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
@@ -82,7 +81,7 @@ enum ChildProgram {
         guard failed == 0 else { throw NotStarted(errno: failed) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
-            // Where the app ignores SIGCHLD there is no status to be had, and no failure to be seen.
+            // If the app ignores SIGCHLD, there is no status to read and no failure to see.
             if errno != EINTR { return 0 }
         }
         // The macros WIFEXITED, WEXITSTATUS and WTERMSIG.

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A file that is replaced as a whole: whoever reads it, and whenever the machine stops, there is the old content or the new.
+/// A file that is replaced as a whole: a reader finds the old content or the new one, even after the machine has stopped midway.
 struct AtomicFile {
     let path: String
     let mode: mode_t
@@ -16,7 +16,7 @@ struct AtomicFile {
         self.mode = mode
     }
 
-    /// Writes beside the file, syncs, and puts it in the file's place.
+    /// Writes a new file beside this one, syncs it, and puts it in this one's place.
     ///
     /// - Throws: `system`.
     func write(_ bytes: [UInt8]) throws(SecureStorageError) {
@@ -45,9 +45,9 @@ struct AtomicFile {
         }
     }
 
-    /// Reads the file; nil where there is none.
+    /// Reads the file; nil if there is none.
     ///
-    /// - Throws: `refused` where it isn't this user's own private file, `tooLarge`, `system`.
+    /// - Throws: `refused` if it isn't this user's own private file, `tooLarge`, `system`.
     func read(limit: Int) throws(SecureStorageError) -> [UInt8]? {
         // Without O_NONBLOCK a FIFO of that name would wait for its writer for ever.
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -76,7 +76,7 @@ struct AtomicFile {
         throw .tooLarge(count: bytes.count)
     }
 
-    /// Makes a folder and those above it, for this user alone; what is there stays as it is.
+    /// Makes a folder and those above it, for this user alone; existing ones stay as they are.
     ///
     /// - Throws: `system`.
     static func makeFolders(_ path: String) throws(SecureStorageError) {

@@ -23,9 +23,9 @@ internal import Salt
 /// +--------+--------------------+---------+
 /// ```
 ///
-/// Each change writes the whole file anew under a fresh nonce, with mode 0600, in place of the old one; a lock beside it
-/// (`PATH.lock`) keeps processes apart. That somebody puts back an older file can't be seen. The key is the app's to keep: one that
-/// stands beside the file protects nothing.
+/// Each change writes the whole file anew under a fresh nonce, with mode 0600, in place of the old one. A lock beside it (`PATH.lock`)
+/// keeps processes apart. A rollback to an older file can't be detected. The app keeps the key: one that is stored beside the file protects
+/// nothing.
 public struct EncryptedFileStorage: SecureStorage {
     /// The length of the key in bytes.
     public static let keyCount = SaltAEAD.keyCount
@@ -109,11 +109,11 @@ public struct EncryptedFileStorage: SecureStorage {
     }
 }
 
-/// The right to change a file, which one holder in all processes has; it ends with its process.
+/// The right to change a file, held by one holder in all processes; it ends with its process.
 struct FileLock {
     private let file: Int32
 
-    /// How long another's change is waited for: it writes one small file.
+    /// The time to wait for another holder's change, which writes one small file.
     private static let patience: Duration = .seconds(10)
 
     /// Waits for the lock; called on a thread that may block.
@@ -137,11 +137,11 @@ struct FileLock {
     func release() { close(file) }
 }
 
-/// What stands in an ``EncryptedFileStorage``: key, count and bytes of each secret, in the order of the keys.
+/// The content of an ``EncryptedFileStorage``: key, count and bytes of each secret, in the order of the keys.
 enum StoredSecrets {
     private static let headCount = 32 + 4
 
-    /// How many bytes the secrets take.
+    /// The number of bytes that the secrets take.
     static func count(of secrets: [StorageKey: StoredSecret]) -> Int {
         secrets.values.reduce(0) { $0 + headCount + $1.bytes.count }
     }
@@ -161,7 +161,7 @@ enum StoredSecrets {
         }
     }
 
-    /// - Throws: `damaged`, though what isn't authentic comes nowhere near here.
+    /// - Throws: `damaged`, though content that isn't authentic never gets this far.
     static func decode(_ content: borrowing SecretBytes) throws(SecureStorageError) -> [StorageKey: StoredSecret] {
         try content.withBytes { bytes throws(SecureStorageError) in
             var secrets: [StorageKey: StoredSecret] = [:]

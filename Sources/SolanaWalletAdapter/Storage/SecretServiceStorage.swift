@@ -2,16 +2,16 @@ internal import CSecretService
 internal import Salt
 internal import Synchronization
 
-/// A storage in the desktop's keyring (the Secret Service of freedesktop.org: GNOME Keyring, KWallet, KeePassXC), by way of libsecret.
+/// A storage in the desktop's keyring (the Secret Service of freedesktop.org: GNOME Keyring, KWallet, KeePassXC), through libsecret.
 ///
-/// libsecret is looked for as the program runs: a machine without it, without a session bus or without a keyring says `missing`.
+/// The program looks for libsecret at run time: a machine without it, without a session bus or without a keyring gives `missing`.
 /// Secrets travel over the bus encrypted. Every program of the user's session can read an open keyring.
 public struct SecretServiceStorage: SecureStorage {
     /// The app's name among the keyring's entries, such as `org.example.MyApp`.
     public let application: String
-    /// Whether a locked keyring may ask its user for the password; where it may not, it says `locked`.
+    /// True if a locked keyring may ask its user for the password; otherwise it gives `locked`.
     public let asksToUnlock: Bool
-    /// How long one call may take, a question to the user included.
+    /// The time limit of one call, including a question to the user.
     public let timeLimit: Duration
 
     public init(application: String, asksToUnlock: Bool = true, timeLimit: Duration = .seconds(60)) {
@@ -106,7 +106,7 @@ final class Keyring: Sendable {
 
     deinit { keyring_close(pointer.value) }
 
-    /// Why the call was ended from outside, if it was.
+    /// The reason the call was ended from outside; nil if it wasn't.
     var reason: SecureStorageError? { ended.withLock(\.self) }
 
     func cancel(because reason: SecureStorageError) {
@@ -119,12 +119,12 @@ final class Keyring: Sendable {
     func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer.value) }
 }
 
-/// The C side says what may be done with it from which thread: everything on one, cancelling from any.
+/// The C side says which thread may do what: everything runs on one, cancelling works from any.
 private struct KeyringPointer: @unchecked Sendable {
     let value: OpaquePointer
 }
 
-/// What a call has handed out so far; filled on the call's thread, read once that has ended.
+/// The secrets that a call has handed out so far; filled on the call's thread, read once the call has ended.
 final class FoundSecrets: Sendable {
     private let found = Mutex<[StorageKey: StoredSecret]>([:])
 

@@ -2,9 +2,9 @@ public import Salt
 public import SolanaTransactions
 internal import Synchronization
 
-/// Where an app keeps the secrets of its connections.
+/// A store for the secrets of an app's connections.
 ///
-/// Whoever has one of them can ask the wallet in the app's name, and read what the two said.
+/// Anyone who has one of them can ask the wallet in the app's name, and read the messages between the two.
 ///
 /// | | |
 /// |---|---|
@@ -13,26 +13,26 @@ internal import Synchronization
 /// | ``EncryptedFileStorage`` | a file under a key that the app has |
 /// | ``InMemoryStorage`` | nothing outlives the process |
 public protocol SecureStorage: Sendable {
-    /// The secret of a key; nil where none is stored, never where the storage can't be read.
+    /// The secret of a key; nil if none is stored. A storage that can't be read throws instead.
     func retrieve(_ key: StorageKey) async throws(SecureStorageError) -> StoredSecret?
 
-    /// Stores a secret, at most ``SecureStorageLimits/secretCount`` bytes, in place of what the key had.
+    /// Stores a secret of at most ``SecureStorageLimits/secretCount`` bytes, in place of the key's earlier one.
     func store(_ secret: StoredSecret, for key: StorageKey) async throws(SecureStorageError)
 
-    /// Removes the secret of a key; none is no fault.
+    /// Removes the secret of a key; a key without one is no error.
     func clear(_ key: StorageKey) async throws(SecureStorageError)
 
     /// Everything that is stored.
     func retrieveAll() async throws(SecureStorageError) -> [StorageKey: StoredSecret]
 }
 
-/// What a storage takes at most.
+/// The limits of a storage.
 public enum SecureStorageLimits {
     /// The length of one secret in bytes: 64 KiB.
     public static let secretCount = 65_536
 }
 
-/// Why a storage couldn't do what it was asked; cases are only ever added.
+/// The reason a storage couldn't do a task; cases are only ever added.
 public enum SecureStorageError: Error, Sendable, Hashable {
     /// The storage isn't on this machine: no libsecret, no session bus, no service on it.
     case missing
@@ -48,15 +48,15 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case notAuthentic
     /// The file was written by a newer version.
     case unsupportedVersion(UInt8)
-    /// What is stored can't be read; the offset is in bytes.
+    /// The stored content can't be read; the offset is in bytes.
     case damaged(offset: Int)
-    /// The file belongs to another user, is open to others, a link, or no file.
+    /// The file belongs to another user, is open to others, is a link, or isn't a file.
     case refused
     /// The secret or the whole storage is larger than it may be, in bytes.
     case tooLarge(count: Int)
     /// A call of the system failed.
     case system(errno: Int32)
-    /// The storage's own service failed; its number, where it has one.
+    /// The storage's own service failed; its number, if it has one.
     case failed(status: Int32)
 }
 
@@ -81,8 +81,8 @@ extension SecureStorageError: CustomStringConvertible {
 
 /// The name of a stored connection: SHA-256 over wallet, app, cluster and public key.
 ///
-/// Each part stands behind its length in four bytes, so that no two lists of parts have the same bytes. Whoever reads the names of
-/// what is stored learns of no account.
+/// Each part follows its length in four bytes, so that no two lists of parts have the same bytes. The names of stored connections reveal no
+/// account.
 public struct StorageKey: Sendable, Hashable {
     /// 32 bytes.
     public let bytes: [UInt8]
@@ -100,13 +100,13 @@ public struct StorageKey: Sendable, Hashable {
         bytes = hash.digest()
     }
 
-    /// Takes 32 bytes, or nil where there are more or fewer.
+    /// Takes 32 bytes; nil if there are more or fewer.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == SaltHash.SHA256.count else { return nil }
         self.bytes = Array(bytes)
     }
 
-    /// Reads 64 hexadecimal digits in lower case, or gives nil.
+    /// Reads 64 hexadecimal digits in lower case; nil if the text is anything else.
     public init?(_ text: String) {
         let digits = text.utf8.map { byte -> UInt8? in
             switch byte {
@@ -138,7 +138,7 @@ public final class StoredSecret: Sendable {
     }
 }
 
-/// A storage that is gone with the process.
+/// A storage that ends with the process.
 public final class InMemoryStorage: SecureStorage {
     private let secrets = Mutex<[StorageKey: StoredSecret]>([:])
 

@@ -8,11 +8,11 @@
 
 /// A thread for one job that may block: a person who unlocks a keyring, a browser that is slow to answer.
 ///
-/// On the cooperative pool, which has as many threads as cores, two of them would leave none for the app.
+/// The cooperative pool has as many threads as cores: on two cores, two such jobs would leave none for the app.
 enum OwnThread {
-    /// Runs a job on a thread of its own and gives back what it gives.
+    /// Runs a job on its own thread and returns its result.
     ///
-    /// Where the system has no thread left, the caller's does it.
+    /// If the system has no thread left, the caller's thread runs it.
     static func run<Value: Sendable, Failure: Error>(
         _ job: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -28,7 +28,7 @@ enum OwnThread {
         return try result.get()
     }
 
-    /// Starts a job that nobody waits for.
+    /// Starts a job whose result no caller waits for.
     static func start(_ job: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

@@ -11,9 +11,9 @@ internal import Synchronization
 /// wallet.answers(.refused(.userRejected))                  // from now on its user says no
 /// ```
 ///
-/// Copies share one key, one behaviour and one record of what was asked.
+/// Copies share one key, one behaviour and one record of requests.
 public struct InMemoryWallet: Wallet {
-    /// What was asked of the wallet.
+    /// A request to the wallet.
     public enum Request: Sendable, Hashable {
         case connect
         case disconnect
@@ -24,7 +24,7 @@ public struct InMemoryWallet: Wallet {
         case browse(String)
     }
 
-    /// Sends a signed transaction and gives its name, as a node does.
+    /// Sends a signed transaction and returns its signature, as a node does.
     public typealias Sending = @Sendable (Transaction) async throws(WalletAdapterError) -> Signature
 
     public let app: AppIdentity
@@ -40,14 +40,15 @@ public struct InMemoryWallet: Wallet {
 
     /// Makes a wallet with a key drawn at random.
     ///
-    /// - Parameter send: What ``signAndSendTransaction(_:options:over:)`` does with what it signed; without it, that is `unsupported`.
+    /// - Parameter send: The action of ``signAndSendTransaction(_:options:over:)`` on the signed transaction; without it, that throws
+    ///   `unsupported`.
     public init(app: AppIdentity, cluster: Cluster, send: Sending? = nil) {
         self.init(app: app, cluster: cluster, key: .random(), send: send)
     }
 
     /// Makes a wallet with the key of a seed.
     ///
-    /// - Throws: `SaltError` where the seed isn't 32 bytes.
+    /// - Throws: `SaltError` if the seed isn't 32 bytes.
     public init(
         app: AppIdentity, cluster: Cluster, seed: borrowing SecretBytes, send: Sending? = nil
     ) throws(SaltError) {
@@ -64,7 +65,7 @@ public struct InMemoryWallet: Wallet {
     /// Has the wallet answer everything with an error from now on; nil has it agree again.
     public func answers(_ error: WalletAdapterError?) { behaviour.answer(error) }
 
-    /// What was asked so far, refused or not.
+    /// The requests so far, refused or not.
     public var requests: [Request] { behaviour.requests }
 
     public func connect() async throws(WalletAdapterError) -> InMemoryConnection {
@@ -128,7 +129,7 @@ public struct InMemoryConnection: WalletConnection, Hashable {
     }
 }
 
-/// What an ``InMemoryWallet`` was told to answer, and what it was asked.
+/// The prescribed answer of an ``InMemoryWallet``, and its record of requests.
 final class InMemoryBehaviour: Sendable {
     private struct State {
         var answer: WalletAdapterError?
@@ -143,7 +144,7 @@ final class InMemoryBehaviour: Sendable {
         state.withLock { $0.answer = error }
     }
 
-    /// - Throws: What the wallet was told to answer.
+    /// - Throws: The prescribed answer of the wallet.
     func note(_ request: InMemoryWallet.Request) throws(WalletAdapterError) {
         let answer = state.withLock { state in
             state.requests.append(request)
@@ -173,7 +174,7 @@ final class InMemoryKey: Sendable {
         }
     }
 
-    /// - Throws: `refused` where the connection is another wallet's.
+    /// - Throws: `refused` if the connection is another wallet's.
     func sign(_ message: [UInt8], for connection: InMemoryConnection) throws(WalletAdapterError) -> Signature {
         guard connection.publicKey == publicKey else { throw .refused(.unauthorized) }
         guard let bytes = try? SaltSign.sign(message, secretKey: secretKey),

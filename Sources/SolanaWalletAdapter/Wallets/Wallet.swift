@@ -4,24 +4,24 @@ public import SolanaTransactions
 
 /// A wallet that an app can ask: it holds the keys, and its user decides.
 ///
-/// A wallet is a value that keeps nothing; what it and the app have agreed on is the connection, which the app hands back with each
-/// request. ``WalletConnectionManager`` keeps connections over restarts.
+/// A wallet is a value without state. The agreement with the app is the connection, which the app hands back with each request.
+/// ``WalletConnectionManager`` keeps connections over restarts.
 ///
 /// ```swift
 /// let connection = try await wallet.connect()
 /// let signed = try await wallet.signTransaction(transaction, over: connection)
 /// ```
 public protocol Wallet<Connection>: Sendable {
-    /// What the wallet and the app have agreed on.
+    /// The agreement of the wallet and the app.
     associatedtype Connection: WalletConnection
 
-    /// The wallet's name in what is stored, such as `phantom`: it never changes.
+    /// The wallet's name in stored data, such as `phantom`: it never changes.
     var identifier: String { get }
     /// The wallet's name for people.
     var name: String { get }
-    /// Who asks.
+    /// The app that asks.
     var app: AppIdentity { get }
-    /// The network that connections are for.
+    /// The cluster of its connections.
     var cluster: Cluster { get }
 
     /// Asks the wallet's user for an account.
@@ -32,7 +32,7 @@ public protocol Wallet<Connection>: Sendable {
 
     /// Has a transaction signed by the connection's account; other signatures stay.
     ///
-    /// - Throws: `refused`, and `transactionChanged` where the wallet signed another one.
+    /// - Throws: `refused`; `transactionChanged` if the wallet signed another transaction.
     func signTransaction(
         _ transaction: Transaction, over connection: Connection
     ) async throws(WalletAdapterError) -> Transaction
@@ -42,9 +42,9 @@ public protocol Wallet<Connection>: Sendable {
         _ transactions: [Transaction], over connection: Connection
     ) async throws(WalletAdapterError) -> [Transaction]
 
-    /// Has a transaction signed and sent by the wallet, which may change it before; gives the name under which it was sent.
+    /// Has a transaction signed and sent by the wallet, which may change it before; returns the signature under which it was sent.
     ///
-    /// That it was sent doesn't mean that it counts: ask a node for the signature's status.
+    /// A sent transaction may still fail: ask a node for the signature's status.
     func signAndSendTransaction(
         _ transaction: Transaction, options: SendOptions, over connection: Connection
     ) async throws(WalletAdapterError) -> Signature
@@ -54,14 +54,14 @@ public protocol Wallet<Connection>: Sendable {
         _ message: [UInt8], display: MessageDisplay, over connection: Connection
     ) async throws(WalletAdapterError) -> Signature
 
-    /// Opens a page in the wallet's browser; nobody answers.
+    /// Opens a page in the wallet's browser; it has no answer.
     func browse(_ url: String) async throws(WalletAdapterError)
 }
 
-/// How a node shall treat what the wallet sends.
+/// The options for a node that gets the wallet's transaction.
 public typealias SendOptions = DeeplinkSendOptions
 
-/// How the app wants its message shown to the user.
+/// The way the app wants its message shown to the user.
 public typealias MessageDisplay = DeeplinkCall.Display
 
 extension Wallet {
@@ -78,21 +78,21 @@ extension Wallet {
     }
 }
 
-/// What a wallet and an app have agreed on, which can be stored and read again.
+/// The agreement of a wallet and an app, which can be stored and read again.
 public protocol WalletConnection: Sendable {
     /// The account that the wallet's user chose.
     var publicKey: PublicKey { get }
 
-    /// Reads what ``encoded()`` wrote; nil where it isn't that.
+    /// Reads the output of ``encoded()``; nil if it is anything else.
     init?(decoding secret: borrowing SecretBytes)
 
     /// Everything that a later run of the app needs, at most ``SecureStorageLimits/secretCount`` bytes.
     func encoded() -> StoredSecret
 }
 
-/// Looking at what came back from a wallet, since what was asked for needn't be what was signed.
+/// Checks a wallet's answer, since the wallet may have signed something else than the app asked for.
 enum SignedTransaction {
-    /// The transaction that was asked for, with the account's signature out of what came back.
+    /// The requested transaction, with the account's signature from the wallet's answer.
     ///
     /// Only that signature is taken: others that the wallet has lost or replaced stay as they were.
     ///
@@ -119,7 +119,7 @@ enum SignedTransaction {
         }
     }
 
-    /// - Throws: `notASigner`, before anybody is asked.
+    /// - Throws: `notASigner`, before any wallet is asked.
     static func checkSigner(_ account: PublicKey, of transaction: Transaction) throws(WalletAdapterError) {
         guard transaction.requiredSigners.contains(account) else { throw .notASigner }
     }

@@ -2,15 +2,15 @@ public import SolanaTransactions
 
 /// An account as a node shows it.
 public struct ChainAccount: Hashable, Sendable {
-    /// What its bytes are, as the program to which it belongs lays them out.
+    /// The contents of its bytes, in the layout of the program to which it belongs.
     public enum Contents: Hashable, Sendable {
         /// No bytes, as in an account that only holds SOL.
         case empty
         /// Tokens of one mint, of either token program.
         case token(TokenAccount)
-        /// What a token is.
+        /// The properties of a token.
         case mint(Mint)
-        /// What a token says of itself beside its mint.
+        /// A token's description of itself beside its mint.
         case metadata(MetaplexMetadata)
         /// Addresses that transactions take accounts from.
         case lookupTable(LookupTableAccount)
@@ -20,24 +20,24 @@ public struct ChainAccount: Hashable, Sendable {
         case stake(StakeAccount)
         /// A program, its code, or code that is still being written.
         case loader(LoaderAccount)
-        /// Of a program that isn't looked into, or not of a kind that is.
+        /// Data of a program, or of a kind, that the wallet doesn't decode.
         case other
-        /// Not what the program lays out, so that one of the two is not what it says.
+        /// Data that doesn't fit the program's layout, so one of the two is not what it claims to be.
         case unreadable(CodingError)
     }
 
-    /// What it holds, in lamports.
+    /// Its balance, in lamports.
     public let lamports: UInt64
-    /// The program that decides over it; the System program for one that only holds SOL.
+    /// The program that controls it; the System program for an account that only holds SOL.
     public let program: PublicKey
-    /// Whether it is a program itself.
+    /// True if it is itself a program.
     public let isExecutable: Bool
     /// The number of its bytes.
     public let count: Int
-    /// What its bytes are.
+    /// The contents of its bytes.
     public let contents: Contents
 
-    /// Takes over what a node says of an account, and reads its bytes.
+    /// Stores a node's report of an account, and decodes its bytes.
     public init(lamports: UInt64, program: PublicKey, isExecutable: Bool = false, data: ByteSlice = []) {
         self.lamports = lamports
         self.program = program
@@ -50,7 +50,7 @@ public struct ChainAccount: Hashable, Sendable {
         }
     }
 
-    /// The most lamports that a cluster asks for an account of this many bytes: 6,960 for each, and for 128 more.
+    /// Returns the most lamports that a cluster requires for an account of this many bytes: 6,960 for each byte, and for 128 more.
     static func rent(_ count: Int) -> UInt64 {
         UInt64(clamping: count).addingSaturated(128).multipliedSaturated(6_960)
     }
@@ -82,7 +82,7 @@ extension ChainAccount.Contents {
 }
 
 extension ByteSlice {
-    /// Whether Token-2022 takes it for a mint; a multisignature account has 355 bytes.
+    /// True if Token-2022 treats it as a mint; a multisignature account has 355 bytes.
     fileprivate var isMint: Bool {
         count == Mint.count || count > TokenAccount.count && count != 355 && self[TokenAccount.count] == 1
     }
@@ -93,7 +93,7 @@ extension ByteSlice {
 }
 
 extension ChainAccount {
-    /// Who has which power over it, in the words that effects use for them.
+    /// The powers over it and their holders, in the words that effects use for them.
     var authorities: [String: PublicKey] {
         switch contents {
         case .token(let token):
@@ -117,7 +117,7 @@ extension ChainAccount {
         }
     }
 
-    /// Who can take what is in it.
+    /// The addresses that can take its contents.
     var holders: [PublicKey] {
         switch contents {
         case .token(let token): [token.owner]
@@ -133,11 +133,11 @@ extension ChainAccount {
     }
 }
 
-/// Whether an account is there, and what it is.
+/// The state of an account: absent, or present with its contents.
 public enum AccountState: Hashable, Sendable {
-    /// Nobody has ever sent anything there, or it was emptied.
+    /// Nothing was ever sent there, or the account was emptied.
     case absent
-    /// It is there, and this is what it is.
+    /// The account exists, with these contents.
     case present(ChainAccount)
 
     var account: ChainAccount? {
@@ -148,24 +148,24 @@ public enum AccountState: Hashable, Sendable {
     }
 }
 
-/// What a node says of a token, for whoever shows amounts of it.
+/// A node's description of a token, for code that shows amounts of it.
 public struct TokenDescription: Hashable, Sendable {
-    /// The mint's address, which alone says which token it is.
+    /// The mint's address, which alone identifies the token.
     public let mint: PublicKey
-    /// How many decimal places the smallest unit stands behind the point.
+    /// The number of decimal places of the smallest unit.
     public let decimals: UInt8
-    /// What the token calls itself. Anybody can write any name here: to be shown as a claim, or not at all. At most 32 characters, nothing hidden.
+    /// The token's own name. Anyone can write any name here, so show it as a claim, or not at all. At most 32 characters, nothing hidden.
     public let claimedName: String?
-    /// A short name, a claim as well. At most 32 characters, nothing hidden.
+    /// A short name, also a claim. At most 32 characters, nothing hidden.
     public let claimedSymbol: String?
-    /// Who says so.
+    /// The source of the description.
     public let source: ChainSource
 }
 
 extension ChainFacts {
-    /// What is known of a token; nil where nobody has shown its mint.
+    /// Returns the description of a token; nil if no node has shown its mint.
     ///
-    /// What the mint says of the token counts before what stands beside it.
+    /// The mint's own claims take precedence over those of the metadata beside it.
     public func token(_ mint: PublicKey) -> TokenDescription? {
         guard let fact = accounts[mint], let contents = fact.value.account?.mint else { return nil }
         let claims = contents.extensions.claims.map { ($0.name, $0.symbol) } ?? metadata(of: mint)
@@ -176,7 +176,7 @@ extension ChainFacts {
             source: fact.source)
     }
 
-    /// What stands beside a mint, where it is about that mint.
+    /// Returns the name and symbol in the metadata beside a mint, if the metadata is about that mint.
     private func metadata(of mint: PublicKey) -> (name: String, symbol: String)? {
         guard let metadata = account(MetaplexMetadata.address(of: mint))?.metadata, metadata.mint == mint else {
             return nil

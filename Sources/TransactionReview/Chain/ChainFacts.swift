@@ -1,20 +1,20 @@
 import DisplayText
 public import SolanaTransactions
 
-/// What nodes say of the chain on which a transaction is to be executed.
+/// The facts that nodes report about the chain on which a transaction is to be executed.
 ///
-/// None of it is proved. It can add findings and never take one away, so that a node that lies can't make a transaction look better than its bytes do.
+/// None of it is proved. It can add findings and never remove one, so a lying node can't make a transaction look better than its bytes do.
 public struct ChainFacts: Hashable, Sendable {
-    /// Accounts as they are before: the transaction's own, its lookup tables, the tokens' mints, the recipients.
+    /// The accounts before the transaction: its own, its lookup tables, the tokens' mints, the recipients.
     public var accounts: [PublicKey: ChainFact<AccountState>]
 
-    /// What would happen; nil where nobody has tried.
+    /// The result of the simulation; nil if no node has simulated the transaction.
     public var simulation: ChainFact<Simulation>?
 
-    /// Lookup tables of which two nodes say different things, so that nothing is known of them.
+    /// The lookup tables about which two nodes disagree, so that nothing is known of them.
     public var disputed: Set<PublicKey>
 
-    /// Without anything nobody has said anything.
+    /// Creates a set of facts; without arguments, no node has reported anything.
     public init(
         accounts: [PublicKey: ChainFact<AccountState>] = [:], simulation: ChainFact<Simulation>? = nil,
         disputed: Set<PublicKey> = []
@@ -24,18 +24,18 @@ public struct ChainFacts: Hashable, Sendable {
         self.disputed = disputed
     }
 
-    /// Everybody who has said something here.
+    /// The sources of all facts here.
     public var sources: Set<ChainSource> {
         Set((accounts.values.flatMap { [$0.source, $0.second] } + [simulation?.source]).compactMap { $0 })
     }
 
-    /// An account; nil where it isn't there, or nothing is known of it.
+    /// Returns an account; nil if it doesn't exist, or nothing is known of it.
     public func account(_ address: PublicKey) -> ChainAccount? { accounts[address]?.value.account }
 
-    /// Whether a node says that the account isn't there.
+    /// True if a node reports that the account doesn't exist.
     func isAbsent(_ address: PublicKey) -> Bool { accounts[address]?.value == .absent }
 
-    /// The address in an entry of a lookup table, as of the slot in which the table was read.
+    /// Returns the address in an entry of a lookup table, as of the slot in which the table was read.
     public func address(in table: PublicKey, entry: UInt8) -> PublicKey? {
         guard let fact = accounts[table], let contents = fact.value.account?.lookupTable else { return nil }
         return contents.address(entry, at: fact.source.slot)
@@ -46,7 +46,7 @@ public struct ChainFacts: Hashable, Sendable {
         return account(address)
     }
 
-    /// What a transaction that succeeds changes, as far as both sides of it are known, in the addresses' order.
+    /// The accounts before and after a transaction that succeeds, if both are known, in the order of their addresses.
     var changes: [SimulatedChange] {
         guard let simulation = simulation?.value, simulation.outcome == .succeeded else { return [] }
         return simulation.accounts.keys.sorted().compactMap { address in
@@ -56,27 +56,27 @@ public struct ChainFacts: Hashable, Sendable {
     }
 }
 
-/// Who said something of the chain, and as of when.
+/// The node that reported a fact about the chain, and the slot of the report.
 public struct ChainSource: Hashable, Sendable {
-    /// The node as the user is shown it, with nothing hidden in it.
+    /// The node's name as the user sees it, with nothing hidden in it.
     public let node: String
-    /// The slot for which it holds.
+    /// The slot for which the fact holds.
     public let slot: UInt64
 
-    /// Names a node; what is hidden in its name is written out, and no more than 256 characters are taken.
+    /// Names a node; hidden characters in its name are spelled out, and at most 256 characters are kept.
     public init(node: String, slot: UInt64) {
         self.node = ClaimedText.shown(node, most: 256)
         self.slot = slot
     }
 }
 
-/// One thing that a node says of the chain. It may be wrong, or a lie.
+/// A fact that a node reports about the chain. It may be wrong, or a lie.
 public struct ChainFact<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What is said.
+    /// The reported value.
     public let value: Value
-    /// Who said it, and as of when.
+    /// The node that reported it, and the slot.
     public let source: ChainSource
-    /// Who else says the same; nil where it is one node's word.
+    /// A second node that reports the same; nil if it is one node's word.
     public let second: ChainSource?
 
     /// Joins a value and its sources.
@@ -87,17 +87,17 @@ public struct ChainFact<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Why there are no facts from the chain.
+/// The reason that there are no facts from the chain.
 public enum ChainFactsError: String, Error, Hashable, Sendable, CaseIterable {
     /// No node answers.
     case unreachable
-    /// A node answers that it doesn't.
+    /// A node refuses to answer.
     case refused
-    /// The answer isn't one.
+    /// The answer can't be read.
     case malformed
-    /// The answer didn't come in time.
+    /// The answer didn't arrive in time.
     case timeout
-    /// Nobody waits for it any more.
+    /// The caller no longer waits for it.
     case cancelled
 }
 
@@ -114,28 +114,28 @@ extension ChainFactsError: CustomStringConvertible {
     }
 }
 
-/// A text that somebody else wrote, as it may be shown: one line of few characters, with nothing hidden in it.
+/// A text that somebody else wrote, in the form in which it may be shown: one line of few characters, with nothing hidden in it.
 enum ClaimedText {
-    /// Cuts a text to so many characters, and writes out what can't be seen in them.
+    /// Cuts a text to so many characters, and spells out invisible ones.
     static func shown(_ text: String, most count: Int) -> String {
         // Cut first: what is hidden may be long.
         VisibleText.escaping(String(text.unicodeScalars.prefix(count))).replacing("\n", with: #"\u{a}"#)
     }
 }
 
-/// What one or two nodes say of lookup tables.
+/// The contents of lookup tables that one or two nodes report.
 ///
-/// Addresses are only ever added to a table, so that two nodes that tell the truth differ by what was added last: the shorter list begins the longer one. Whoever
-/// says anything else of an entry is lying, or the other is.
+/// Addresses are only ever added to a table, so two truthful nodes differ only in the latest additions: the shorter list begins the longer one. If
+/// their entries differ in any other way, one of the two is lying.
 public struct LookupTableFacts: Sendable {
-    /// Tables about which nobody contradicts anybody.
+    /// The tables about which no node contradicts another.
     public let accounts: [PublicKey: ChainFact<AccountState>]
-    /// Tables of which the two say different things.
+    /// The tables about which the two nodes disagree.
     public let disputed: Set<PublicKey>
 
-    /// Joins what one or two nodes say.
+    /// Joins the reports of one or two nodes.
     ///
-    /// - Parameter second: What another node says of the same tables; nil where there is one voice only.
+    /// - Parameter second: Another node's report of the same tables; nil if there is only one node.
     public init(
         _ first: [PublicKey: ChainFact<AccountState>], _ second: [PublicKey: ChainFact<AccountState>]? = nil
     ) {
@@ -157,7 +157,7 @@ public struct LookupTableFacts: Sendable {
         self.disputed = disputed
     }
 
-    /// What both say: the shorter list, or the table that was ended, where both are as long.
+    /// Returns the state that both report: the shorter list, or, for lists of equal length, the table that was deactivated.
     private static func agreed(
         _ one: ChainFact<AccountState>, _ other: ChainFact<AccountState>
     ) -> ChainFact<AccountState>? {

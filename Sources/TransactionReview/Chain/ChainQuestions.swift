@@ -1,21 +1,21 @@
 public import SolanaTransactions
 
-/// What is to be asked of the chain about a transaction, as far as isn't known yet.
+/// The questions to ask the chain about a transaction, as far as their answers aren't known yet.
 ///
-/// It is asked in rounds, since an answer leads to the next question: a lookup table to accounts, a token account to its mint and its holder.
+/// They are asked in rounds, since an answer leads to the next question: a lookup table to accounts, a token account to its mint and its holder.
 public struct ChainQuestions: Hashable, Sendable {
-    /// Accounts of which nothing is known, in their order; empty where nothing is left to ask.
+    /// The accounts of which nothing is known, in their order; empty if nothing is left to ask.
     public let accounts: [PublicKey]
 
-    /// Accounts that the transaction may write, as far as they are known: those that a simulation has to show.
+    /// The known accounts that the transaction may write: those that a simulation must show.
     public let writable: [PublicKey]
 
-    /// After so many rounds everything that can be known has been asked.
+    /// The number of rounds after which everything that can be known has been asked.
     public static let maximumRounds = 4
 
-    /// Gathers what to ask in the next round.
+    /// Gathers the questions for the next round.
     ///
-    /// - Parameter facts: What was answered until now.
+    /// - Parameter facts: The answers so far.
     public init(of review: TransactionReview, knowing facts: ChainFacts = ChainFacts()) {
         let resolved = review.resolved(by: facts)
         var wanted = Set(review.lookupTables.map(\.account) + review.signers)
@@ -35,14 +35,14 @@ public struct ChainQuestions: Hashable, Sendable {
 }
 
 extension TransactionReview {
-    /// The accounts that it may write, the fee payer among them.
+    /// The accounts that it may write, including the fee payer.
     var writable: Set<MessageAccount.Source> {
         Set(instructions.flatMap(\.accounts).filter(\.isWritable).map(\.source)).union([.address(feePayer)])
     }
 }
 
 extension MessageAccount.Source {
-    /// The address, where the message or a table tells it.
+    /// The address, if the message or a table reveals it.
     var address: PublicKey? { if case .address(let address) = self { address } else { nil } }
 }
 
@@ -52,21 +52,21 @@ extension Set<PublicKey> {
     }
 }
 
-/// Whoever can be asked about the chain. Where there is no such source nobody is asked, and a review says what the bytes say.
+/// A source of facts about the chain. Without one, a review reports only the contents of the bytes.
 public protocol ChainFactsSource: Sendable {
-    /// Says what these accounts are. One that isn't among the answers stays unknown.
+    /// Returns the state of these accounts. An account that isn't among the answers stays unknown.
     ///
     /// - Throws: ``ChainFactsError``.
     func accounts(
         _ addresses: [PublicKey]
     ) async throws(ChainFactsError) -> [PublicKey: ChainFact<AccountState>]
 
-    /// Says what these lookup tables are, by two voices where there are two.
+    /// Returns the contents of these lookup tables, from two nodes if there are two.
     ///
     /// - Throws: ``ChainFactsError``.
     func lookupTables(_ addresses: [PublicKey]) async throws(ChainFactsError) -> LookupTableFacts
 
-    /// Tries a transaction, signed or not, and says what these accounts would be afterwards.
+    /// Simulates a transaction, signed or not, and returns the later state of these accounts.
     ///
     /// - Throws: ``ChainFactsError``.
     func simulation(
@@ -75,14 +75,14 @@ public protocol ChainFactsSource: Sendable {
 }
 
 extension ChainFactsSource {
-    /// One voice's word, as for every other account.
+    /// Returns a single node's word, as for every other account.
     public func lookupTables(_ addresses: [PublicKey]) async throws(ChainFactsError) -> LookupTableFacts {
         LookupTableFacts(try await accounts(addresses))
     }
 
-    /// Asks for all that the rules look at. Where only the simulation has failed, the facts are without one.
+    /// Asks for all facts that the rules use. If only the simulation fails, the facts are without one.
     ///
-    /// - Throws: ``ChainFactsError`` where the accounts can't be had, and `.cancelled`.
+    /// - Throws: ``ChainFactsError`` if the accounts can't be read, and `.cancelled`.
     public func facts(
         for review: TransactionReview, of transaction: Transaction
     ) async throws(ChainFactsError) -> ChainFacts {
@@ -112,9 +112,9 @@ extension ChainFactsSource {
 }
 
 extension TransactionReview {
-    /// The same transaction, with the accounts in place that a node says stand in its lookup tables.
+    /// Returns the same transaction, with the accounts that a node reports for its lookup tables filled in.
     ///
-    /// It is read anew with them and stays as incomplete as it was: the tables are still among its parts, and what stands in them is a node's word.
+    /// It is read anew with them but stays as incomplete as before: the tables are still among its parts, and their contents are a node's word.
     func resolved(by facts: ChainFacts) -> TransactionReview {
         guard !lookupTables.isEmpty else { return self }
         return replacingHidden { $0.resolved(by: facts) }

@@ -1,26 +1,26 @@
 public import SolanaTransactions
 
-/// What a node says would happen if the transaction were executed now.
+/// A node's prediction of what would happen if the transaction were executed now.
 ///
 /// A moment later it may do something else, and on another chain it always may.
 public struct Simulation: Hashable, Sendable {
-    /// Whether the transaction would do what it is made for.
+    /// The outcome of the simulation.
     public enum Outcome: Hashable, Sendable {
         /// Every instruction would be executed.
         case succeeded
-        /// It would be refused; by the instruction at this place, from 0, where one is to blame.
+        /// It would be refused; by the instruction at this index, from 0, if one is to blame.
         case failed(instruction: Int?, reason: String)
-        /// Nobody could try it.
+        /// No node could simulate it.
         case impossible(reason: String)
     }
 
-    /// A reason is cut to 64 characters, with nothing hidden in it.
+    /// The outcome; its reason is cut to 64 characters, with nothing hidden in it.
     public let outcome: Outcome
 
-    /// Accounts as they would be afterwards.
+    /// The accounts as they would be afterwards.
     public let accounts: [PublicKey: AccountState]
 
-    /// Takes over what a node says would happen.
+    /// Stores a node's prediction.
     public init(_ outcome: Outcome, accounts: [PublicKey: AccountState] = [:]) {
         self.outcome =
             switch outcome {
@@ -34,7 +34,7 @@ public struct Simulation: Hashable, Sendable {
     private static func visible(_ reason: String) -> String { ClaimedText.shown(reason, most: 64) }
 }
 
-/// What one account was, and what it would be.
+/// An account before and after the simulated transaction.
 struct SimulatedChange {
     let address: PublicKey
     let before: ChainAccount?

@@ -1,11 +1,11 @@
 public import SolanaTransactions
 
-/// One thing that changes when a transaction is executed, as far as its instructions tell.
+/// One change that a transaction makes when it is executed, according to its instructions.
 ///
-/// What leaves one account and arrives at another is two effects, so that all of an account's can be added up. An effect without an amount moves as much
-/// as the chain decides: rent, or all that there is.
+/// An amount that leaves one account and arrives at another is two effects, so that all of an account's effects can be added up. An effect without an
+/// amount moves as much as the chain decides: rent, or the whole balance.
 public struct Effect: Hashable, Sendable, BitwiseCopyable {
-    /// What changes. Append-only.
+    /// The kind of change. Append-only.
     public enum Kind: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
         /// Lamports leave the account.
         case lamportsOut = "lamports-out"
@@ -15,22 +15,22 @@ public struct Effect: Hashable, Sendable, BitwiseCopyable {
         case tokensOut = "tokens-out"
         /// Tokens arrive at the token account, or are minted there.
         case tokensIn = "tokens-in"
-        /// The account is made, and belongs to the program `after`.
+        /// The account is created, and belongs to the program `after`.
         case created
-        /// The account is gone afterwards, and what it holds goes to `counterpart`.
+        /// The account is closed, and its contents go to `counterpart`.
         case closed
         /// The account belongs to the program `after`.
         case owner
-        /// Whoever holds `role` over the account is `after`; nobody where there is none.
+        /// The holder of `role` over the account becomes `after`; if there is none, no one holds it.
         case authority
-        /// `after` may take up to `amount` tokens out of the token account; nobody where there is none.
+        /// `after` may take up to `amount` tokens out of the token account; if there is none, no one may.
         case delegate
         /// The token account is frozen, or thawed.
         case frozen
         case thawed
-        /// The account's contents change in a way that moves nothing and hands over no control.
+        /// The account's contents change without moving anything or handing over control.
         case written
-        /// The program's code becomes another.
+        /// The program's code is replaced.
         case code
     }
 
@@ -48,17 +48,17 @@ public struct Effect: Hashable, Sendable, BitwiseCopyable {
     public let account: MessageAccount.Source
     /// Lamports, or tokens in their smallest unit.
     public var amount: UInt64?
-    /// The other account: where it comes from, or goes to.
+    /// The other account: the source or the destination.
     public var counterpart: MessageAccount.Source?
-    /// The tokens' mint, where the instruction names it.
+    /// The tokens' mint, if the instruction names it.
     public var mint: MessageAccount.Source?
     /// The power that an `authority` effect hands over, in the words of the program's interface: `accountOwner`, `withdrawer`.
     public var role: String? { power?.rawValue }
     var power: Power?
-    /// Who has it until then, where the instruction names them.
+    /// The previous holder of the power, if the instruction names one.
     public var before: MessageAccount.Source?
     public var after: MessageAccount.Source?
-    /// The place of the instruction, from 0; -1 for the fee.
+    /// The index of the instruction, from 0; -1 for the fee.
     public var instruction: Int
 
     init(
@@ -78,7 +78,7 @@ public struct Effect: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Which kinds of effects there are, a bit each.
+/// The kinds of effects that occur, a bit each.
 struct EffectKinds: OptionSet, Hashable, Sendable {
     let rawValue: Int
 }
@@ -88,7 +88,7 @@ extension EffectKinds {
 }
 
 extension Effect.Kind {
-    /// Its place among all kinds.
+    /// Its index among all kinds.
     fileprivate var ordinal: Int {
         switch self {
         case .lamportsOut: 0
@@ -109,7 +109,7 @@ extension Effect.Kind {
 }
 
 extension MessageAccount.Source {
-    /// The address, or `TABLE[entry]` where the message alone doesn't tell it.
+    /// The address, or `TABLE[entry]` if the message alone doesn't reveal it.
     public var text: String {
         switch self {
         case .address(let address): address.base58

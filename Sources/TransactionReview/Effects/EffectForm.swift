@@ -1,8 +1,8 @@
 import SolanaTransactions
 
-/// An effect that all instructions of one layout have, its values still to be read from each.
+/// An effect that all instructions of one layout have; its values are read from each instruction.
 struct EffectForm: Sendable, BitwiseCopyable {
-    /// Where a value stands in instructions of a layout: a number that is 0 for nowhere.
+    /// The place of a value in instructions of a layout, as a number that is 0 for none.
     struct Part: Sendable, BitwiseCopyable {
         enum Place {
             /// The account at this place.
@@ -13,7 +13,7 @@ struct EffectForm: Sendable, BitwiseCopyable {
             case shortNumber(Int)
             /// The address at this offset of the data.
             case key(Int)
-            /// What has the name at this place of ``EffectList/names``: where it stands, only each instruction tells.
+            /// The part whose name is at this index of ``EffectList/names``; its place depends on the instruction.
             case named(Int)
         }
 
@@ -48,19 +48,19 @@ struct EffectForm: Sendable, BitwiseCopyable {
             }
         }
 
-        /// Whether an instruction in which it is left out is one whose effects aren't known.
+        /// True if an instruction's effects are unknown when this part is omitted.
         var isRequired: Bool { bits & 8 != 0 }
 
         var isNone: Bool { bits == 0 }
 
-        /// Whether it is there in any instruction.
+        /// True if it is present in every instruction.
         var isFixed: Bool { isNone || isRequired && bits & 7 != 5 }
     }
 
-    /// Who an authority effect hands what to.
+    /// The power that an authority effect hands over.
     enum Role: Sendable, BitwiseCopyable {
         case power(Effect.Power)
-        /// The power that is chosen by the argument `authorityType`.
+        /// The power that the argument `authorityType` chooses.
         case chosen
     }
 
@@ -70,17 +70,17 @@ struct EffectForm: Sendable, BitwiseCopyable {
     let counterpart: Part
     let mint: Part
     let before: Part
-    /// Where this is none, and `isMadeByProgram`, it is the program that is called.
+    /// The account or address afterwards; the called program if this is none and `isMadeByProgram` is true.
     let after: Part
-    /// Where this is left out there is no such effect.
+    /// The part without which there is no such effect.
     let condition: Part
     let role: Role?
     let isMadeByProgram: Bool
-    /// Whether it gives an account room for a program's data.
+    /// True if it gives an account room for a program's data.
     var givesRoom = false
-    /// Whether what the account holds stays in the same hands: a program sees to it.
+    /// True if a program ensures that the account's contents stay in the same hands.
     var staysInHands = false
-    /// Whether it takes lamports beyond the rent, however many there are.
+    /// True if it takes lamports beyond the rent, however many there are.
     var takesExcess = false
 
     init(
@@ -100,7 +100,7 @@ struct EffectForm: Sendable, BitwiseCopyable {
         self.condition = condition ?? .none
     }
 
-    /// Whether it is there, and whole, in any instruction.
+    /// True if it is present and complete in every instruction.
     var isFixed: Bool {
         if case .chosen = role { return false }
         return condition.isNone && [account, amount, counterpart, mint, before, after].allSatisfy(\.isFixed)

@@ -1,14 +1,14 @@
 import SolanaTransactions
 
-/// Collects the effects that instructions of one layout have, whose parts are found by their names.
+/// Collects the effects of instructions of one layout, whose parts it finds by their names.
 ///
-/// A part that isn't there makes the layout one whose effects aren't known: a reader that asks for a name that the layout doesn't have must not pass for
-/// instructions that do nothing.
+/// A missing part makes the layout's effects unknown. A reader that asks for a name that the layout lacks must not make its instructions look as if
+/// they do nothing.
 struct EffectList {
     /// A name that the layout has no part for.
     struct MissingPart: Error {}
 
-    /// The names of all parts of the known layouts; a part without a fixed place is named by its place here.
+    /// The names of all parts of the known layouts; a part without a fixed place is identified by the index of its name here.
     static let names = Set(
         ProgramSet.known.numberedLayouts.flatMap { $0.layout.accounts.map(\.name) + $0.layout.fields.map(\.name) }
     ).sorted()
@@ -22,12 +22,12 @@ struct EffectList {
 
     mutating func append(_ form: EffectForm) { forms.append(form) }
 
-    /// Says of all so far that they take what lies beyond the rent.
+    /// Marks all effects so far as taking the lamports beyond the rent.
     mutating func markExcess() {
         for index in forms.indices { forms[index].takesExcess = true }
     }
 
-    /// What leaves one account and arrives at another.
+    /// Adds the two effects of lamports that leave one account and arrive at another.
     mutating func move(
         _ amount: EffectForm.Part?, from source: EffectForm.Part, to destination: EffectForm.Part,
         onlyWith condition: EffectForm.Part? = nil
@@ -36,13 +36,13 @@ struct EffectList {
         append(EffectForm(.lamportsIn, destination, amount: amount, counterpart: source, onlyWith: condition))
     }
 
-    /// The account in a part of the instruction, or an address in its data.
+    /// Returns the account in a part of the instruction, or an address in its data.
     func account(_ name: String) throws(MissingPart) -> EffectForm.Part {
         guard let place = accountPlace(name) ?? argumentPlace(name) else { throw MissingPart() }
         return EffectForm.Part(place, isRequired: true)
     }
 
-    /// As ``account(_:)``, and nil where the layout has no such part; an instruction may leave it out.
+    /// Returns the same as ``account(_:)``, or nil if the layout has no such part; an instruction may omit it.
     func optional(_ name: String) -> EffectForm.Part? {
         (accountPlace(name) ?? argumentPlace(name)).map { EffectForm.Part($0, isRequired: false) }
     }
@@ -52,13 +52,13 @@ struct EffectList {
         return EffectForm.Part(place, isRequired: true)
     }
 
-    /// The power that the argument `authorityType` chooses.
+    /// Returns the power that the argument `authorityType` chooses.
     func chosenPower() throws(MissingPart) -> EffectForm.Role {
         guard argumentPlace(InstructionReader.powerName) != nil else { throw MissingPart() }
         return .chosen
     }
 
-    /// Accounts have a fixed place where all before them have.
+    /// Returns an account's place, which is fixed if those of all accounts before it are.
     private func accountPlace(_ name: String) -> EffectForm.Part.Place? {
         guard let place = layout.accounts.firstIndex(where: { $0.name == name }) else { return nil }
         let role = layout.accounts[place]

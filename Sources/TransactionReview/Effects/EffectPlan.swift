@@ -1,30 +1,30 @@
 import SolanaTransactions
 
-/// What instructions of one layout change and cost, worked out once.
+/// The effects and costs of instructions of one layout, computed once.
 struct EffectPlan: Sendable, BitwiseCopyable {
-    /// How many lamports an instruction lets out.
+    /// The number of lamports that an instruction can take out.
     enum Outflow: Sendable, BitwiseCopyable {
         case none
         case lamports(EffectForm.Part)
-        /// That isn't all, or isn't known.
+        /// The outflow is unknown, or lamports aren't all of it.
         case unbounded
     }
 
-    /// What an instruction asks of the compute budget.
+    /// An instruction's request to the compute budget.
     enum Budget: Sendable, BitwiseCopyable {
         case unitLimit(EffectForm.Part)
         case unitPrice(EffectForm.Part)
     }
 
-    /// Where its effects stand among ``EffectPlans/forms``; nil where they aren't known.
+    /// The index of its first effect in ``EffectPlans/forms``; nil if its effects are unknown.
     let start: Int?
-    /// How many there are.
+    /// The number of its effects.
     let count: Int
-    /// Whether each is there in every instruction: all its parts have a fixed place, and none may be left out.
+    /// True if each effect is present in every instruction: all its parts have a fixed place, and none may be omitted.
     let isFixed: Bool
     let outflow: Outflow
     let budget: Budget?
-    /// Whether it puts a transaction over a nonce, where it stands first.
+    /// True if it makes the transaction use a nonce when it is the first instruction.
     let advancesNonce: Bool
 
     fileprivate init(of layout: InstructionLayout, _ program: PublicKey, _ forms: inout [EffectForm]) {
@@ -77,7 +77,7 @@ struct EffectPlan: Sendable, BitwiseCopyable {
 
 /// The plan of each known layout, and all their effects.
 struct EffectPlans: Sendable {
-    /// In the order of ``ProgramSet/numberedLayouts``.
+    /// The plans in the order of ``ProgramSet/numberedLayouts``.
     let all: [EffectPlan]
     let forms: [EffectForm]
 
@@ -89,12 +89,12 @@ struct EffectPlans: Sendable {
         self.forms = forms
     }
 
-    /// The plan of a layout by its place; nil for one of a module's program, of which it isn't known what it changes.
+    /// The plan of a layout by its index; nil for a layout of a module's program, whose effects are unknown.
     @inline(__always)
     subscript(layout: Int) -> EffectPlan? { layout < all.count ? all[layout] : nil }
 }
 
 extension DecodedMessage.Call {
-    /// What the instruction changes and costs; nil where it isn't understood.
+    /// The instruction's effects and costs; nil if it isn't understood.
     var plan: EffectPlan? { layout.flatMap { EffectPlans.known[$0] } }
 }

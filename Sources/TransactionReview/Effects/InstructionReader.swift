@@ -1,10 +1,10 @@
 import SolanaTransactions
 
-/// Reads what the effects of one instruction need, and the rest only where a part has no fixed place.
+/// Reads the values that the effects of one instruction need, and the rest only if a part has no fixed place.
 struct InstructionReader {
     private let message: DecodedMessage
     private let reader: CallReader
-    /// The place of the instruction, or of the part of a batch, among the message's calls.
+    /// The index of the instruction, or of the part of a batch, among the message's calls.
     private(set) var place = 0
     private var accounts = 0..<0
     private var data = 0..<0
@@ -15,11 +15,11 @@ struct InstructionReader {
         self.reader = reader
     }
 
-    /// The layout of the instruction at a place; nil where it isn't understood.
+    /// The layout of the instruction at an index; nil if it isn't understood.
     @inline(__always)
     func layout(of place: Int) -> Int? { reader.calls[place].layout }
 
-    /// Goes to the instruction at a place.
+    /// Moves to the instruction at an index.
     @inline(__always)
     mutating func move(to place: Int) {
         self.place = place
@@ -28,11 +28,11 @@ struct InstructionReader {
         if !decoded.isEmpty { decoded = [] }
     }
 
-    /// Whether no part is missing that has to be there.
+    /// Returns true if no required part is missing.
     @inline(never)
     mutating func isWhole(_ form: EffectForm) -> Bool { effect(form) != nil }
 
-    /// The effect that a form says; nil where a part is missing that has to be there.
+    /// Returns the effect that a form describes; nil if a required part is missing.
     mutating func effect(_ form: EffectForm) -> Effect? {
         guard let account = source(form.account) else { return nil }
         let (counterpart, mint) = (source(form.counterpart), source(form.mint))
@@ -58,7 +58,7 @@ struct InstructionReader {
     @inline(__always)
     private func isThere<Value>(_ value: Value?, _ part: EffectForm.Part) -> Bool { value != nil || !part.isRequired }
 
-    /// The account or address in a part.
+    /// Returns the account or address in a part.
     @inline(__always)
     mutating func source(_ part: EffectForm.Part) -> MessageAccount.Source? {
         switch part.place {
@@ -74,7 +74,7 @@ struct InstructionReader {
         }
     }
 
-    /// The number in a part.
+    /// Returns the number in a part.
     @inline(__always)
     mutating func number(_ part: EffectForm.Part) -> UInt64? {
         switch part.place {
@@ -101,7 +101,7 @@ struct InstructionReader {
         return Effect.Power(rawValue: choice)
     }
 
-    /// The argument that chooses a power, in both programs that have one.
+    /// The name of the argument that chooses a power, in both programs that have one.
     static let powerName = "authorityType"
 
     private var instruction: DecodedInstruction? {

@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// What the System program's instructions change.
+/// The effects of the System program's instructions.
 enum SystemEffects {
     static func read(_ name: String, _ list: inout EffectList) throws(EffectList.MissingPart) -> Bool {
         switch name {
@@ -41,7 +41,7 @@ enum SystemEffects {
     }
 }
 
-/// What the Stake program's instructions change.
+/// The effects of the Stake program's instructions.
 enum StakeEffects {
     static func read(_ name: String, _ list: inout EffectList) throws(EffectList.MissingPart) -> Bool {
         switch name {
@@ -98,7 +98,7 @@ enum StakeEffects {
     }
 }
 
-/// What the upgradeable loader's instructions change.
+/// The effects of the upgradeable loader's instructions.
 enum LoaderEffects {
     static func read(_ name: String, _ list: inout EffectList) throws(EffectList.MissingPart) -> Bool {
         switch name {
@@ -122,7 +122,7 @@ enum LoaderEffects {
     }
 }
 
-/// What the Address Lookup Table program's instructions change.
+/// The effects of the Address Lookup Table program's instructions.
 enum LookupTableEffects {
     static func read(_ name: String, _ list: inout EffectList) throws(EffectList.MissingPart) -> Bool {
         let table = try list.account("table")
@@ -148,7 +148,7 @@ enum LookupTableEffects {
     }
 }
 
-/// What the Associated Token program's instructions change.
+/// The effects of the Associated Token program's instructions.
 enum AssociatedTokenEffects {
     static func read(_ name: String, _ list: inout EffectList) throws(EffectList.MissingPart) -> Bool {
         switch name {
@@ -173,13 +173,13 @@ enum AssociatedTokenEffects {
     }
 }
 
-/// What a transaction asks of the compute budget, and so its fee.
+/// The compute budget that a transaction requests, and thus its fee.
 struct ComputeBudget {
-    /// The most compute units that a transaction can have.
+    /// The maximum number of compute units of a transaction.
     private static let maximumUnits: UInt64 = 1_400_000
     private static let microLamports: UInt64 = 1_000_000
 
-    /// The highest, where several instructions say one.
+    /// The highest limit, if several instructions state one.
     private var units: UInt64?
     private var price: UInt64?
 
@@ -190,9 +190,9 @@ struct ComputeBudget {
         }
     }
 
-    /// The base fee of 5,000 lamports a signature, and the priority fee at most.
+    /// Returns the base fee of 5,000 lamports per signature, and the maximum priority fee.
     ///
-    /// - Parameter configured: The priority fee in lamports that a v1 message says itself.
+    /// - Parameter configured: The priority fee in lamports that a v1 message itself states.
     func fee(signatures: Int, configured: UInt64) -> UInt64 {
         let base = (UInt64(signatures) * 5000).addingSaturated(configured)
         guard let price else { return base }

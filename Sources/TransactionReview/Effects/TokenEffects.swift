@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// What the instructions of both token programs change.
+/// The effects of both token programs' instructions.
 enum TokenEffects {
     static func read(_ name: String, _ list: inout EffectList) throws(EffectList.MissingPart) -> Bool {
         switch name {

@@ -1,25 +1,25 @@
 import SolanaTransactions
 
-/// What the instructions of a message change and cost, found in one pass.
+/// The effects and costs of a message's instructions, found in one pass.
 ///
-/// Of each effect it is only known which form it has and whose it is; what it says is read where it is asked for.
+/// Only the form and the instruction of each effect are stored; its values are read on demand.
 struct TransactionEffects: Sendable {
-    /// An effect: its form's place among ``EffectPlans/forms``, and its instruction's among the message's calls.
+    /// An effect: its form's index in ``EffectPlans/forms``, and its instruction's among the message's calls.
     struct Found: Sendable, BitwiseCopyable {
         let form: Int32
         let instruction: Int32
     }
 
-    /// In the order of the instructions; the fee isn't among them.
+    /// The effects in the order of the instructions; the fee isn't among them.
     private(set) var found: [Found] = []
     private(set) var kinds = EffectKinds(.lamportsOut)
-    /// The base fee of 5,000 lamports a signature, and the priority fee at most.
+    /// The base fee of 5,000 lamports per signature, and the maximum priority fee.
     private(set) var fee: UInt64 = 0
-    /// The lamports that instructions let out, `UInt64.max` where there are more.
+    /// The lamports that instructions can take out; `UInt64.max` if there are more.
     private(set) var lamports: UInt64 = 0
-    /// Whether `lamports` is all they may let out.
+    /// True if the instructions can take out no more than `lamports`.
     private(set) var isBounded = true
-    /// The places of the instructions whose effects aren't known.
+    /// The indices of the instructions whose effects are unknown.
     private(set) var unknown: [Int] = []
 
     init(of message: DecodedMessage, signatures: Int, priorityFee: UInt64) {
@@ -42,7 +42,7 @@ struct TransactionEffects: Sendable {
 
     /// Reads one call.
     ///
-    /// - Returns: False where it isn't understood, or its effects aren't known.
+    /// - Returns: False if it isn't understood, or its effects are unknown.
     @inline(__always)
     private mutating func read(
         _ place: Int, _ plans: EffectPlans, _ instruction: inout InstructionReader, _ budget: inout ComputeBudget
@@ -57,7 +57,7 @@ struct TransactionEffects: Sendable {
         return append(plan, plans.forms, place, &instruction)
     }
 
-    /// - Returns: False where the effects aren't known, or a part is missing that they are about.
+    /// - Returns: False if the effects are unknown, or lack a required part.
     @inline(__always)
     private mutating func append(
         _ plan: EffectPlan, _ forms: [EffectForm], _ place: Int, _ instruction: inout InstructionReader
@@ -95,12 +95,13 @@ struct TransactionEffects: Sendable {
 }
 
 extension TransactionReview {
-    /// What the transaction changes: its fee first, then instruction by instruction. What is unknown isn't in it. Made at each use; take it once.
+    /// The transaction's effects: its fee first, then instruction by instruction. Unknown effects aren't included. They are computed at each use, so
+    /// read them once.
     public var effects: [Effect] { [feeEffect] + effects(nil) { _, _ in true } }
 
     var feeEffect: Effect { Effect(.lamportsOut, .address(feePayer), amount: changes.fee) }
 
-    /// The effects of a kind, or of all, that are meant, in their order; the fee isn't among them.
+    /// Returns the effects of a kind, or of all kinds, that match the predicate, in their order; the fee isn't among them.
     @inline(__always)
     func effects(_ kind: Effect.Kind?, where isMeant: (EffectForm, inout InstructionReader) -> Bool) -> [Effect] {
         var effects: [Effect] = []
@@ -111,7 +112,7 @@ extension TransactionReview {
         return effects
     }
 
-    /// Hands out the effects of a kind, or of all, until it is told to stop.
+    /// Passes the effects of a kind, or of all kinds, to the body until it returns false.
     @inline(__always)
     func forEachEffect(_ kind: Effect.Kind?, _ body: (EffectForm, inout InstructionReader) -> Bool) {
         let forms = EffectPlans.known.forms

@@ -1,17 +1,17 @@
 import DisplayText
 public import SolanaTransactions
 
-/// What a transaction does, read from its bytes alone.
+/// The effects and parts of a transaction, read from its bytes alone.
 ///
-/// What the chain decides (balances, owners, what stands in a lookup table) isn't in here. Lists of accounts and instructions are made at each use; take
-/// one once.
+/// Anything that the chain decides (balances, owners, the contents of a lookup table) isn't included. Lists of accounts and instructions are computed
+/// at each use, so read one once.
 public struct TransactionReview: Sendable {
-    /// A lookup table that the message uses, and how many accounts it takes from it.
+    /// A lookup table that the message uses, and the number of accounts that it takes from it.
     public struct LookupTable: Hashable, Sendable {
         public let account: PublicKey
-        /// How many of them may be written.
+        /// The number of them that may be written.
         public let writable: Int
-        /// How many of them are only read.
+        /// The number of them that are only read.
         public let readonly: Int
     }
 
@@ -19,7 +19,7 @@ public struct TransactionReview: Sendable {
     let message: DecodedMessage
     let changes: TransactionEffects
 
-    /// What a v1 message asks of the compute budget, nil in other versions.
+    /// The compute budget that a v1 message requests; nil in other versions.
     public let budget: TransactionConfiguration?
 
     /// The account that pays the fee; the first signer.
@@ -27,7 +27,7 @@ public struct TransactionReview: Sendable {
 
     /// Reviews a transaction.
     ///
-    /// - Parameter programs: The programs that can be read. Of those that the wallet doesn't know, it isn't known what they change.
+    /// - Parameter programs: The programs that can be read. The effects of those that the wallet doesn't know are unknown.
     public init(_ transaction: Transaction, programs: ProgramSet = .known) {
         self.init(transaction, DecodedMessage(transaction.encoding, programs))
     }
@@ -43,7 +43,7 @@ public struct TransactionReview: Sendable {
             priorityFee: budget?.priorityFee ?? 0)
     }
 
-    /// The same transaction, read anew with other accounts in the place of those in lookup tables.
+    /// Returns the same transaction, read anew with other accounts in place of those in lookup tables.
     func replacingHidden(_ replacement: (MessageAccount) -> MessageAccount) -> TransactionReview {
         TransactionReview(
             transaction, DecodedMessage(message.encoding, message.programs, hidden: message.hidden.map(replacement)))
@@ -61,7 +61,7 @@ public struct TransactionReview: Sendable {
     /// The accounts that must sign, the fee payer first.
     public var signers: [PublicKey] { message.encoding.requiredSigners }
 
-    /// Those of them whose signatures are there; whether a signature is right isn't looked at.
+    /// The signers whose signatures are present; the signatures aren't verified.
     public var signed: [PublicKey] {
         zip(signers, transaction.signatures).filter { $0.1 != Signature() }.map(\.0)
     }
@@ -69,10 +69,10 @@ public struct TransactionReview: Sendable {
     /// The number of signatures that the transaction needs.
     public var requiredSignatures: Int { Int(layout.header.requiredSignatures) }
 
-    /// What a v1 message asks of the compute budget, as text; the priority fee is in lamports.
+    /// The compute budget that a v1 message requests, as text; the priority fee is in lamports.
     public var configuration: [ReviewField] { budget?.reviewFields ?? [] }
 
-    /// The lookup tables in their order; empty in other versions than v0.
+    /// The lookup tables in their order; empty in versions other than v0.
     public var lookupTables: [LookupTable] {
         guard layout.lookupCount > 0 else { return [] }
         return message.encoding.lookups.map { lookup in
@@ -86,10 +86,10 @@ public struct TransactionReview: Sendable {
         (0..<message.instructionCount).map { InstructionReview(self, at: $0) }
     }
 
-    /// The programs that its instructions call. What these call in their turn isn't in the bytes.
+    /// The programs that its instructions call. The bytes don't reveal the programs that these call in turn.
     public var programs: Set<PublicKey> { message.calls.reduce(into: []) { $0.insert(message.program($1)) } }
 
-    /// Whether the bytes told everything: every instruction is known, and no account hides behind a lookup table.
+    /// True if the bytes reveal everything: every instruction is known, and no account hides behind a lookup table.
     public var isComplete: Bool { layout.lookupCount == 0 && message.calls.allSatisfy { message.isUnderstood($0) } }
 
     private var layout: MessageLayout { message.encoding.layout }
@@ -116,7 +116,7 @@ extension TransactionConfiguration {
     }
 }
 
-/// What one instruction does, as far as its bytes tell. Each property is read from them at each use.
+/// The contents of one instruction, as its bytes give them. Each property is read from them at each use.
 public struct InstructionReview: Sendable {
     private let transaction: TransactionReview
     private let place: Int
@@ -132,32 +132,32 @@ public struct InstructionReview: Sendable {
     /// The program's address.
     public var program: PublicKey { message.program(call) }
 
-    /// What the program is called, where Sidekey knows it.
+    /// The program's name, if Sidekey knows it.
     public var programName: String? { message.programs.name(of: program) }
 
-    /// The instruction with its accounts by their parts and its arguments; nil where not every byte of its data and every account was understood, and for a
-    /// batch.
+    /// The instruction with its arguments, and its accounts by their parts. It is nil for a batch, and if any byte of its data or any account wasn't
+    /// understood.
     public var decoded: DecodedInstruction? { message.instruction(call) }
 
-    /// What the instruction is called, where it is known.
+    /// The instruction's name, if it is known.
     public var name: String? { message.name(call) }
 
-    /// Its accounts' parts and its data as text, where it is known.
+    /// Its accounts' parts and its data as text, if it is known.
     public var fields: [ReviewField] { decoded?.reviewFields ?? [] }
 
     /// Its accounts in the order in which the program gets them.
     public var accounts: [MessageAccount] { message.accounts(call) }
 
-    /// What the program is told.
+    /// The instruction's data, as passed to the program.
     public var data: ByteSlice { message.data(call) }
 
-    /// Whether every byte of the data and every account was understood, in a batch those of each of its instructions.
+    /// True if every byte of the data and every account was understood, and in a batch those of each of its instructions.
     public var isKnown: Bool { message.isUnderstood(call) }
 
-    /// The instructions of which this one is a batch, in their order; empty where it is none.
+    /// The instructions that this batch contains, in their order; empty if it is no batch.
     public var nested: [InstructionReview] { (call.batch ?? 0..<0).map { InstructionReview(transaction, at: $0) } }
 
-    /// What the instruction changes, in its order; nil where that isn't known.
+    /// The instruction's effects, in their order; nil if they are unknown.
     public var effects: [Effect]? {
         guard !transaction.changes.unknown.contains(call.instruction) else { return nil }
         let calls = call.batch ?? place..<place + 1
@@ -177,7 +177,7 @@ extension InstructionReview: Hashable {
 }
 
 extension DecodedInstruction {
-    /// What the instruction says: its accounts by their parts, then its arguments.
+    /// The instruction's contents: its accounts by their parts, then its arguments.
     var reviewFields: [ReviewField] {
         accounts.map { ReviewField(name: $0.role, value: $0.account.reviewText) } + arguments.flatMap(\.reviewFields)
     }
@@ -222,19 +222,19 @@ extension UInt8 {
 }
 
 extension UInt64 {
-    /// The sum, or the most there is where it would be more.
+    /// Returns the sum, or the maximum if it would overflow.
     func addingSaturated(_ other: UInt64) -> UInt64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
     }
 
-    /// The product, or the most there is where it would be more.
+    /// Returns the product, or the maximum if it would overflow.
     func multipliedSaturated(_ other: UInt64) -> UInt64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         return overflow ? .max : product
     }
 
-    /// The difference, or zero where it would be less.
+    /// Returns the difference, or zero if it would be less.
     func subtractingSaturated(_ other: UInt64) -> UInt64 {
         self > other ? self - other : 0
     }

@@ -1,12 +1,12 @@
-/// What a rule has found: a code with its parameters, which the surface that shows it turns into words.
+/// A rule's finding: a code with its parameters, which the surface that shows it turns into words.
 public struct Finding: Hashable, Sendable {
     /// The rule's number, which never changes its meaning: `M07`.
     public let id: String
 
-    /// How much it weighs.
+    /// Its severity.
     public let level: ReviewLevel
 
-    /// What it is about, each value with nothing hidden in it.
+    /// Its subject, each value with nothing hidden in it.
     public let parameters: [ReviewField]
 
     /// The sentence of a finding from another package's module; nil for the wallet's own findings, whose sentences are in the catalogue.
@@ -20,16 +20,16 @@ public struct Finding: Hashable, Sendable {
     }
 }
 
-/// One thing that an instruction says: an amount, an address, a text.
+/// One detail of an instruction: an amount, an address, a text.
 public struct ReviewField: Hashable, Sendable {
-    /// What it is, in the words of the program's interface: `lamports`, `newAuthority`.
+    /// Its name, in the words of the program's interface: `lamports`, `newAuthority`.
     public let name: String
 
-    /// Its value: integers in decimal digits, addresses in base58, text with nothing hidden, `none` where an optional
-    /// value is left out. An account behind a lookup table is `TABLE[entry]`.
+    /// Its value: integers in decimal digits, addresses in base58, text with nothing hidden, `none` for an omitted optional value.
+    /// An account behind a lookup table is `TABLE[entry]`.
     public let value: String
 
-    /// True where somebody else chose its words: a memo, a token's name. A surface puts them between quotation marks or behind a bar.
+    /// True if somebody else chose its words: a memo, a token's name. A surface puts them between quotation marks or behind a bar.
     public let isQuoted: Bool
 
     public init(name: String, value: String, isQuoted: Bool = false) {
@@ -39,15 +39,15 @@ public struct ReviewField: Hashable, Sendable {
     }
 }
 
-/// How much a finding weighs, the lightest first.
+/// The severity of a finding, the mildest first.
 public enum ReviewLevel: String, Hashable, Sendable, CaseIterable, Comparable {
     /// Worth knowing.
     case info
     /// Unusual, or more than it seems.
     case warning
-    /// May cost the user what he didn't mean to give; takes a second, deliberate act.
+    /// May cost the user something that they didn't mean to give; takes a second, deliberate act.
     case danger
-    /// What nobody should sign; can't be approved.
+    /// Should never be signed; can't be approved.
     case forbidden
 
     public static func < (one: ReviewLevel, other: ReviewLevel) -> Bool {

@@ -4,7 +4,7 @@ import SolanaTransactions
 extension TransactionReview {
     /// The transaction as an item of a review.
     ///
-    /// - Parameter facts: What nodes said of it; nil where nobody was asked.
+    /// - Parameter facts: The facts that nodes reported about it; nil if no node was asked.
     package func json(_ verdict: ReviewVerdict, facts: ChainFacts? = nil) -> JSON {
         let tokens = KnownTokens(in: self, facts: facts)
         var item: JSONObject = [
@@ -58,7 +58,7 @@ extension InstructionReview {
         return .object(item)
     }
 
-    /// As a part of a batch, which has the accounts and the bytes.
+    /// The instruction as a part of a batch, which has the accounts and the bytes.
     private var part: JSON {
         var item: JSONObject = ["fields": .array(fields.map(\.json)), "known": .bool(isKnown)]
         item["name"] = name.map { .string($0) }
@@ -81,9 +81,9 @@ extension MessageAccount {
 }
 
 extension ChainFacts {
-    /// Who says what of a transaction's chain, as the member `chain` of its item; docs/protocol.md, "The review".
+    /// The facts from the chain about a transaction and their sources, as the member `chain` of its item; docs/protocol.md, "The review".
     ///
-    /// - Parameter review: The transaction's, whose lookup tables are told of.
+    /// - Parameter review: The transaction's review, whose lookup tables are listed.
     package func json(of review: TransactionReview) -> JSON {
         var json: JSONObject = [
             "lookupTables": .array(review.lookupTables.map { table(disputed.contains($0.account), $0.account) })
@@ -101,7 +101,7 @@ extension ChainFacts {
 }
 
 extension ChainSource {
-    /// With other members.
+    /// The source, together with other members.
     fileprivate func json(_ more: JSONObject = [:]) -> JSON {
         var json = more
         json["node"] = .string(JSONString(node))
@@ -144,7 +144,7 @@ extension MessageReview {
 }
 
 extension ReviewTotals {
-    /// What all transactions do together; docs/protocol.md, "The review".
+    /// The combined effects of all transactions; docs/protocol.md, "The review".
     package var json: JSON {
         [
             "transactions": .number(count), "complete": .bool(isComplete),
@@ -154,7 +154,7 @@ extension ReviewTotals {
         ]
     }
 
-    /// How many accounts are told of by themselves, so that every answer fits a frame.
+    /// The number of accounts that are listed individually, so that every answer fits a frame.
     private static let maximumFlows = 100
 }
 

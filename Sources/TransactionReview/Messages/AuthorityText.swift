@@ -1,13 +1,13 @@
 import Base58
 
-/// Text that a program takes for its signer's order, and that people can't read as one.
+/// Text that a program takes as its signer's order, and that people can't read as one.
 ///
-/// Exchanges, bridges and relays act on a signed text: an order of a perpetuals exchange in hex, the hash of a withdrawal, an intent in JSON. None of it is a
-/// transaction, and each moves money. Its form gives it away: what is written for people has words.
+/// Exchanges, bridges and relays act on a signed text: an order of a perpetuals exchange in hex, the hash of a withdrawal, an intent in JSON. None of
+/// it is a transaction, yet each moves money. Its form gives it away: text for people has words.
 enum AuthorityText {
-    /// How such a text is written.
+    /// The encoding of such a text.
     enum Form: String {
-        /// JSON that says which types it has, as EIP-712 does.
+        /// JSON that declares its types, as EIP-712 does.
         case typedData = "typed-data"
         case json
         /// `name=value&name=value`.
@@ -19,12 +19,13 @@ enum AuthorityText {
         case base64
     }
 
-    /// The fewest characters of a long run: 20 bytes in hex, 30 in the others. UUIDs and the usual nonces are shorter, hashes and keys aren't.
+    /// The minimum number of characters of a long run: 20 bytes in hex, 30 in the others. UUIDs and the usual nonces are shorter, hashes and keys
+    /// aren't.
     private static let longRun = 40
 
-    /// The form of the first place in a text that is written for a program; nil where there is none.
+    /// Returns the form of the first place in a text that is written for a program; nil if there is none.
     ///
-    /// - Parameter signer: The base58 address that signs, which a text may name.
+    /// - Parameter signer: The base58 address of the signer, which a text may name.
     static func form(of text: String, signer: String?) -> Form? {
         var bytes = Array(text.utf8)
         if let signer { bytes.blankOut(Array(signer.utf8)) }
@@ -34,12 +35,12 @@ enum AuthorityText {
     }
 }
 
-/// JSON, and parameters of an address.
+/// JSON and URL parameters.
 extension AuthorityText {
-    /// The longest name of a member that is looked for.
+    /// The maximum length of a member's name that is searched for.
     private static let longestName = 128
 
-    /// Finds whether an object with a member stands anywhere in a text, or an array is the whole of it.
+    /// Returns true if a text contains an object with a member, or consists of an array.
     private static func isJSON(_ bytes: [UInt8]) -> Bool {
         for place in bytes.indices where bytes[place] == UInt8(ascii: "{") {
             if let name = nameEnd(in: bytes, from: place + 1), bytes.next(from: name) == UInt8(ascii: ":") {
@@ -55,7 +56,7 @@ extension AuthorityText {
         return end.map { bytes.next(from: $0) == UInt8(ascii: ",") } ?? false
     }
 
-    /// The end of a string in quotes that begins behind blanks at a place.
+    /// Returns the end of a quoted string that begins at a place, after any blanks.
     private static func nameEnd(in bytes: [UInt8], from start: Int) -> Int? {
         let window = bytes[start...].prefix(longestName)
         guard let quote = window.firstIndex(where: { !$0.isBlank }), bytes[quote] == UInt8(ascii: "\"") else {
@@ -69,7 +70,7 @@ extension AuthorityText {
         return names("primaryType") || names("EIP712Domain") || names("types") && names("domain")
     }
 
-    /// Finds whether a word is two or more pairs of name and value, as some exchanges have orders signed.
+    /// Returns true if a word consists of two or more pairs of name and value, the form in which some exchanges have orders signed.
     private static func hasParameters(_ bytes: [UInt8]) -> Bool {
         bytes.split(whereSeparator: \.isBlank).contains { word in
             let pairs = word.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
@@ -100,7 +101,7 @@ extension AuthorityText {
         return nil
     }
 
-    /// Base58, and base64 in both alphabets.
+    /// Finds base58, and base64 in both alphabets.
     private static func encodedRun(in bytes: [UInt8]) -> Form? {
         for more in ["+/", "-_"] {
             for run in bytes.runs(of: { $0.isAlphanumeric || more.utf8.contains($0) }) where run.count >= 11 {
@@ -118,7 +119,7 @@ extension AuthorityText {
         return nil
     }
 
-    /// Finds whether capitals, small letters and digits are mixed as in encoded bytes, and as in no words, paths and names of things.
+    /// Returns true if capitals, small letters and digits are mixed as in encoded bytes, unlike in words, paths and names of things.
     private static func isScattered(_ run: ArraySlice<UInt8>) -> Bool {
         let kinds = run.map(\.kind)
         guard Set(kinds).isSuperset(of: [.capital, .small, .digit]) else { return false }
@@ -126,7 +127,8 @@ extension AuthorityText {
         return changes * 100 >= run.count * 35
     }
 
-    /// Finds whether bytes have numbers of a fixed width: the upper bytes of most are zero, three or more in a row, which chance makes once in a million texts.
+    /// Returns true if bytes hold numbers of a fixed width. The upper bytes of most are zero, three or more in a row, which happens by chance once in
+    /// a million texts.
     private static func isBinary(_ bytes: [UInt8]) -> Bool {
         var zeros = 0
         for byte in bytes {
@@ -136,7 +138,7 @@ extension AuthorityText {
         return false
     }
 
-    /// The bytes that whole groups of four characters stand for.
+    /// Decodes whole groups of four characters to their bytes.
     private static func base64(_ run: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var (bits, count): (UInt32, Int) = (0, 0)
@@ -179,7 +181,7 @@ extension UInt8 {
         }
     }
 
-    /// Of a character of either alphabet.
+    /// The value of a character of either alphabet.
     fileprivate var base64Value: UInt8 {
         switch kind {
         case .capital: self - UInt8(ascii: "A")
@@ -191,17 +193,17 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The first byte from a place on that is no blank.
+    /// Returns the first byte at or after a place that is no blank.
     fileprivate func next(from place: Int) -> UInt8? { self[place...].first { !$0.isBlank } }
 
-    /// The longest stretches of bytes that belong together.
+    /// Returns the longest runs of bytes that belong together.
     fileprivate func runs(of belongs: (UInt8) -> Bool) -> [ArraySlice<UInt8>] {
         split { !belongs($0) }
     }
 
     fileprivate func contains(_ pattern: [UInt8]) -> Bool { firstRange(of: pattern, from: 0) != nil }
 
-    /// Writes blanks over every place where a pattern stands.
+    /// Overwrites every occurrence of a pattern with blanks.
     fileprivate mutating func blankOut(_ pattern: [UInt8]) {
         var start = 0
         while let place = firstRange(of: pattern, from: start) {

@@ -1,14 +1,14 @@
-/// Letters as the eye takes them: one byte for all that look alike.
+/// Letters as the eye sees them: one byte for all that look alike.
 ///
-/// Not the whole of Unicode's confusables: the letters of the words that open a sign-in, in the alphabets that have them.
+/// It doesn't cover all of Unicode's confusables, only the letters of the words that open a sign-in, in the alphabets that have them.
 enum Lookalike {
-    /// The text as the eye takes it, without spaces and dashes.
+    /// Returns the text as the eye sees it, without spaces and dashes.
     static func folded(_ text: String) -> [UInt8] {
         text.unicodeScalars.compactMap { folded($0) }
     }
 
-    /// One lower-case letter, digit or sign for what looks like it; 0 for what looks like none, `nil` for what is a
-    /// space, a dash, an accent or can't be seen.
+    /// Returns the lower-case letter, digit or sign that a character looks like, and 0 if it looks like none.
+    /// Returns nil for a space, a dash, an accent or an invisible character.
     static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return foldedASCII(UInt8(truncatingIfNeeded: scalar.value)) }
         let properties = scalar.properties
@@ -23,7 +23,7 @@ enum Lookalike {
         return properties.name.flatMap(letter(named:)).flatMap(foldedASCII) ?? 0
     }
 
-    /// One, l, I and | are drawn alike, and so are zero and O, five and S.
+    /// Folds ASCII: one, l, I and | are drawn alike, and so are zero and O, five and S.
     private static func foldedASCII(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x00...0x20, 0x7F, UInt8(ascii: "-"), UInt8(ascii: "_"): nil
@@ -37,7 +37,7 @@ enum Lookalike {
         }
     }
 
-    /// The letter in names like LATIN SMALL LETTER E WITH ACUTE, FULLWIDTH LATIN CAPITAL LETTER E,
+    /// Returns the letter in names like LATIN SMALL LETTER E WITH ACUTE, FULLWIDTH LATIN CAPITAL LETTER E,
     /// MATHEMATICAL BOLD SMALL E, LATIN LETTER SMALL CAPITAL E.
     private static func letter(named name: String) -> UInt8? {
         let words = name.utf8.split(separator: UInt8(ascii: " "))

@@ -1,17 +1,17 @@
 import DisplayText
 import SolanaTransactions
 
-/// What a message says, for someone who is asked to sign it.
+/// The contents of a message, for the user who is asked to sign it.
 public struct MessageReview: Hashable, Sendable {
-    /// How the content is written.
+    /// The encoding of the content.
     public enum Encoding: String, Sendable {
-        /// UTF-8 text, with what can't be seen written as `\u{…}`.
+        /// UTF-8 text, with invisible characters written as `\u{…}`.
         case text
         /// Lower-case hex digits, because the bytes aren't UTF-8.
         case hex
     }
 
-    /// How the content is written.
+    /// The encoding of the content.
     public let encoding: Encoding
 
     /// The whole message.
@@ -20,27 +20,27 @@ public struct MessageReview: Hashable, Sendable {
     /// The number of the message's bytes.
     public let count: Int
 
-    /// Whether nobody wrote this to be read: not UTF-8, or with control characters besides tab and line breaks.
+    /// True if the message isn't meant to be read: not UTF-8, or with control characters besides tab and line breaks.
     public let isBinary: Bool
 
-    /// What the rules have found, the heaviest first.
+    /// The rules' findings, the most severe first.
     public let findings: [Finding]
 
-    /// The sign-in that the text is, where it is written as one.
+    /// The text as a sign-in; nil if it isn't written as one.
     public let signIn: SignInMessage?
 
-    /// True where this is nothing but a sign-in to the site that asks: by the grammar, not in an envelope, and without a warning of any kind.
+    /// True if this is only a sign-in to the site that asks: it follows the grammar, is in no envelope, and causes no warning of any kind.
     public let isOwnSignIn: Bool
 
-    /// The off-chain message whose text this is, where it is one's.
+    /// The off-chain message whose text this is; nil if it isn't one's.
     public let envelope: OffchainMessage?
 
-    /// The heaviest of the findings.
+    /// The level of the most severe finding.
     public var level: ReviewLevel { findings.first?.level ?? .info }
 
-    /// Reviews the bytes that would be signed.
+    /// Reviews the bytes to sign.
     ///
-    /// - Parameter context: What a sign-in is held against; without it one is recognised and not checked.
+    /// - Parameter context: The context that a sign-in is checked against; without it, a sign-in is recognised but not checked.
     public init(_ bytes: [UInt8], signIn context: SignInContext? = nil) {
         var findings: [Finding] = []
         if Self.isWholeTransaction(bytes) { findings.append(MessageRule.transaction.finding()) }
@@ -48,7 +48,7 @@ public struct MessageReview: Hashable, Sendable {
         self.init(body: bytes, of: nil, findings: findings, context)
     }
 
-    /// Reviews the text of an off-chain message, which the envelope around it keeps apart from all else.
+    /// Reviews the text of an off-chain message, which its envelope keeps apart from all else.
     public init(_ message: OffchainMessage, signIn context: SignInContext? = nil) {
         self.init(body: Array(message.text.utf8), of: message, findings: [], context)
     }
@@ -82,7 +82,7 @@ public struct MessageReview: Hashable, Sendable {
         self.findings = findings.sorted { $0.level != $1.level ? $0.level > $1.level : $0.id < $1.id }
     }
 
-    /// Looks for a sign-in, well written or nearly, and holds every one against the context.
+    /// Looks for sign-ins, well-formed or nearly so, and checks every one against the context.
     private static func signIn(in text: String, _ context: SignInContext?, _ findings: inout [Finding])
         -> SignInMessage?
     {
@@ -112,17 +112,17 @@ public struct MessageReview: Hashable, Sendable {
         return parsed
     }
 
-    /// Whether the bytes are a whole transaction, or the message of one, of any version.
+    /// Returns true if the bytes are a whole transaction, or the message of one, of any version.
     ///
-    /// A page that has such bytes signed as a text has a transaction signed unseen. They are parsed to the last byte
-    /// and not guessed at; only the limit of a transaction's size isn't looked at, which a cluster may raise.
+    /// A page that has such bytes signed as a text has a transaction signed unseen. The function parses them to the last byte and doesn't guess. It
+    /// ignores only the limit on a transaction's size, which a cluster may raise.
     public static func isWholeTransaction(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             isTransaction(buffer) || isMessage(buffer)
         }
     }
 
-    /// Whether the bytes begin as an off-chain message of any version, which `signOffchainMessage` builds by itself.
+    /// Returns true if the bytes begin like an off-chain message of any version, which `signOffchainMessage` builds itself.
     public static func isOffchain(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: OffchainMessage.prefix)
     }
@@ -141,25 +141,25 @@ public struct MessageReview: Hashable, Sendable {
     }
 }
 
-/// What can be found in a message; the numbers are append-only.
+/// The findings that a message can have; the numbers are append-only.
 public enum MessageRule: String, Hashable, Sendable, CaseIterable {
-    /// The bytes aren't text, or have control characters: nobody wrote this to be read. `bytes`
+    /// The bytes aren't text, or have control characters: they aren't meant to be read. `bytes`
     case binary = "M01"
-    /// The text has characters that can't be seen, or that turn the direction of writing. `count`
+    /// The text has invisible characters, or some that change the direction of writing. `count`
     case hidden = "M02"
     /// A whole transaction or transaction message.
     case transaction = "M03"
-    /// Begins as an off-chain message, which has a method of its own.
+    /// Begins like an off-chain message, which has a method of its own.
     case offchainPrefix = "M04"
     /// The text signs in to a site. `domain`
     case signIn = "M05"
-    /// It has the form of a sign-in and isn't written as one: a careless site may take it all the same. `line` where the lines are right so far
+    /// It has the form of a sign-in but isn't written as one: a careless site may still accept it. `line` if the lines before it are right
     case signInForm = "M06"
-    /// A field of a sign-in isn't what the grammar allows there. `field`
+    /// A field of a sign-in violates the grammar. `field`
     case signInField = "M07"
-    /// A field of a sign-in has characters that the grammar doesn't allow, and nobody can be fooled by. `field`
+    /// A field of a sign-in has characters that the grammar forbids, but that can deceive no one. `field`
     case signInCharacters = "M08"
-    /// The sign-in is to another site than the one that asks: whoever has the signature can go there as the user. `domain`, `origin`
+    /// The sign-in is to another site than the one that asks: anyone with the signature can go there as the user. `domain`, `origin`
     case signInDomain = "M09"
     /// The sign-in names another account than the one that signs. `address`
     case signInAddress = "M10"
@@ -169,18 +169,18 @@ public enum MessageRule: String, Hashable, Sendable, CaseIterable {
     case signInChain = "M12"
     /// The sign-in was issued more than ten minutes ago. `time`
     case signInOld = "M13"
-    /// The sign-in begins to count later: the signature is for a time when nobody looks. `field`, `time`
+    /// The sign-in becomes valid later: the signature is for a time when no one watches. `field`, `time`
     case signInEarly = "M14"
     /// The sign-in has expired. `time`
     case signInExpired = "M15"
-    /// The sign-in has no nonce: whoever has the signature can use it more than once.
+    /// The sign-in has no nonce: anyone with the signature can use it more than once.
     case signInReusable = "M16"
     /// The sign-in isn't for a Solana account. `kind`
     case signInKind = "M17"
     /// The text looks like an order or a permission that a program reads: a long run of hex, base64 or base58, JSON, typed data, parameters, encoded binary. `form`
     case authority = "M18"
 
-    /// How much it weighs.
+    /// Its severity.
     public var level: ReviewLevel {
         switch self {
         case .signIn, .signInReusable: .info
@@ -192,7 +192,7 @@ public enum MessageRule: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The rule's finding; values are made visible.
+    /// Returns the rule's finding, with hidden characters in its values made visible.
     func finding(_ parameters: KeyValuePairs<String, String> = [:]) -> Finding {
         Finding(
             id: rawValue, level: level,

@@ -1,6 +1,6 @@
 public import SolanaTransactions
 
-/// A text that is signed outside of any transaction, in the envelope that keeps the two apart.
+/// A text that is signed outside any transaction, in the envelope that keeps the two apart.
 ///
 /// ```
 /// version 0:  ff "solana offchain" | 00 | application domain (32) | format (1) | signers: count (1), 32 each
@@ -8,10 +8,9 @@ public import SolanaTransactions
 /// version 1:  ff "solana offchain" | 01 | signers: count (1), 32 each, ascending, none twice | text, to the end
 /// ```
 ///
-/// Solana's off-chain message signing (SRFC 3): no transaction begins with `ff`, so that no signature over one of these counts as
-/// a transaction's.
+/// Solana's off-chain message signing (SRFC 3): no transaction begins with `ff`, so a signature over one of these never counts as a transaction's.
 public struct OffchainMessage: Hashable, Sendable {
-    /// What the version-0 envelope says of its text; the number is on the wire.
+    /// The format that the version-0 envelope states for its text; the number is on the wire.
     public enum Format: UInt8, Hashable, Sendable, CaseIterable {
         /// Printable ASCII without line breaks; 1,232 bytes with the envelope.
         case restrictedASCII = 0
@@ -20,11 +19,11 @@ public struct OffchainMessage: Hashable, Sendable {
         /// UTF-8; 65,535 bytes with the envelope.
         case longUTF8 = 2
 
-        /// The most bytes of envelope and text.
+        /// The maximum number of bytes of envelope and text.
         public var maximumCount: Int { self == .longUTF8 ? 65_535 : 1_232 }
     }
 
-    /// The envelope's version, with what only it has.
+    /// The envelope's version, with the fields that only it has.
     public enum Version: Hashable, Sendable {
         case v0(applicationDomain: PublicKey, Format)
         case v1
@@ -39,16 +38,16 @@ public struct OffchainMessage: Hashable, Sendable {
 
     public let version: Version
 
-    /// Who signs: in the order given (version 0) or ascending (version 1).
+    /// The accounts that sign: in the order given (version 0) or ascending (version 1).
     public let signers: [PublicKey]
 
-    /// Not empty.
+    /// The text; never empty.
     public let text: String
 
-    /// The sixteen bytes that every one begins with.
+    /// The sixteen bytes that every envelope begins with.
     public static let prefix: [UInt8] = [0xFF] + "solana offchain".utf8
 
-    /// Makes a version-1 message; the signers are put in order.
+    /// Makes a version-1 message and sorts the signers.
     ///
     /// - Throws: `.noSigners`, `.tooManySigners`, `.duplicateSigner`, `.empty`.
     public init(signers: [PublicKey], text: String) throws(OffchainMessageError) {
@@ -56,7 +55,7 @@ public struct OffchainMessage: Hashable, Sendable {
         try check()
     }
 
-    /// Makes a version-0 message in the narrowest format that takes the text.
+    /// Makes a version-0 message in the narrowest format that fits the text.
     ///
     /// - Parameter applicationDomain: 32 bytes that the application chose for itself.
     /// - Throws: as ``init(signers:text:)``, and `.tooLong`.
@@ -79,7 +78,7 @@ public struct OffchainMessage: Hashable, Sendable {
         self.text = text
     }
 
-    /// Holds the values against what the envelope's version allows.
+    /// Checks the values against the rules of the envelope's version.
     func check() throws(OffchainMessageError) {
         guard !signers.isEmpty else { throw .noSigners }
         guard signers.count <= 255 else { throw .tooManySigners }
@@ -100,12 +99,12 @@ public struct OffchainMessage: Hashable, Sendable {
         }
     }
 
-    /// Prefix, version, application domain and format of version 0.
+    /// The number of bytes of the prefix, version, application domain and format in version 0.
     private static let preambleCount = 16 + 1 + 32 + 1
 }
 
 extension OffchainMessage {
-    /// The bytes that are signed.
+    /// The bytes to sign.
     public var encoded: [UInt8] {
         var bytes = Self.prefix + [version.number]
         if case .v0(let applicationDomain, let format) = version {
@@ -120,7 +119,7 @@ extension OffchainMessage {
         return bytes + text
     }
 
-    /// Reads the whole of the bytes; there is one spelling for a message.
+    /// Decodes all of the bytes; each message has exactly one encoding.
     public init(decoding bytes: [UInt8]) throws(OffchainMessageError) {
         var rest = bytes[...]
         func take(_ count: Int) throws(OffchainMessageError) -> ArraySlice<UInt8> {
@@ -161,14 +160,14 @@ extension OffchainMessage {
 }
 
 extension OffchainMessage {
-    /// The version-0 bytes as Solana's Rust SDK and `solana sign-offchain-message` make them; nil where they make none of the text.
+    /// Returns the version-0 bytes as Solana's Rust SDK and `solana sign-offchain-message` make them; nil if they can't encode the text.
     ///
     /// ```
     /// ff "solana offchain" | 00 | format (1) | length (u16, little endian) | text
     /// ```
     ///
-    /// It has neither application domain nor signers, which came into the proposal later under the same version number. Sidekey signs no such message: only
-    /// the account's own key tells for whom it was.
+    /// It has neither application domain nor signers, which came into the proposal later under the same version number. Sidekey signs no such
+    /// message: only the account's own key shows who was meant to sign it.
     public static func encodedByRustSDK(_ text: String) -> [UInt8]? {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return nil }
@@ -183,27 +182,27 @@ extension OffchainMessage {
     }
 }
 
-/// Why something is no off-chain message.
+/// The reason that bytes or values are no off-chain message.
 public enum OffchainMessageError: String, Error, Hashable, Sendable, CaseIterable {
-    /// It doesn't begin as one.
+    /// It doesn't begin like one.
     case prefix
-    /// A version that isn't known.
+    /// Its version is unknown.
     case version
-    /// A format that isn't known.
+    /// Its format is unknown.
     case format
     /// It ends too early.
     case truncated
-    /// The length isn't the text's.
+    /// The stated length isn't the text's.
     case length
     case noSigners
     case tooManySigners
     case duplicateSigner
-    /// Version 1 lists its signers ascending.
+    /// The signers of version 1 aren't in ascending order.
     case unsortedSigners
     /// There is no text.
     case empty
-    /// The text has bytes that its format doesn't allow.
+    /// The text has bytes that its format forbids.
     case characters
-    /// The whole is longer than its format allows.
+    /// Envelope and text are longer than the format allows.
     case tooLong
 }

@@ -1,18 +1,17 @@
 public import SolanaTransactions
 
-/// A place in a text that has the form of a sign-in's opening, whoever wrote it and however.
+/// A place in a text that has the form of a sign-in's opening, regardless of its author and spelling.
 ///
-/// A page that isn't let sign in to another site may ask for a text that only looks otherwise: other case, other spaces, line
-/// breaks, letters of other alphabets, invisible characters, dashes. All these are taken off before the text is searched;
-/// the domain is read from the text as it stands.
+/// A page that may not ask for another site's sign-in may ask for a text that only looks different. It may change case, spaces or line breaks, or use
+/// letters of other alphabets, invisible characters or dashes. The search ignores all these differences, but reads the domain from the text as it is.
 struct SignInForm: Hashable, Sendable {
-    /// What stands right before the opening: the word up to the space before it.
+    /// The word right before the opening, up to the space before it.
     let domain: String
 
-    /// What is signed in with, folded: `solana`, `ethereum`.
+    /// The kind of account that signs in, folded: `solana`, `ethereum`.
     let kind: String
 
-    /// Every opening in the text.
+    /// Finds every opening in the text.
     static func all(in text: String) -> [SignInForm] {
         let scalars = Array(text.unicodeScalars)
         var folded: [UInt8] = []
@@ -51,7 +50,7 @@ struct SignInForm: Hashable, Sendable {
 }
 
 extension Collection<UInt8> where Index == Int {
-    /// Where the pattern begins for the first time.
+    /// Returns the first index at which the pattern begins.
     fileprivate func firstRange(of pattern: [UInt8], from start: Int? = nil) -> Int? {
         var place = start ?? startIndex
         while place + pattern.count <= endIndex {
@@ -62,7 +61,7 @@ extension Collection<UInt8> where Index == Int {
     }
 }
 
-/// Who asks for a sign-in, for whom, and when: what a sign-in is held against.
+/// The site, account, chain and time that a sign-in is checked against.
 public struct SignInContext: Hashable, Sendable {
     /// The page's origin as the browser writes it: `https://example.org`, `http://localhost:3000`.
     public let origin: String
@@ -70,7 +69,7 @@ public struct SignInContext: Hashable, Sendable {
     /// The account that signs.
     public let account: PublicKey
 
-    /// The chain that the request is for, where it names one: `solana:devnet`.
+    /// The chain that the request is for, if it names one: `solana:devnet`.
     public let chain: String?
 
     /// Milliseconds since 1970.
@@ -83,7 +82,7 @@ public struct SignInContext: Hashable, Sendable {
         self.now = now
     }
 
-    /// The origin's host, with the port where it isn't the scheme's own: what a sign-in names as its domain.
+    /// The origin's host, with the port if it isn't the scheme's own: the domain that a sign-in must name.
     public var domain: String {
         String(parts.authority)
     }
@@ -93,9 +92,9 @@ public struct SignInContext: Hashable, Sendable {
         return (origin[..<colon], origin[origin.index(colon, offsetBy: 3)...])
     }
 
-    /// Whether a domain, and the scheme before it, are the origin's own.
+    /// Returns true if a domain, and the scheme before it, are the origin's own.
     ///
-    /// Only letter case may differ, and the scheme's own port may stand there; on this computer the port may be left out.
+    /// Only letter case may differ. The domain may include the scheme's own port; for an origin on this computer it may omit the port.
     func isOwn(domain: String, scheme: String?) -> Bool {
         let (own, authority) = parts
         if let scheme, scheme.lowercased() != own { return false }
@@ -108,7 +107,7 @@ public struct SignInContext: Hashable, Sendable {
         return ["localhost", "127.0.0.1"].contains(host) && domain == host
     }
 
-    /// Whether a URI is the origin's or lies under it.
+    /// Returns true if a URI is the origin's or lies under it.
     func isOwn(uri: String) -> Bool {
         guard let colon = uri.firstIndex(of: ":"), uri[colon...].hasPrefix("://") else { return false }
         let rest = uri[uri.index(colon, offsetBy: 3)...]

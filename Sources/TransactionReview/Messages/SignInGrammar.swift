@@ -1,27 +1,27 @@
 import DisplayText
 import SolanaTransactions
 
-/// What the values of a sign-in are made of (RFC 3986 for its characters).
+/// The grammar of a sign-in's values (RFC 3986 for its characters).
 enum SignInGrammar {
     static func isScheme(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first, isLetter(first) else { return false }
         return text.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
 
-    /// Host and port, with the user before them that RFC 3986 allows and no origin has.
+    /// Accepts a host and port, and before them the user that RFC 3986 allows and no origin has.
     static func isAuthority(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { isUnreserved($0) || isSubdelimiter($0) || ":@[]%".utf8.contains($0) }
     }
 
-    /// `scheme ":"`, and then nothing that no URI has.
+    /// Accepts `scheme ":"`, followed only by characters that a URI may have.
     static func isURI(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { return false }
         return bytes.allSatisfy { isUnreserved($0) || isReserved($0) || $0 == UInt8(ascii: "%") }
     }
 
-    /// `reserved / unreserved / " "`.
+    /// Accepts `reserved / unreserved / " "`.
     static func isStatement(_ text: String) -> Bool {
         text.utf8.allSatisfy { isUnreserved($0) || isReserved($0) || $0 == UInt8(ascii: " ") }
     }
@@ -30,7 +30,7 @@ enum SignInGrammar {
         text.utf8.count >= 8 && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
     }
 
-    /// `*pchar`.
+    /// Accepts `*pchar`.
     static func isRequestID(_ text: String) -> Bool {
         text.utf8.allSatisfy { isUnreserved($0) || isSubdelimiter($0) || ":@%".utf8.contains($0) }
     }
@@ -39,12 +39,12 @@ enum SignInGrammar {
         clusters.contains(text) || text.hasPrefix("solana:") && clusters.contains(String(text.dropFirst(7)))
     }
 
-    /// 32 bytes in base58.
+    /// Accepts 32 bytes in base58.
     static func isAddress(_ text: String) -> Bool {
         (try? PublicKey(base58: text)) != nil
     }
 
-    /// Whether nothing in the text hides or pretends: a value that is only unusual.
+    /// True if the text has no hidden or deceptive characters, so that a malformed value is only unusual.
     static func isPlain(_ text: String) -> Bool {
         VisibleText.spellingOut(text, keepingLines: false) == text
     }
@@ -73,9 +73,9 @@ enum SignInGrammar {
 }
 
 extension SignInMessage {
-    /// The names of the values that the grammar doesn't allow, as they are labelled.
+    /// The names of the values that violate the grammar, as they are labelled.
     ///
-    /// `isUnusual` are those by which nobody is fooled: statement, nonce and request id with visible characters.
+    /// `isUnusual` marks those that can deceive no one: statement, nonce and request ID with visible characters.
     public var malformed: [(field: String, isUnusual: Bool)] {
         var found: [(field: String, isUnusual: Bool)] = []
         if !SignInGrammar.isAuthority(domain) { found.append(("Domain", false)) }
@@ -106,20 +106,20 @@ extension SignInMessage.Field {
     }
 }
 
-/// A moment as internet protocols write it (RFC 3339, `date-time`).
+/// A point in time as internet protocols write it (RFC 3339, `date-time`).
 ///
 /// ```
 /// 2026-11-22T05:30:00Z     2026-11-22T05:30:00.123+01:00
 /// ```
 struct InternetTime: Hashable, Comparable, Sendable {
-    /// Since 1970-01-01T00:00:00Z; digits behind the third of a second are dropped.
+    /// The milliseconds since 1970-01-01T00:00:00Z; digits after the third decimal place of the seconds are dropped.
     let milliseconds: Int64
 
     init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    /// Reads the whole text; `nil` where it is no moment.
+    /// Parses the whole text; nil if it is no valid time.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         guard let year = Self.number(&rest, digits: 4), Self.take(&rest, "-"),
@@ -155,7 +155,7 @@ struct InternetTime: Hashable, Comparable, Sendable {
         return true
     }
 
-    /// Milliseconds of a fraction of a second, if there is one.
+    /// Reads the milliseconds of a fraction of a second, if there is one.
     private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
         guard take(&rest, ".") else { return 0 }
         let digits = rest.prefix(while: isDigit)
@@ -165,7 +165,7 @@ struct InternetTime: Hashable, Comparable, Sendable {
         return three.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Minutes that the clock is ahead of UTC.
+    /// Reads the number of minutes by which the clock is ahead of UTC.
     private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
         if take(&rest, "Z") || take(&rest, "z") { return 0 }
         let sign = take(&rest, "+") ? 1 : take(&rest, "-") ? -1 : 0
@@ -184,7 +184,7 @@ struct InternetTime: Hashable, Comparable, Sendable {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// Days from 1970-01-01 in the Gregorian calendar, counted in years that begin in March, so that a leap day is the last.
+    /// The days from 1970-01-01 in the Gregorian calendar. Years are counted from March, so that a leap day comes last.
     private static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

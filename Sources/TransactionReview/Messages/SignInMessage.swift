@@ -1,7 +1,7 @@
 import DisplayText
 import SolanaTransactions
 
-/// A text by which somebody signs in to a site with a Solana account (Sign In With Solana).
+/// A text with which a user signs in to a site with a Solana account (Sign In With Solana).
 ///
 /// ```
 /// [scheme://]DOMAIN wants you to sign in with your Solana account:
@@ -21,10 +21,10 @@ import SolanaTransactions
 /// - …
 /// ```
 ///
-/// Lines end with a line feed, none stands at the end, and none in a value. The signature over such a text is what the
-/// site takes for its user, so that one for another site is a theft of that account there.
+/// Lines end with a line feed; the text doesn't end with one, and no value contains one. The site takes the signature over such a text as proof of
+/// its user. A signature for another site is therefore a theft of the account there.
 public struct SignInMessage: Hashable, Sendable {
-    /// What stands behind a label, by its label.
+    /// A labelled field; the raw value is its label.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         case uri = "URI"
         case version = "Version"
@@ -36,22 +36,22 @@ public struct SignInMessage: Hashable, Sendable {
         case requestID = "Request ID"
     }
 
-    /// A scheme before the domain, which most sites leave out.
+    /// A scheme before the domain, which most sites omit.
     public var scheme: String?
 
-    /// The site: host, and port where it isn't the scheme's own.
+    /// The site: host, and port if it isn't the scheme's own.
     public var domain: String
 
     /// The account, base58.
     public var address: String
 
-    /// What the site says to its user; one line.
+    /// The site's statement to its user; one line.
     public var statement: String?
 
-    /// What stands behind the labels.
+    /// The values of the labelled fields.
     public var fields: [Field: String]
 
-    /// What the site wants its user to know of, URIs; an empty list is a heading alone.
+    /// The resources that the site wants to point its user to, as URIs; an empty list is a heading alone.
     public var resources: [String]?
 
     public init(
@@ -69,9 +69,9 @@ public struct SignInMessage: Hashable, Sendable {
     static let opening = " wants you to sign in with your Solana account:"
     static let resourcesLabel = "Resources:"
 
-    /// The text that is signed.
+    /// The text to sign.
     ///
-    /// A value with a line break makes a text that ``init(parsing:)`` reads otherwise or not at all.
+    /// A value with a line break makes a text that ``init(parsing:)`` reads differently or rejects.
     public var text: String {
         var blocks = [(scheme.map { "\($0)://" } ?? "") + domain + Self.opening + "\n" + address]
         if let statement, !statement.isEmpty { blocks.append(statement) }
@@ -87,7 +87,7 @@ public struct SignInMessage: Hashable, Sendable {
         return blocks.joined(separator: "\n\n")
     }
 
-    /// What the text says, by its labels and in its order, each value with nothing hidden in it.
+    /// The text's values under their labels and in its order, each with nothing hidden in it.
     public var reviewFields: [ReviewField] {
         var named = [("Domain", site), ("Address", address)]
         if let statement { named.append(("Statement", statement)) }
@@ -100,10 +100,10 @@ public struct SignInMessage: Hashable, Sendable {
 }
 
 extension SignInMessage {
-    /// How long before now a sign-in may have been issued, and how far a clock may be ahead.
+    /// The maximum age of a sign-in, and the maximum that a clock may be ahead, in milliseconds.
     static let tolerance: Int64 = 10 * 60 * 1000
 
-    /// Every check that the sign-in fails, in the order of the text.
+    /// Returns a finding for every check that the sign-in fails, in the order of the text.
     public func findings(in context: SignInContext) -> [Finding] {
         var findings: [Finding] = []
         if !context.isOwn(domain: domain, scheme: scheme) {
@@ -165,15 +165,15 @@ extension SignInMessage {
 }
 
 extension SignInMessage {
-    /// Where a text stops being a sign-in.
+    /// The place at which a text stops being a sign-in.
     public struct GrammarError: Error, Hashable, Sendable {
         /// The line, counted from 1.
         public let line: Int
     }
 
-    /// Reads the whole text by the lines of the grammar; what the values are made of is ``malformed``'s.
+    /// Parses the whole text by the lines of the grammar; ``malformed`` checks the values.
     ///
-    /// - Throws: `GrammarError` with the first line that can't stand there.
+    /// - Throws: `GrammarError` with the first line that isn't allowed there.
     public init(parsing text: String) throws(GrammarError) {
         // By bytes: to Swift a carriage return and a line feed are one character.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0) }
@@ -225,7 +225,7 @@ extension SignInMessage {
         line == resourcesLabel || Field.allCases.contains { line.hasPrefix("\($0.rawValue): ") }
     }
 
-    /// A scheme, where one stands before the domain, and the domain.
+    /// Returns the scheme, if one precedes the domain, and the domain.
     public static func parts(of site: String) -> (scheme: String?, domain: String) {
         let bytes = Array(site.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

@@ -1,8 +1,8 @@
 import SolanaTransactions
 
-/// One of the user's accounts is made another program's, which then decides over everything in it.
+/// An account, the user's or another's, is assigned to another program, which then controls everything in it.
 ///
-/// An account with a key has no use for it: this is how wallets are stolen whole, by an instruction that several simulators pass over.
+/// An account with a key has no use for this. Attackers steal whole wallets this way, with an instruction that several simulators ignore.
 enum OwnerRule: ReviewRule {
     static let id = "R01"
 
@@ -14,7 +14,7 @@ enum OwnerRule: ReviewRule {
     }
 }
 
-/// Control over an account, a mint, a stake, a nonce or a program goes to somebody else, or to nobody.
+/// Control over an account, a mint, a stake, a nonce or a program passes to somebody else, or to no one.
 enum AuthorityRule: ReviewRule {
     static let id = "R02"
 
@@ -29,10 +29,10 @@ enum AuthorityRule: ReviewRule {
     }
 }
 
-/// Somebody may take tokens later, without being asked again.
+/// Somebody may take tokens later, without asking again.
 ///
-/// Where the transaction itself uses the whole approval up, or takes it back with nothing unread between, nothing is left for later: what is taken stands among
-/// its effects.
+/// Nothing is left for later if the transaction itself uses the whole approval up, or revokes it with nothing unread in between. The tokens taken are
+/// then among its effects.
 enum DelegateRule: ReviewRule {
     static let id = "R03"
 
@@ -47,7 +47,7 @@ enum DelegateRule: ReviewRule {
 }
 
 extension ReviewSubject {
-    /// Whether nothing is left of an approval when the transaction is done, as its instructions tell.
+    /// True if nothing is left of an approval at the end of the transaction, according to its instructions.
     fileprivate func isUsedUp(_ approval: Effect) -> Bool {
         let unread = review.changes.unknown.contains { $0 >= approval.instruction }
         guard let amount = approval.amount, amount > 0, !unread else { return false }
@@ -58,7 +58,7 @@ extension ReviewSubject {
         return taken.reduce(UInt64(0)) { $0.addingSaturated($1.amount ?? 0) } == amount
     }
 
-    /// Whether the user lets the holder of an authority take tokens out of an account, in the same transaction.
+    /// True if the user approves, in the same transaction, the holder of an authority to take tokens out of an account.
     func isApproved(_ authority: MessageAccount.Source?, for account: MessageAccount.Source) -> Bool {
         guard let authority else { return false }
         return hasEffect(.delegate) { form, instruction in
@@ -81,7 +81,7 @@ enum ClosureRule: ReviewRule {
     }
 }
 
-/// One of the user's accounts is made anew as a program's, or given room for a program's data.
+/// One of the user's accounts is created anew as a program's, or given room for a program's data.
 enum OverwrittenAccountRule: ReviewRule {
     static let id = "R10"
 
@@ -96,7 +96,7 @@ enum OverwrittenAccountRule: ReviewRule {
     }
 }
 
-/// The code of a program that the user controls becomes another, or goes.
+/// The code of a program is replaced or removed, which only somebody who controls it can do.
 enum ProgramCodeRule: ReviewRule {
     static let id = "R15"
 
@@ -105,7 +105,7 @@ enum ProgramCodeRule: ReviewRule {
     }
 }
 
-/// A token account can't be used from now on.
+/// A token account becomes unusable.
 enum FreezeRule: ReviewRule {
     static let id = "R11"
 
@@ -114,9 +114,9 @@ enum FreezeRule: ReviewRule {
     }
 }
 
-/// A rule that looks at the mints of the tokens that a transaction moves.
+/// A rule that checks the mints of the tokens that a transaction moves.
 protocol MintRule: ChainRule {
-    /// What is found in one mint.
+    /// Returns the finding for one mint, if any.
     static func finding(in mint: Mint, of address: PublicKey, for subject: ReviewSubject) -> Finding?
 }
 
@@ -129,7 +129,7 @@ extension MintRule {
 }
 
 extension ReviewSubject {
-    /// The mints of all tokens that the instructions move or the user has in hand when it is tried, in the addresses' order.
+    /// The mints of all tokens that the instructions move, or that the user holds in the simulation, in the order of their addresses.
     fileprivate func mints(_ facts: ChainFacts) -> [PublicKey] {
         var mints: Set<PublicKey> = []
         for effect in effects {
@@ -145,7 +145,7 @@ extension ReviewSubject {
     }
 }
 
-/// Somebody may take or burn the token at any time, whoever holds it.
+/// Somebody may take or burn the token at any time, regardless of its holder.
 enum PermanentDelegateRule: MintRule {
     static let id = "R39"
 
@@ -155,9 +155,9 @@ enum PermanentDelegateRule: MintRule {
     }
 }
 
-/// Tried on the chain, power over one of the user's accounts goes to somebody else, and no instruction says so.
+/// In the simulation, power over one of the user's accounts passes to somebody else, and no instruction says so.
 ///
-/// A program that nobody can read may call others with the user's signature. What it has them do shows only when it is tried.
+/// A program that the wallet can't read may call others with the user's signature. The effects of those calls show only in the simulation.
 enum UntoldHandoverRule: ChainRule {
     static let id = "R33"
 
@@ -174,7 +174,7 @@ enum UntoldHandoverRule: ChainRule {
         }
     }
 
-    /// The program that decides over the account.
+    /// Checks the program that controls the account.
     private static func owner(
         _ before: ChainAccount?, _ after: ChainAccount, of account: PublicKey, in subject: ReviewSubject
     ) -> Finding? {
@@ -223,7 +223,7 @@ enum UntoldHandoverRule: ChainRule {
     }
 }
 
-/// Tried on the chain, an account that the user holds is gone, and no instruction says so.
+/// In the simulation, an account that the user holds disappears, and no instruction says so.
 enum UntoldClosureRule: ChainRule {
     static let id = "R34"
 
@@ -242,7 +242,7 @@ enum UntoldClosureRule: ChainRule {
     }
 }
 
-/// Tried on the chain, a program that the user controls gets other code, and no instruction says so.
+/// In the simulation, a program that the user controls gets other code, and no instruction says so.
 enum UntoldCodeRule: ChainRule {
     static let id = "R47"
 

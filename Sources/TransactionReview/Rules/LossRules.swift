@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// Tried on the chain, one of the user's accounts ends up with less than its instructions say.
+/// In the simulation, one of the user's accounts ends up with less than its instructions say.
 enum UntoldLossRule: ChainRule {
     static let id = "R35"
 
@@ -22,14 +22,14 @@ enum UntoldLossRule: ChainRule {
         return finding(.danger, ["account": account.base58, "amount": String(amount), "unit": unit], token)
     }
 
-    /// The token of an account, and its decimals where a node has shown its mint.
+    /// The mint of an account's token, and its decimals if a node has shown the mint.
     private static func token(_ change: SimulatedChange, _ facts: ChainFacts) -> KeyValuePairs<String, String> {
         guard let mint = (change.before?.token ?? change.after?.token)?.mint else { return [:] }
         guard let decimals = facts.token(mint)?.decimals else { return ["mint": mint.base58] }
         return ["mint": mint.base58, "decimals": String(decimals)]
     }
 
-    /// How many lamports are missing afterwards.
+    /// The number of lamports that are missing afterwards.
     private static func lamports(
         _ change: SimulatedChange, _ effects: [Effect], _ subject: ReviewSubject, _ facts: ChainFacts
     ) -> UInt64 {
@@ -54,7 +54,7 @@ enum UntoldLossRule: ChainRule {
         return left.subtractingSaturated(change.after?.lamports ?? 0)
     }
 
-    /// How many tokens are missing afterwards.
+    /// The number of tokens that are missing afterwards.
     private static func tokens(_ change: SimulatedChange, _ effects: [Effect], _ facts: ChainFacts) -> UInt64 {
         guard let token = change.before?.token ?? change.after?.token, !change.isGone else { return 0 }
         var left = change.before?.token?.amount ?? 0
@@ -71,7 +71,7 @@ enum UntoldLossRule: ChainRule {
 }
 
 extension ChainFacts {
-    /// The most that an account has to be given for its bytes; nil where the trial doesn't show it.
+    /// The most lamports that an account needs for its bytes; nil if the simulation doesn't show it.
     fileprivate func rent(of account: PublicKey) -> UInt64? {
         guard let before = accounts[account]?.value, let after = simulation?.value.accounts[account] else { return nil }
         guard let after = after.account else { return 0 }
@@ -81,7 +81,7 @@ extension ChainFacts {
 
 /// Almost all SOL of an account, or all that it has of several tokens, goes to somebody whom the user doesn't know.
 ///
-/// Each transfer looks honest, and together they are what a drainer takes.
+/// Each transfer looks honest, but together they are the work of a drainer.
 enum EmptiedAccountRule: ChainRule {
     static let id = "R49"
 
@@ -91,7 +91,7 @@ enum EmptiedAccountRule: ChainRule {
         return emptied.sorted().map { finding(.danger, ["account": $0.base58]) }
     }
 
-    /// Accounts of which no more than a twentieth is left.
+    /// The accounts that keep no more than a twentieth of their SOL.
     private static func withoutSOL(
         _ recipients: [Recipient], _ subject: ReviewSubject, _ facts: ChainFacts
     ) -> Set<PublicKey> {
@@ -109,7 +109,7 @@ enum EmptiedAccountRule: ChainRule {
             }.keys)
     }
 
-    /// Whose accounts of two mints or more are left without a token.
+    /// The owners whose accounts of two mints or more are left without a token.
     private static func withoutTokens(
         _ recipients: [Recipient], _ subject: ReviewSubject, _ facts: ChainFacts
     ) -> Set<PublicKey> {
@@ -132,7 +132,7 @@ enum EmptiedAccountRule: ChainRule {
 }
 
 extension ReviewSubject {
-    /// Whether an account that isn't the user's own is in their hands all the same: a token account, a stake or a nonce of theirs, or one that is made so here.
+    /// True if the user controls an account that isn't their own: their token account, stake or nonce, or one that the transaction makes theirs.
     fileprivate func isKept(_ address: PublicKey, _ facts: ChainFacts) -> Bool {
         if let account = facts.account(address), isHeld(account) { return true }
         let powers: [String?] = [TokenAuthority.accountOwner.rawValue, "withdrawer", "nonce"]
@@ -141,7 +141,7 @@ extension ReviewSubject {
     }
 }
 
-/// Tokens of the user's are destroyed.
+/// Some of the user's tokens are destroyed.
 enum BurnRule: ReviewRule {
     static let id = "R12"
 
@@ -152,7 +152,7 @@ enum BurnRule: ReviewRule {
     }
 }
 
-/// Lamports that lie in a token account or mint beyond its rent go to somebody else; how many, the bytes don't tell.
+/// Lamports in a token account or mint beyond its rent go to somebody else; the bytes don't say how many.
 enum ExcessLamportsRule: ReviewRule {
     static let id = "R16"
 

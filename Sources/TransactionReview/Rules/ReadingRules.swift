@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// An instruction that nobody here can read: it may do whatever its accounts allow.
+/// An instruction that the wallet can't read: it may do whatever its accounts allow.
 enum UnknownInstructionRule: ReviewRule {
     static let id = "R07"
 
@@ -20,7 +20,7 @@ enum UnknownInstructionRule: ReviewRule {
     }
 }
 
-/// Accounts hide behind lookup tables whose contents the message alone doesn't tell.
+/// Accounts hide behind lookup tables, whose contents the message alone doesn't reveal.
 enum LookupTableRule: ReviewRule {
     static let id = "R06"
 
@@ -36,7 +36,7 @@ enum LookupTableRule: ReviewRule {
     }
 }
 
-/// Two nodes say different things of a lookup table: one of them lies, and what the transaction does depends on which.
+/// Two nodes report different contents of a lookup table: one of them lies, and the transaction's effects depend on which.
 enum DisputedTableRule: ChainRule {
     static let id = "R48"
 
@@ -47,11 +47,11 @@ enum DisputedTableRule: ChainRule {
     }
 }
 
-/// A lookup table was ended: nothing can be taken from it about 500 slots later, and the transaction fails.
+/// A lookup table was deactivated: it serves no more entries about 500 slots later, and the transaction fails.
 enum EndedTableRule: ChainRule {
     static let id = "R45"
 
-    /// How long after its end a table still serves: as many slots as the runtime remembers, and one.
+    /// The number of slots for which a deactivated table still serves: as many as the runtime remembers, and one.
     private static let serves: UInt64 = 513
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
@@ -65,9 +65,9 @@ enum EndedTableRule: ChainRule {
     }
 }
 
-/// A lookup table doesn't have an entry that is taken from it, or there is no such table.
+/// A lookup table lacks an entry that the transaction uses, or there is no such table.
 ///
-/// The transaction fails today. Whoever has the table in hand can add the entry another day, and choose the account that it is then.
+/// The transaction fails today. The table's authority can add the entry another day, and then choose its account.
 enum MissingEntryRule: ChainRule {
     static let id = "R46"
 
@@ -85,9 +85,9 @@ enum MissingEntryRule: ChainRule {
     }
 }
 
-/// The trial leaves out what becomes of accounts that the transaction may write.
+/// The simulation omits the later state of accounts that the transaction may write.
 ///
-/// A node that leaves out an account hides its change as well as one that lies about it.
+/// A node that omits an account hides its change just as one that lies about it does.
 enum UnshownAccountRule: ChainRule {
     static let id = "R32"
 
@@ -101,7 +101,7 @@ enum UnshownAccountRule: ChainRule {
     }
 }
 
-/// Tried on the chain, the transaction fails: it doesn't do what it says, or not yet.
+/// The transaction fails in the simulation: it doesn't do what it says, or not yet.
 enum FailedSimulationRule: ChainRule {
     static let id = "R30"
 
@@ -113,7 +113,7 @@ enum FailedSimulationRule: ChainRule {
     }
 }
 
-/// Nobody has tried the transaction on the chain, or nobody could.
+/// No node has simulated the transaction, or none could.
 enum MissingSimulationRule: ChainRule {
     static let id = "R31"
 
@@ -126,13 +126,13 @@ enum MissingSimulationRule: ChainRule {
     }
 }
 
-/// What the rules for messages find in a transaction's memos.
+/// Applies the rules for messages to a transaction's memos.
 ///
-/// A site may take a transaction with a text in its memo for a sign-in, as it must from hardware wallets that sign no messages. So another site's sign-in is as
-/// little signed in a memo as it is alone. An order in a memo (M18) may count elsewhere too; but many a program writes hashes and JSON there, so that it is a
-/// warning and no danger. Rules about bytes that nobody can read aren't asked: a memo is never signed alone.
+/// A site may accept a transaction with a text in its memo as a sign-in, as it must from hardware wallets that sign no messages. So the wallet
+/// refuses another site's sign-in in a memo as it does in a message. An order in a memo (M18) may count elsewhere too. But many programs write hashes
+/// and JSON there, so it is a warning and no danger. Rules about unreadable bytes don't apply: a memo is never signed alone.
 enum MemoRules {
-    /// The programs that write a text into the log; the third of them isn't decoded.
+    /// The programs that write a text into the log; the wallet doesn't decode the third of them.
     private static let programs: Set<PublicKey> = [
         MemoProgram.id, LegacyMemoProgram.id, PublicKey("Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH"),
     ]

@@ -2,7 +2,8 @@ import SolanaTransactions
 
 /// SOL goes to an address that no key belongs to: only a program can ever move it from there.
 ///
-/// One's own wrapped SOL is such an address as well, and gets SOL honestly: where its tokens are counted anew afterwards, it is no finding.
+/// The user's own wrapped SOL account is such an address too, and SOL goes there legitimately. It is no finding if the transaction then syncs its
+/// token balance.
 enum OffCurveRule: ReviewRule {
     static let id = "R08"
 
@@ -19,7 +20,7 @@ enum OffCurveRule: ReviewRule {
 }
 
 extension ReviewSubject {
-    /// Whether the transaction makes the account, or counts wrapped SOL there.
+    /// True if the transaction creates the account, or counts wrapped SOL there.
     fileprivate func isMadeOrCounted(_ address: PublicKey) -> Bool {
         let account = MessageAccount.Source.address(address)
         return hasEffect(.created) { form, instruction in instruction.source(form.account) == account }
@@ -29,7 +30,7 @@ extension ReviewSubject {
     }
 }
 
-/// Something goes to an address that nobody has ever used: a slip in it isn't found out, and what was sent is lost.
+/// Something goes to an address that has never been used: a typing error in it goes unnoticed, and the funds are lost.
 enum UnusedRecipientRule: ChainRule {
     static let id = "R36"
 
@@ -52,7 +53,7 @@ enum UnusedRecipientRule: ChainRule {
     }
 }
 
-/// Something goes to what is no wallet: a mint, a token account, a program. Nobody has a key to it.
+/// Something goes to an address that is no wallet, but a mint, a token account or a program. No one has a key to it.
 enum UnfitRecipientRule: ChainRule {
     static let id = "R38"
 
@@ -81,16 +82,17 @@ enum UnfitRecipientRule: ChainRule {
 }
 
 extension ReviewSubject {
-    /// Whether the transaction counts what was sent to a token account as wrapped SOL.
+    /// True if the transaction counts the SOL sent to a token account as wrapped SOL.
     fileprivate func isCounted(_ account: PublicKey) -> Bool {
         effects(on: account).contains { $0.kind == .tokensIn && $0.counterpart == nil && $0.mint == nil }
     }
 }
 
-/// An address begins and ends as one that the user knows or has sent something to, and is another one.
+/// An address begins and ends like one that the user knows or has sent something to, but differs from it.
 ///
-/// Whoever sends dust from such an address hopes that it is copied out of the history the next time: windows show little more than both ends of an address.
-/// Three characters at each end are the same by chance once in 38 billion times. Nobody is asked for this: whom the user knows stands in the wallet.
+/// Attackers send dust from such an address and hope that the user copies it out of the history next time. Windows show little more than both ends of
+/// an address. Three characters at each end match by chance once in 38 billion times. The rule asks no node, since the wallet stores the addresses
+/// that the user knows.
 enum LookalikeRecipientRule: ReviewRule {
     static let id = "R37"
 
@@ -118,7 +120,7 @@ enum LookalikeRecipientRule: ReviewRule {
         }
     }
 
-    /// Whether anybody whom an effect names may be like anybody known: seldom, and sooner answered than who gets what.
+    /// True if an effect names an address that may resemble a known one. This is rare, and quicker to find out than who receives what.
     private static func hasSuspect(_ subject: ReviewSubject) -> Bool {
         func isSuspect(_ source: MessageAccount.Source?) -> Bool {
             guard case .address(let address) = source else { return false }
@@ -134,10 +136,10 @@ enum LookalikeRecipientRule: ReviewRule {
 }
 
 extension PublicKey {
-    /// Whether the first three characters in base58 may be another's; a wrong yes does no harm.
+    /// True if the first three characters in base58 may equal another address's; a false positive does no harm.
     ///
-    /// Addresses that begin with a zero byte begin with a 1, and no others do. Those have 43 or 44 digits; numbers of 44 whose first three digits are the same
-    /// are less than 58⁴¹ apart, and so are those of 43 times 58.
+    /// Addresses that begin with a zero byte begin with a 1, and no others do. Those others have 43 or 44 digits. Two numbers of 44 digits whose
+    /// first three digits are the same are less than 58⁴¹ apart, and so are those of 43 digits after multiplication by 58.
     func mayBegin(like other: PublicKey) -> Bool {
         let (one, another) = (high, other.high)
         guard one >> 56 != 0, another >> 56 != 0 else { return one >> 56 == another >> 56 }
@@ -146,16 +148,16 @@ extension PublicKey {
         return max(first, second) - min(first, second) <= 0x121_75ca_9bd7 + 64
     }
 
-    /// In units of 2²⁰⁰, times 58 below 58⁴³.
+    /// The number in units of 2²⁰⁰, multiplied by 58 if it is below 58⁴³.
     private static func scaled(_ high: UInt64) -> UInt64 { (high >> 8) * (high < 0x0edb_afda_67ca_3719 ? 58 : 1) }
 
     /// The highest 8 bytes.
     private var high: UInt64 { UInt64(bigEndian: firstWord) }
 }
 
-/// Something goes to an address that begins as a program's or a sysvar's, and is another one.
+/// Something goes to an address that begins like a program's or a sysvar's, but differs from it.
 ///
-/// Windows cut addresses short, and nobody looks twice at `11111111…` or `Token…`. Five characters are the same by chance once in 656 million times.
+/// Windows cut addresses short, and few users look twice at `11111111…` or `Token…`. Five characters match by chance once in 656 million times.
 enum ImitatedAddressRule: ReviewRule {
     static let id = "R50"
 
@@ -211,11 +213,11 @@ enum ImitatedAddressRule: ReviewRule {
     ]
 }
 
-/// The accounts from which Jito's validators are paid for bundles: no key belongs to them, and many an honest transaction pays there.
+/// The accounts from which Jito's validators are paid for bundles: no key belongs to them, and many honest transactions pay there.
 ///
-/// Each is derived from the tip program's address, as the test does.
+/// Each is derived from the tip program's address, and a test derives them again.
 enum TipAccounts {
-    /// 0.1 SOL, in lamports: what is more is no tip.
+    /// The largest amount that counts as a tip: 0.1 SOL, in lamports.
     private static let most: UInt64 = 100_000_000
 
     private static let all: Set<PublicKey> = [
@@ -229,7 +231,7 @@ enum TipAccounts {
         PublicKey("3AVi9Tg9Uo68tJfuvoKvqKNWKkC5wPdSSdeBnizKZ6jT"),
     ]
 
-    /// Whether an effect is a tip and no more.
+    /// True if an effect is no more than a tip.
     static func isTip(_ effect: Effect) -> Bool {
         guard let address = effect.counterpart?.address, let amount = effect.amount else { return false }
         return amount <= most && all.contains(address)

@@ -1,17 +1,17 @@
 import DisplayText
 public import SolanaTransactions
 
-/// A module's part in every transaction review: programs that it can read, and findings.
+/// A module's part in every transaction review: the programs that it can read, and its findings.
 ///
-/// It only adds. What an added program changes isn't known here, so the transaction stays incomplete and without a bound. A finding stands beside those of the
-/// wallet's own rules and takes none of them away.
+/// It only adds. The review doesn't know what an added program changes, so the transaction stays incomplete and without a bound. A finding joins
+/// those of the wallet's own rules and removes none of them.
 public protocol ReviewExtension: Sendable {
-    /// Programs whose instructions it can read. One that the wallet reads itself is passed over.
+    /// The programs whose instructions it can read. Programs that the wallet reads itself are ignored.
     var programs: [any Program.Type] { get }
 
     /// Looks for findings in a transaction.
     ///
-    /// The wallet calls it with what the bytes say, and again once a node has told what the lookup tables hold.
+    /// The wallet calls it with the contents of the bytes, and again if the contents of lookup tables, from a node, change the transaction.
     func findings(in subject: ReviewSubject) -> [ModuleFinding]
 }
 
@@ -26,7 +26,7 @@ public struct ModuleFinding: Hashable, Sendable {
     /// The rule's name in its module.
     public let rule: String
     public let level: ReviewLevel
-    /// The whole sentence. Every surface shows it unchanged.
+    /// The whole sentence, which every surface shows unchanged.
     public let sentence: String
 
     public init(rule: String, level: ReviewLevel, sentence: String) {
@@ -36,13 +36,13 @@ public struct ModuleFinding: Hashable, Sendable {
     }
 }
 
-/// Everything that the modules of an agent add to its reviews.
+/// The additions of an agent's modules to its reviews.
 public struct ReviewExtensions: Sendable {
     /// The programs that a review can read: the wallet's own, and those that modules add.
     public let programs: ProgramSet
     private let extensions: [(module: String, part: any ReviewExtension)]
 
-    /// Gathers what modules add, each under its module's id.
+    /// Gathers the modules' additions, each under its module's id.
     public init(_ extensions: KeyValuePairs<String, any ReviewExtension> = [:]) {
         self.init(extensions.map { ($0.key, $0.value) })
     }
@@ -54,7 +54,7 @@ public struct ReviewExtensions: Sendable {
         }
     }
 
-    /// Each rule's finding is called `MODULE.RULE`, which no rule of the wallet's own is.
+    /// Returns each rule's finding under the name `MODULE.RULE`, which none of the wallet's own rules has.
     func findings(in subject: ReviewSubject) -> [Finding] {
         extensions.flatMap { module, part in
             part.findings(in: subject).map { found in

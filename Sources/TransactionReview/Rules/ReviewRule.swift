@@ -1,4 +1,4 @@
-/// A rule that looks at a transaction from one side. One file a rule; `docs/rules.md` lists them.
+/// A rule that checks one aspect of a transaction. Each file here holds the rules about one threat; `docs/rules.md` lists them.
 protocol ReviewRule: SendableMetatype {
     /// The rule's number, which never changes its meaning.
     static var id: String { get }
@@ -7,7 +7,7 @@ protocol ReviewRule: SendableMetatype {
 }
 
 extension ReviewRule {
-    /// What the rule has found in an effect.
+    /// The rule's finding about an effect.
     static func finding(_ level: ReviewLevel, _ effect: Effect) -> Finding {
         var parameters = [
             ReviewField(name: "instruction", value: String(effect.instruction + 1)),
@@ -33,17 +33,17 @@ enum ReviewRules {
     ]
 }
 
-/// What the rules make of a transaction.
+/// The rules' verdict on a transaction.
 public struct ReviewVerdict: Hashable, Sendable {
-    /// What was found, in the order of the rules.
+    /// The findings: from the bytes, then from memos, lookup tables and the chain, each in the order of the rules.
     public let findings: [Finding]
 
-    /// Whether every instruction was read to the last byte, its effects are known, and no account hides behind a lookup table.
+    /// True if every instruction was read to the last byte, its effects are known, and no account hides behind a lookup table.
     ///
-    /// The bytes alone decide this. A table's entries that a node tells are that node's word: another one would tell others.
+    /// The bytes alone decide this. The table entries that a node reports are that node's word: another node might report others.
     public let isComplete: Bool
 
-    /// The heaviest finding; nil where there is none.
+    /// The level of the most severe finding; nil if there is none.
     public var level: ReviewLevel? { findings.map(\.level).max() }
 
     public init(_ subject: ReviewSubject) {
@@ -51,12 +51,13 @@ public struct ReviewVerdict: Hashable, Sendable {
         isComplete = subject.review.isComplete && subject.review.changes.unknown.isEmpty
     }
 
-    /// What the rules make of it with what nodes say: all that the bytes tell, then what is found once the lookup tables are read, then what the chain
-    /// shows.
+    /// Applies the rules to the transaction and to the facts from nodes.
     ///
-    /// Findings are only added, so that the level never falls: whoever answers for the chain can make a transaction look worse, and never better.
+    /// The findings from the bytes come first, then those from the lookup tables' contents, then those from the chain.
     ///
-    /// - Parameter extensions: Whose rules are asked besides the wallet's own.
+    /// Findings are only added, so that the level never falls: a node can make a transaction look worse, but never better.
+    ///
+    /// - Parameter extensions: The extensions whose rules apply besides the wallet's own.
     public init(_ subject: ReviewSubject, facts: ChainFacts?, extensions: ReviewExtensions? = nil) {
         let told = ReviewVerdict(subject)
         let added = extensions?.findings(in: subject) ?? []
@@ -80,9 +81,10 @@ public struct ReviewVerdict: Hashable, Sendable {
     }
 }
 
-/// A rule that looks at what nodes say about a transaction. One file a rule; `docs/rules.md` lists them.
+/// A rule that checks the facts from nodes about a transaction. `docs/rules.md` lists them.
 ///
-/// Its findings name no node and no slot: the same facts a moment later are the same findings, and what was approved isn't shown again for nothing.
+/// Its findings name no node and no slot: the same facts a moment later give the same findings, so the user doesn't see approved ones again without
+/// need.
 protocol ChainRule: SendableMetatype {
     /// The rule's number, which never changes its meaning.
     static var id: String { get }
@@ -92,7 +94,7 @@ protocol ChainRule: SendableMetatype {
 }
 
 extension ChainRule {
-    /// - Parameter more: Further parameters, behind the others.
+    /// - Parameter more: Further parameters, after the others.
     static func finding(
         _ level: ReviewLevel, _ parameters: KeyValuePairs<String, String>, _ more: KeyValuePairs<String, String> = [:]
     ) -> Finding {

@@ -1,18 +1,19 @@
 public import SolanaTransactions
 
-/// A transaction as rules look at it: what it changes, and whose accounts those are.
+/// A transaction as the rules see it: its changes, and the owners of its accounts.
 public struct ReviewSubject: Sendable {
-    /// What its bytes say.
+    /// The contents of its bytes.
     public let review: TransactionReview
-    /// The account that is to sign.
+    /// The account that signs.
     public let signer: PublicKey
     /// The user's accounts besides the signer.
     private let others: Set<PublicKey>
-    /// Whom the user has given a name: from the wallet's own records, never from a node.
+    /// The addresses that the user has named: from the wallet's own records, never from a node.
     public let contacts: Set<PublicKey>
-    /// To whom the user has sent something, as nodes told. Somebody who is like one of these is warned of; nobody is spared a warning by it.
+    /// The addresses to which the user has sent something, as nodes report. A rule warns of addresses that resemble one of these; being among them
+    /// spares no warning.
     public let recipients: Set<PublicKey>
-    /// Who asks, and when: what a sign-in in a memo is held against. Without it one is recognised and not checked.
+    /// The site, account and time that a sign-in in a memo is checked against. Without it, the rules recognise a sign-in but don't check it.
     public let signIn: SignInContext?
 
     public init(
@@ -27,7 +28,7 @@ public struct ReviewSubject: Sendable {
         self.signIn = signIn
     }
 
-    /// The same transaction with the accounts in place that a node says stand in its lookup tables.
+    /// Returns the same transaction with the accounts that a node reports for its lookup tables filled in.
     public func resolved(by facts: ChainFacts) -> ReviewSubject {
         guard !review.lookupTables.isEmpty else { return self }
         return ReviewSubject(
@@ -38,10 +39,10 @@ public struct ReviewSubject: Sendable {
     /// The user's accounts, the signer among them.
     public var own: Set<PublicKey> { others.union([signer]) }
 
-    /// What it changes. Made at each use; take it once.
+    /// The transaction's effects. They are computed at each use, so read them once.
     public var effects: [Effect] { review.effects }
 
-    /// The effects of a kind that are meant, in their order; the fee isn't among them.
+    /// Returns the effects of a kind that match the predicate, in their order; the fee isn't among them.
     @inline(__always)
     func effects(
         _ kind: Effect.Kind, where isMeant: (EffectForm, inout InstructionReader) -> Bool = { _, _ in true }
@@ -50,7 +51,7 @@ public struct ReviewSubject: Sendable {
         return review.effects(kind, where: isMeant)
     }
 
-    /// Whether there is an effect of a kind, or of any, that is meant.
+    /// True if an effect of the kind, or of any kind if it is nil, matches the predicate.
     @inline(__always)
     func hasEffect(_ kind: Effect.Kind?, where isMeant: (EffectForm, inout InstructionReader) -> Bool) -> Bool {
         if let kind, !review.changes.kinds.contains(EffectKinds(kind)) { return false }
@@ -62,43 +63,43 @@ public struct ReviewSubject: Sendable {
         return isThere
     }
 
-    /// Whether somebody whom the user knows, the user among them, is meant.
+    /// True if the predicate matches an address that the user knows, their own included.
     func hasKnown(_ isMeant: (PublicKey) -> Bool) -> Bool {
         isMeant(signer) || others.contains(where: isMeant) || contacts.contains(where: isMeant)
             || recipients.contains(where: isMeant)
     }
 
-    /// Whether an address is one of the user's.
+    /// True if an address is one of the user's.
     func isOwn(_ address: PublicKey) -> Bool { address == signer || others.contains(address) }
 
-    /// Whether an account is one of the user's. One behind a lookup table isn't known to be.
+    /// True if an account is one of the user's. An account behind a lookup table isn't known to be.
     func isOwn(_ account: MessageAccount.Source?) -> Bool {
         guard case .address(let address) = account else { return false }
         return isOwn(address)
     }
 
-    /// Whether the user may be behind an authority: it is theirs, or it doesn't sign itself, as a multisignature account of theirs doesn't.
+    /// True if the user may control an authority: it is theirs, or it doesn't sign itself, like a multisignature account of theirs.
     func mayBeOwn(_ authority: MessageAccount.Source?) -> Bool {
         guard let authority else { return false }
         return isOwn(authority) || !review.signers.contains { authority == .address($0) }
     }
 
-    /// Whether somebody else gets it; an account behind a lookup table counts as somebody else's.
+    /// True if the account is somebody else's; an account behind a lookup table counts as somebody else's.
     func isForeign(_ account: MessageAccount.Source?) -> Bool { account != nil && !isOwn(account) }
 }
 
 extension ReviewSubject {
-    /// Whether the user can take what is in an account that a node shows: tokens, a nonce, a stake.
+    /// True if the user can take the contents of an account that a node shows: tokens, a nonce, a stake.
     func isHeld(_ account: ChainAccount?) -> Bool {
         account?.holders.contains { own.contains($0) } ?? false
     }
 
-    /// Whether a change is one of an account of the user's: theirs itself, or held by them before or after.
+    /// True if the change is to an account of the user's: one of their own, or one that they hold before or after.
     func isOwn(_ change: SimulatedChange) -> Bool {
         own.contains(change.address) || isHeld(change.before) || isHeld(change.after)
     }
 
-    /// What the instructions say of an account.
+    /// Returns the effects of the instructions on an account.
     func effects(on account: PublicKey) -> [Effect] {
         let told = review.effects(nil) { form, instruction in instruction.source(form.account) == .address(account) }
         return account == review.feePayer ? [review.feeEffect] + told : told
@@ -106,7 +107,7 @@ extension ReviewSubject {
 }
 
 extension SimulatedChange {
-    /// Whether there is nothing left of the account.
+    /// True if nothing is left of the account.
     var isGone: Bool {
         guard let after, after.lamports > 0 else { return true }
         guard let before else { return false }
@@ -114,15 +115,15 @@ extension SimulatedChange {
     }
 }
 
-/// Somebody else who gets something of the user's.
+/// A recipient, other than the user, of something that is the user's.
 struct Recipient {
-    /// What the address is to what is sent.
+    /// The address's part in the transfer.
     enum Part {
-        /// It gets lamports.
+        /// It receives lamports.
         case lamports
-        /// It is the token account that gets tokens.
+        /// It is the token account that receives tokens.
         case tokenAccount
-        /// It holds the token account that gets tokens.
+        /// It holds the token account that receives tokens.
         case holder
     }
 
@@ -132,16 +133,17 @@ struct Recipient {
 }
 
 extension ReviewSubject {
-    /// The addresses of everybody else who gets something that may be the user's, those behind lookup tables as a node tells them.
+    /// Returns the addresses of all others who receive something that may be the user's; for those behind lookup tables, the addresses that a node
+    /// reports.
     public func payees(_ facts: ChainFacts?) -> Set<PublicKey> {
         let facts = facts ?? ChainFacts()
         return Set(resolved(by: facts).recipients(facts).map(\.address))
     }
 
-    /// Everybody whom `LookalikeRecipientRule` looks at, those behind lookup tables as a node tells them.
+    /// Returns the addresses that `LookalikeRecipientRule` checks; for those behind lookup tables, the addresses that a node reports.
     public func strangers(_ facts: ChainFacts?) -> [PublicKey] { facts.map { resolved(by: $0).strangers } ?? strangers }
 
-    /// Everybody else who gets something that may be the user's; whose token accounts those are, the chain tells.
+    /// Returns all others who receive something that may be the user's; the chain tells who holds their token accounts.
     func recipients(_ facts: ChainFacts = ChainFacts()) -> [Recipient] {
         var recipients: [Recipient] = []
         for effect in effects where effect.instruction >= 0 {
@@ -165,8 +167,8 @@ extension ReviewSubject {
         return recipients
     }
 
-    /// Whoever gets something or a right of the user's and isn't known to them. One to whom something was sent before is as much a stranger: it may have been
-    /// a look-alike.
+    /// The addresses that receive something or a right of the user's and that the user doesn't know. Past recipients count as unknown too: one of
+    /// them may have been a look-alike.
     var strangers: [PublicKey] {
         var strangers = recipients().map(\.address)
         for effect in effects where effect.after != nil && mayBeOwn(effect.before) {
@@ -176,7 +178,7 @@ extension ReviewSubject {
         return strangers
     }
 
-    /// Whether the transaction makes the account.
+    /// True if the transaction creates the account.
     func isMade(_ account: PublicKey) -> Bool {
         hasEffect(.created) { form, instruction in instruction.source(form.account) == .address(account) }
     }

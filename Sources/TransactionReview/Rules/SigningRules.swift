@@ -13,13 +13,13 @@ enum FeePayerRule: ReviewRule {
     }
 }
 
-/// The fee is more than anybody needs to pay: it goes to whoever leads the cluster at that moment.
+/// The fee is higher than any transaction needs: it goes to the cluster's leader at that moment.
 enum PriorityFeeRule: ReviewRule {
     static let id = "R09"
 
-    /// 0.01 SOL, in lamports: some hundred times what a busy cluster asks.
+    /// The fee above which the rule warns: 0.01 SOL, in lamports, some hundred times a busy cluster's usual fee.
     private static let unusual: UInt64 = 10_000_000
-    /// 0.1 SOL, in lamports: what approvals in the browser may let out by default.
+    /// The fee above which it is a danger: 0.1 SOL, in lamports, which approvals in the browser may spend by default.
     private static let excessive: UInt64 = 100_000_000
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
@@ -33,9 +33,9 @@ enum PriorityFeeRule: ReviewRule {
     }
 }
 
-/// The transaction stands on a durable nonce: the signature doesn't go out of date until the nonce is moved on.
+/// The transaction uses a durable nonce: the signature doesn't expire until the nonce is advanced.
 ///
-/// Who has the nonce in hand can keep the transaction for a day on which it pays. Where that is the user, they can move it on.
+/// The nonce's authority can keep the transaction for a day on which it pays. If that is the user, they can advance the nonce.
 enum NonceRule: ReviewRule {
     static let id = "R05"
 
@@ -56,7 +56,7 @@ enum NonceRule: ReviewRule {
     }
 }
 
-/// Others have to sign too, so that it may be sent later, and by them.
+/// Others have to sign too, so they may send the transaction later.
 enum OtherSignersRule: ReviewRule {
     static let id = "R13"
 
@@ -70,9 +70,9 @@ enum OtherSignersRule: ReviewRule {
     }
 }
 
-/// A signature of somebody else is there already, so that it may be sent as soon as the user signs.
+/// Somebody else has already signed, so the transaction may be sent as soon as the user signs.
 ///
-/// Whether the signature is right isn't looked at: one that isn't makes the transaction fail and costs nothing.
+/// The rule doesn't verify the signature: an invalid one makes the transaction fail and costs nothing.
 enum SignedByOthersRule: ReviewRule {
     static let id = "R17"
 

@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// A part of each transfer is kept back from whoever receives it.
+/// The token withholds a part of each transfer from its recipient.
 enum TransferFeeRule: MintRule {
     static let id = "R41"
 
@@ -22,7 +22,7 @@ enum TransferHookRule: MintRule {
     }
 }
 
-/// Whoever has the token never gets rid of it but by burning it.
+/// The token's holder can never get rid of it except by burning it.
 enum NonTransferableRule: MintRule {
     static let id = "R43"
 
@@ -31,7 +31,7 @@ enum NonTransferableRule: MintRule {
     }
 }
 
-/// Whoever gets an account for the token can't use it until somebody else allows it.
+/// A new account for the token is unusable until somebody else unfreezes it.
 enum FrozenByDefaultRule: MintRule {
     static let id = "R42"
 
@@ -40,7 +40,7 @@ enum FrozenByDefaultRule: MintRule {
     }
 }
 
-/// The token has extensions that nobody here knows: they may let others do anything with it.
+/// The token has extensions that the wallet doesn't know: they may let others do anything with it.
 enum UnknownExtensionRule: MintRule {
     static let id = "R44"
 

@@ -7,7 +7,7 @@ import WalletRuntime
 import WalletState
 import Wording
 
-/// The wallet's accounts: which there are, and how they are shown.
+/// The wallet's accounts and the way they are shown.
 struct AccountsModule: WalletModule {
     let keys: WalletKeyring
     let records: AuthenticatedStore
@@ -53,9 +53,9 @@ struct AccountsModule: WalletModule {
         }
     }
 
-    /// Takes the passphrase at a terminal, in the place of a session.
+    /// Takes the passphrase at a terminal in place of a session.
     ///
-    /// - Parameter isNeeded: Whether a session isn't enough, but for a wallet that was made by script.
+    /// - Parameter isNeeded: True if a session isn't enough, except for a wallet that was made by script.
     private func prove(
         _ passphrase: SealedParameter?, _ call: MethodCall, isNeeded: Bool
     ) async throws(RPCError) -> PassphraseProven? {
@@ -174,15 +174,15 @@ extension AccountsModule: InstalledModule {
         ])
 }
 
-/// Another order of the accounts, which the browser asks for and the passphrase has to allow.
+/// A new order of the accounts, which the browser requests and the passphrase must allow.
 ///
-/// The first account is what a site gets where the user chooses none: whoever could put another in its place would have money sent there.
+/// A site gets the first account if the user chooses none: anyone who could put another account in its place would have money sent there.
 extension AccountsModule {
-    /// Has the passphrase typed outside the browser where an account is to change its place.
+    /// Asks for the passphrase outside the browser if an account is to change its place.
     ///
-    /// - Parameter isNative: Whether the browser says that the user may be asked.
-    /// - Returns: The proof; nil where nothing is moved, for which a session is enough.
-    /// - Throws: 4100 (`native-only`) where nobody may be asked; 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong
+    /// - Parameter isNative: True if the browser says that the user may be asked.
+    /// - Returns: The proof; nil if nothing moves, for which a session is enough.
+    /// - Throws: 4100 (`native-only`) if the user may not be asked; 4001 if they closed the prompt; 4100 (`wrong-passphrase`) after the third wrong
     ///   one; -32000 (`account-unknown`), (`prompt-unavailable`), which names the command.
     func permission(
         toMove account: PublicKey, to position: Int?, _ isNative: Bool, for connection: ConnectionID
@@ -224,7 +224,7 @@ struct AddressCode {
     let size: Int
     let modules: String
 
-    /// - Throws: -32603 where libqrencode has no memory for it.
+    /// - Throws: -32603 if libqrencode has no memory for it.
     init(_ text: String) throws(RPCError) {
         let bytes = Array(text.utf8)
         guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {

@@ -3,12 +3,12 @@ package import JSONRPC
 import WalletRuntime
 package import WalletState
 
-/// What the wallet did, and the records of single requests.
+/// The log of the wallet's actions, and the records of single requests.
 struct ActivityModule: WalletModule {
     let log: ActivityLog
     let journal: RequestJournal
 
-    /// The bytes of a page's details, and what each line has besides.
+    /// The bytes of a page's details, and the bytes of each line besides.
     private static let maximumSize = 600_000
     private static let usualSize = 1_000
 
@@ -100,7 +100,7 @@ extension ActivityModule: InstalledModule {
 }
 
 extension ActivityEntry {
-    /// The line as docs/protocol.md spells it: what its hash covers, and what its detail says once more in parts.
+    /// The line as docs/protocol.md spells it: the fields that its hash covers, and its detail once more in parts.
     package var json: JSON {
         var json: JSONObject = ["sequence": .number(sequence), "time": .number(time), "kind": .string(kind)]
         json["request"] = request.map { .string($0) }
@@ -113,7 +113,7 @@ extension ActivityEntry {
         return .object(json)
     }
 
-    /// The detail in the form that a screen needs; nothing where it is a text, or signatures that were handed out.
+    /// The detail in the form that a screen needs; empty if it is a text, or signatures that were handed out.
     private var parts: [(name: String, value: JSON)] {
         guard let words = detail?.split(separator: " ").map(String.init), !words.isEmpty else { return [] }
         switch Kind(rawValue: kind) {

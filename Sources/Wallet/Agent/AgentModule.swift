@@ -5,7 +5,7 @@ import Salt
 import WalletRuntime
 import WalletState
 
-/// The agent about itself: to everybody what it is made of, to the command line how it fares, and a way to stop it.
+/// The agent's facts about itself: its parts for every client, its state for the command line, and a way to stop it.
 struct AgentModule: WalletModule {
     let identity: AgentIdentity
     let keys: WalletKeyring
@@ -15,7 +15,7 @@ struct AgentModule: WalletModule {
     let clock: any MonotonicClock
     let started: Duration
 
-    /// What an extension may know: versions, and what keeps the wallet safe here. No path and no number of a process.
+    /// The facts that an extension may know: versions, and the wallet's protections here. No path and no process number.
     private func about(_ client: Client) async throws(RPCError) -> JSONObject {
         var about = try await parts()
         if let host = client.hostVersion { about["host"] = .string(JSONString(host)) }
@@ -36,7 +36,7 @@ struct AgentModule: WalletModule {
         return status
     }
 
-    /// How often each method was called, and how long it took, in microseconds. Nothing of it leaves the machine.
+    /// The number of calls of each method and their duration in microseconds. None of it leaves the machine.
     private func metrics(_ metrics: CallMetrics) -> JSON {
         [
             "uptime": .number((clock.now - started).milliseconds), "unknown": .number(metrics.unknown),
@@ -59,7 +59,7 @@ struct AgentModule: WalletModule {
         ]
     }
 
-    /// Before the answer, so that the log has it whatever becomes of the agent.
+    /// Closes the keys before the answer, so that the log has it whatever becomes of the agent.
     private func stop() async -> JSON {
         await keys.close()
         identity.stop()

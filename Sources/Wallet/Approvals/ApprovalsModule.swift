@@ -6,7 +6,7 @@ import WalletKeys
 import WalletRuntime
 import WalletState
 
-/// The approval queue as surfaces see it: what waits, what it would do, yes and no.
+/// The approval queue as surfaces see it: the waiting requests, their effects, and the decisions.
 struct ApprovalsModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let records: AuthenticatedStore
@@ -56,7 +56,8 @@ struct ApprovalsModule: WalletModule {
         return .object(result)
     }
 
-    /// What the wallet itself adds to a decision: the accounts the request is about, whether its rules can be believed, and what an approval may take.
+    /// The wallet's own facts for a decision: the accounts that the request is about, the trust in its rules, and the proofs that an approval may
+    /// take.
     private func wallet(for content: RequestContent) async -> JSON {
         let accounts = await keys.status().accounts
         let named = accounts.filter { $0.publicKey.description == content.account }
@@ -111,7 +112,7 @@ struct ApprovalsModule: WalletModule {
         return ["id": .string(id), "state": .string(state.rawValue)]
     }
 
-    /// Sees to it that the keys may be used: by the open session, or by what came along.
+    /// Makes sure that the keys may be used: by the open session, or by the proof that came along.
     private func authenticate(
         _ approval: inout Approval, unlock: ApprovalUnlock?, _ call: MethodCall
     ) async throws(RPCError) {
@@ -160,7 +161,7 @@ struct ApprovalsModule: WalletModule {
         return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
     }
 
-    /// Has the page hear that its request can't be executed any more, so that it may ask anew.
+    /// Tells the page that its request can't be executed any more, so that it may ask anew.
     private func askAgain(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let id = try parameters.string("id")
@@ -275,7 +276,7 @@ extension ApprovalsModule: InstalledModule {
     ])
 }
 
-/// Deciding outside the browser.
+/// Decisions outside the browser.
 extension ApprovalsModule {
     /// Asks the user outside the browser, and decides as they say.
     func native(_ call: MethodCall) async throws(RPCError) -> JSON {

@@ -9,7 +9,7 @@ import Wording
 
 /// A request decided outside the browser: shown there, and approved or rejected as the user says.
 struct NativeDecision: Sendable {
-    /// How long a prompt may stand; a request doesn't live longer.
+    /// The longest time that a prompt stays open; no request waits longer.
     private static let limit: Duration = .seconds(300)
 
     private static let dead = RPCError(
@@ -21,9 +21,9 @@ struct NativeDecision: Sendable {
     let prompts: PromptQueue
     let names: RequestNames
 
-    /// Asks the user before whose browser a client sits.
+    /// Asks the user at whose browser a client runs.
     ///
-    /// A prompt that was closed is a no. Where none can be shown the request stays undecided.
+    /// A closed prompt rejects the request. If no prompt can be shown, the request stays undecided.
     func decide(_ approval: Approval, for client: Client) async throws(RPCError) -> RequestState {
         try await coordinator.check(approval)
         let (summary, request) = try await coordinator.request(approval.id)
@@ -82,9 +82,9 @@ struct NativeDecision: Sendable {
         }
     }
 
-    /// Says that a request can't be executed any more, and has its site ask anew if the user wants that. A no here is a no.
+    /// Says that a request has expired, and has its site ask anew if the user wants that. A no here rejects the request.
     ///
-    /// The wallet's own transfer has no site, and nothing is asked about it: whatever the user answers, it ends as what it is.
+    /// The wallet's own transfer has no site, so the user is asked nothing about it: whatever they answer, it ends as expired.
     private func offerAgain(
         _ request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
     ) async throws(RPCError) -> RequestState {
@@ -114,7 +114,7 @@ struct NativeDecision: Sendable {
         return .expired
     }
 
-    /// Says why an answer that the user gave came too late. Nobody waits for them to have read it.
+    /// Says why the user's answer came too late, without waiting for them to read it.
     private func tellLate(
         _ error: RPCError, of request: ApprovalRequest, _ prompt: ApprovalPrompt, for connection: ConnectionID
     ) {
@@ -137,29 +137,29 @@ struct NativeDecision: Sendable {
         }
     }
 
-    /// What is said of a request whose blockhash died, and who may begin anew.
+    /// The notes on a request whose blockhash expired: what happened, and who may begin anew.
     private static func lateNotes(of request: ApprovalRequest) -> [TextKey] {
         [.lateBlockhash, isOwn(request) ? .lateOwn : .lateAsk]
     }
 
-    /// Whether the wallet itself asks, for its user.
+    /// True if the wallet itself asks, for its user.
     private static func isOwn(_ request: ApprovalRequest) -> Bool { request.content.page.origin == .wallet }
 
-    /// Finds whether the request can't be executed any more.
+    /// Returns true if the request can't be executed any more.
     private func isDead(_ request: ApprovalRequest) async -> Bool {
         guard case .expired = await request.expiry?() else { return false }
         return true
     }
 
-    /// Finds whether there is nothing left to say yes or no to.
+    /// Returns true if there is nothing left to approve or reject.
     private func isOver(_ id: String, _ request: ApprovalRequest) async -> Bool {
         if await coordinator.isDecided(id) { return true }
         return await isDead(request)
     }
 
-    /// Asks about a request of somebody who has no surface of their own, without being asked to.
+    /// Asks about a request from a client that has no surface of its own and didn't ask for a prompt.
     ///
-    /// It waits for its turn among the prompts, and for the cooldown; where nobody can be asked, the request waits for `sidekey approve`.
+    /// It waits for its turn among the prompts, and for the cooldown. If the user can't be asked, the request waits for `sidekey approve`.
     func begin(_ id: String, for client: Client) async {
         while await coordinator.isPending(id), let (summary, request) = try? await coordinator.request(id) {
             let approval = Approval(
@@ -184,7 +184,7 @@ struct NativeDecision: Sendable {
 
     /// Keeps a request alive while the user is asked, and ends the asking when the request ends elsewhere.
     ///
-    /// - Parameter mortal: The request, where the asking ends once it can't be executed any more, by -32003 (`blockhash-expired`).
+    /// - Parameter mortal: The request, if the asking ends once the request has expired, by -32003 (`blockhash-expired`).
     private func whilePresented<Value: Sendable>(
         _ id: String, _ mortal: ApprovalRequest? = nil, _ ask: @escaping @Sendable () async throws(RPCError) -> Value
     ) async throws(RPCError) -> Value {
@@ -211,7 +211,7 @@ struct NativeDecision: Sendable {
     }
 }
 
-/// A proof on its way out of a prompt; nil beside `true` where it opened the session.
+/// A proof on its way out of a prompt; nil beside `true` if it opened the session.
 private final class ProofBox: Sendable {
     private let value = Mutex<(isProven: Bool, proof: (any ApprovalProof)?)>((false, nil))
 
@@ -227,7 +227,7 @@ private final class ProofBox: Sendable {
     }
 }
 
-/// What opens the keys together with an approval: the passphrase, or a passkey that signed the request's digest.
+/// The proof that opens the keys together with an approval: the passphrase, or a passkey that signed the request's digest.
 enum ApprovalUnlock {
     case passphrase(SealedParameter)
     case passkey(PasskeyUse)

@@ -27,7 +27,7 @@ extension RequestSummary {
 }
 
 extension RequestProgress {
-    /// How far one of its transactions has come; `item` counts from 0.
+    /// The progress of one of its transactions; `item` counts from 0.
     var json: JSON { .object(members) }
 
     var members: JSONObject {
@@ -40,7 +40,7 @@ extension RequestProgress {
 }
 
 extension RequestExpiry {
-    /// How long it can still be executed.
+    /// The time for which it can still be executed.
     var json: JSON {
         switch self {
         case .blocks(let blocks, let remaining):
@@ -53,10 +53,10 @@ extension RequestExpiry {
 
 /// Reviews in the protocol's spelling; docs/protocol.md, "The review", lists the members.
 extension RequestReview {
-    /// How many bytes of items go into one answer: half a frame, so that the rest of the answer always fits.
+    /// The bytes of items that go into one answer: half a frame, so that the rest of the answer always fits.
     static let maximumItemBytes = 512 * 1024
 
-    /// How many bytes one item may have, so that it fits a frame.
+    /// The most bytes of one item, so that it fits a frame.
     static let maximumItemCount = 1_000_000
 
     var largestItem: Int { items.map { $0.serialized().count }.max() ?? 0 }
@@ -71,9 +71,9 @@ extension RequestReview {
     }
 
     /// - Parameters:
-    ///   - facts: What nodes said of each of the transactions; nil where there is no network to ask.
-    ///   - signIn: Who asks, for sign-ins in memos.
-    ///   - extensions: Whose rules are asked besides the wallet's own.
+    ///   - facts: The nodes' facts about each of the transactions; nil if there is no network to ask.
+    ///   - signIn: The asker, for sign-ins in memos.
+    ///   - extensions: The packages whose rules apply besides the wallet's own.
     init(
         transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
         signIn: SignInContext? = nil, extensions: ReviewExtensions
@@ -98,7 +98,7 @@ extension RequestReview {
             isComplete: verdicts.allSatisfy(\.isComplete), risk: risk)
     }
 
-    /// As many items from an index on as fit one answer, at least one, and the index of what follows.
+    /// The items from an index on that fit one answer, at least one, and the index of the next item.
     func items(from start: Int) -> (items: [JSON], next: Int?) {
         var page: [JSON] = []
         var size = 0
@@ -112,7 +112,7 @@ extension RequestReview {
 }
 
 extension RequestRisk {
-    /// What a transaction may let out, as the policy reads it.
+    /// Takes the outflow that a transaction may cause, as the policy reads it.
     init(_ outflow: TransactionOutflow, calling programs: Set<PublicKey>) {
         self.init(
             lamports: outflow.lamports,
@@ -129,7 +129,7 @@ extension RequestRisk {
 }
 
 extension MessageReview {
-    /// Why the browser may not decide this alone.
+    /// The reasons the browser may not decide this alone.
     fileprivate var riskReasons: Set<RequestRisk.Reason> {
         var reasons: Set<RequestRisk.Reason> = isBinary ? [.binary] : []
         let others = findings.filter { $0.id != MessageRule.binary.rawValue }
@@ -140,7 +140,7 @@ extension MessageReview {
 
 /// The names that the user gave to addresses in a request: their accounts' and their contacts'.
 ///
-/// Only what stands in the request is told. Labels can be changed by the browser; a contact's name takes the passphrase.
+/// Only names of addresses in the request are told. The browser can change labels; a contact's name takes the passphrase.
 struct RequestNames: Sendable {
     let keys: WalletKeyring
     let book: AddressBook
@@ -172,7 +172,7 @@ struct RequestNames: Sendable {
 }
 
 extension JSON {
-    /// Every text in it that may be an address.
+    /// Collects every text in it that may be an address.
     fileprivate func collect(into texts: inout Set<String>) {
         switch self {
         case .string(let string):

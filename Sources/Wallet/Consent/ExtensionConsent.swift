@@ -10,12 +10,12 @@ import Wording
 
 /// Asks the user, outside the browser, whether another extension may use a module's methods.
 ///
-/// One prompt at a time for an extension, whatever it asks for and over however many connections; a no is remembered for ten minutes, so that an
-/// extension can't ask until somebody types the passphrase to be rid of it.
+/// An extension has one prompt at a time, whatever it asks for and over however many connections. A rejection is remembered for ten minutes, so an
+/// extension can't ask until the user types the passphrase to be rid of it.
 actor ExtensionConsent {
-    /// How long a no counts.
+    /// The time for which a rejection counts.
     static let memory: Duration = .seconds(600)
-    /// How long a prompt may stand.
+    /// The longest time that a prompt stays open.
     private static let limit: Duration = .seconds(180)
 
     private let grants: ExtensionGrants
@@ -34,14 +34,15 @@ actor ExtensionConsent {
 
     static let refused = RPCError(.unauthorized, .permissionRefused, "the user hasn't allowed this extension that")
 
-    /// Forgets a no: the user has decided about the extension since.
+    /// Forgets a rejection: the user has decided about the extension since.
     func forgetRefusal(of id: ExtensionID) {
         refusals[id] = nil
     }
 
-    /// Asks, unless the user said no just before. Returns where they allowed it.
+    /// Asks, unless the user rejected the extension just before. Returns if they allowed it.
     ///
-    /// - Throws: 4100 (`permission-refused`) for a no; -32000 (`vault-missing`, `prompt-unavailable`), -32002 (`prompt-cooldown`) where nobody could be asked.
+    /// - Throws: 4100 (`permission-refused`) for a rejection; -32000 (`vault-missing`, `prompt-unavailable`), -32002 (`prompt-cooldown`) if the user
+    ///   couldn't be asked.
     func ask(for id: ExtensionID, _ use: MethodUse) async throws(RPCError) {
         // Calls that came while the user was asked have their answer by it, or ask for what is left.
         while let running = asking[id] {
@@ -104,13 +105,13 @@ actor ExtensionConsent {
         }
     }
 
-    /// What does the same in a terminal.
+    /// The command that does the same in a terminal.
     static func command(_ id: ExtensionID) -> String { "sidekey extensions allow \(id)" }
 }
 
-/// What the user is asked before another extension may use the wallet: who, which methods, which accounts, and the passphrase.
+/// The question to the user before another extension may use the wallet: the extension, its methods, the accounts, and the passphrase.
 struct ConsentPrompt: Sendable {
-    /// One digit names an account; more than nine are chosen in a terminal.
+    /// The most accounts on offer: one digit names an account, and more than nine are chosen in a terminal.
     private static let offered = 9
 
     let methods: Set<String>
@@ -118,7 +119,7 @@ struct ConsentPrompt: Sendable {
     private let accounts: [VaultAccount]
 
     /// - Parameters:
-    ///   - isKnown: Whether it was allowed before, by records that wait for the passphrase to be believed.
+    ///   - isKnown: True if it was allowed before, by records that aren't believed until the passphrase is typed.
     /// - Throws: -32000 (`prompt-too-long`).
     init(
         for id: ExtensionID, _ use: MethodUse, accounts: [VaultAccount], isKnown: Bool, recognition: String?,
@@ -137,7 +138,7 @@ struct ConsentPrompt: Sendable {
             lines + ["", words(.promptAllow)], ok: .extensionButton, recognition: recognition, in: words)
     }
 
-    /// Asks which accounts it may see, where there is a choice; nil where the user gave up.
+    /// Asks which accounts it may see, if there is a choice; nil if the user gave up.
     func choose(_ dialog: PromptDialog) async throws(RPCError) -> [String]? {
         guard accounts.count > 1 else { return accounts.map(\.publicKey.description) }
         let list = accounts.enumerated().map { "\($0 + 1).  \($1.publicKey)" }.joined(separator: "\n")
@@ -153,7 +154,7 @@ struct ConsentPrompt: Sendable {
         }
     }
 
-    /// The accounts in the order of their numbers as typed; the first where none is.
+    /// The accounts in the order of their numbers as typed; the first if no number was typed.
     private func chosen(by answer: borrowing SecretBytes) -> [String]? {
         let numbers = answer.withBytes { bytes -> [Int]? in
             var numbers: [Int] = []
@@ -171,9 +172,9 @@ struct ConsentPrompt: Sendable {
     }
 }
 
-/// What other extensions can be granted: the methods whose manifests admit them, by module.
+/// The methods that other extensions can be granted, by module: those whose manifests admit them.
 ///
-/// Set once the modules are installed; until then it is nothing.
+/// Set once the modules are installed; empty until then.
 final class OfferedMethods: Sendable {
     private let modules = Mutex<[ModuleManifest]>([])
 
@@ -188,7 +189,7 @@ final class OfferedMethods: Sendable {
 }
 
 extension ModuleManifest {
-    /// What is granted together: the module's methods for other extensions, in their order.
+    /// The methods that are granted together: the module's methods for other extensions, in their order.
     var methodsForOtherExtensions: [String] {
         methods.filter(\.isForOtherExtensions).map(\.name)
     }

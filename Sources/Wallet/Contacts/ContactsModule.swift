@@ -6,7 +6,7 @@ import WalletRuntime
 import WalletState
 import Wording
 
-/// The address book: read by every surface, changed with the passphrase outside the browser, in a terminal or in a prompt.
+/// The address book: every surface reads it; the passphrase changes it outside the browser, in a terminal or in a prompt.
 struct ContactsModule: WalletModule {
     let book: AddressBook
     let keys: WalletKeyring
@@ -48,7 +48,7 @@ struct ContactsModule: WalletModule {
         return ["address": .string(address)]
     }
 
-    /// The passphrase, but on the command line for a wallet that was made by script and is unlocked.
+    /// Takes the passphrase, except on the command line for a wallet that was made by script and is unlocked.
     private func prove(
         _ parameters: inout RPCParameters, _ call: MethodCall, _ change: ContactChange
     ) async throws(RPCError) {
@@ -141,13 +141,13 @@ extension ContactsModule: InstalledModule {
     ]
 }
 
-/// A change of the address book that the browser asks for, which the passphrase has to allow.
+/// A change of the address book that the browser requests and the passphrase must allow.
 enum ContactChange {
     case addition(_ address: String, _ label: String)
     case renaming(_ address: String, _ label: String)
     case removal(_ address: String)
 
-    /// What a prompt says of it, the address whole. The name comes from the browser, and is quoted.
+    /// The lines of a prompt about it, with the whole address. The name comes from the browser, and is quoted.
     ///
     /// - Parameter present: The name that the address has now.
     func lines(present: String?, in words: Phrasebook) -> [String] {
@@ -179,7 +179,7 @@ enum ContactChange {
         }
     }
 
-    /// What does the same in a terminal, where no prompt can be shown. A name could be anything in a shell, so it isn't spelled out.
+    /// The command that does the same in a terminal, if no prompt can be shown. It leaves the name out, which could be anything in a shell.
     var command: String {
         switch self {
         case .addition(let address, _): "sidekey contacts add \(address) NAME"
@@ -196,9 +196,9 @@ enum ContactChange {
 }
 
 extension ContactsModule {
-    /// Has the passphrase typed outside the browser for one change.
+    /// Asks for the passphrase outside the browser for one change.
     ///
-    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; 4101 before the first unlock; -32000
+    /// - Throws: 4001 if the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; 4101 before the first unlock; -32000
     ///   (`prompt-unavailable`), which names the command.
     func ask(_ change: ContactChange, for connection: ConnectionID) async throws(RPCError) {
         let present = try await book.contacts().first { $0.address == change.address }?.label

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What the running agent says of itself.
+/// The facts that the running agent tells of itself.
 public struct AgentIdentity: Sendable {
     public let version: String
     /// The number of the protocol that it speaks.
     let protocolNumber: Int
-    /// Where `SIDEKEY_HOME` moved the wallet, or `nil`: a demo or a test, and surfaces say so.
+    /// The place to which `SIDEKEY_HOME` moved the wallet, or `nil`. A moved wallet is a demo or a test, and surfaces say so.
     public let home: String?
     public let pid: Int32
-    /// How many connections are open.
+    /// The number of open connections.
     let connections = Gauge()
-    /// Whether suspension and the desktop's lock are heard of.
+    /// The state of the desktop watch, which hears of suspension and of the desktop's lock.
     public let desktop = DesktopState()
     /// Asks the program to finish and leave.
     let stop: @Sendable () -> Void
@@ -26,7 +26,7 @@ public struct AgentIdentity: Sendable {
     }
 }
 
-/// Whether somebody watches the desktop, so that the wallet locks with it.
+/// The state of the desktop watch: true while it runs, so that the wallet locks with the desktop.
 public final class DesktopState: Sendable {
     private let watched = Mutex(false)
 

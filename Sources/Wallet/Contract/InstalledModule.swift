@@ -5,11 +5,11 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// A module of the wallet's own, made from what the wallet hands over.
+/// A module of the wallet's own, made from the parts that the wallet hands over.
 ///
-/// Its folder is all there is of it: `Tests/Support/installed_modules.py` finds it there and lists it in `InstalledModules`.
+/// Its folder holds all of it: `Tests/Support/installed_modules.py` finds it there and lists it in `InstalledModules`.
 protocol InstalledModule: WalletModule {
-    /// Its methods, each declared once with what answers it.
+    /// Its methods, each declared once with the function that answers it.
     static var declaration: ModuleDeclaration<Self> { get }
 
     init(_ parts: WalletParts)
@@ -29,9 +29,9 @@ extension Set<CallerKind> {
 }
 
 extension Duration {
-    /// A decision in the queue, or two where a sign-in connects first: each has five minutes.
+    /// A decision in the queue, or two if a sign-in connects first: each has five minutes.
     static let deciding: Duration = .seconds(900)
-    /// A decision, and transactions that are sent one after the other until each is executed or can't be any more.
+    /// A decision, and transactions that are sent one after the other until each is executed or expires.
     static let sending: Duration = .seconds(7200)
     /// A prompt of half an hour behind four others.
     static let prompting: Duration = .seconds(9000)
@@ -40,7 +40,7 @@ extension Duration {
 }
 
 extension ParameterManifest {
-    /// The passphrase in the place of a session; the command line's alone, since a browser has ways to unlock.
+    /// The passphrase in place of a session; for the command line alone, since a browser has other ways to unlock.
     static let terminalPassphrase = ParameterManifest.optional("passphrase", .sealed, callers: [.commandLine])
 }
 
@@ -53,7 +53,7 @@ extension ValueType {
         ]))
 }
 
-/// What the wallet is made of, as its own modules take what they need from it. Modules of other packages never see it.
+/// The wallet's parts, from which its own modules take what they need. Modules of other packages never see them.
 struct WalletParts: Sendable {
     let identity: AgentIdentity
     let context: RuntimeContext
@@ -67,7 +67,7 @@ struct WalletParts: Sendable {
     let prompts: PromptQueue
     let origins: ConnectedOrigins
     let blocked: BlockedSites
-    /// What other extensions were granted, what asks the user for it, and what there is to be granted.
+    /// The grants of other extensions, the prompt that asks the user for them, and the methods on offer.
     let grants: ExtensionGrants
     let consent: ExtensionConsent
     let offered: OfferedMethods
@@ -77,9 +77,9 @@ struct WalletParts: Sendable {
     let history: TransactionHistory
     let knownAddresses: KnownAddressSource
     let ceremonies: PasskeyCeremonies
-    /// What reaches the chain; nil where nothing does.
+    /// The way to the chain; nil if there is none.
     let network: (any SolanaNetwork)?
-    /// The endpoints of the policy; nil where the wallet reaches nothing, or something in their place.
+    /// The endpoints of the policy; nil if the wallet reaches nothing, or something in their place.
     let endpoints: EndpointNetwork?
     /// Accounts whose balances are to be asked for again.
     let signals: AccountSignals
@@ -98,6 +98,6 @@ package enum WalletExtension {
 
     static let ids: Set<String> = [chromium, firefox]
 
-    /// Whether an id is the wallet's own, which is granted nothing as another's.
+    /// Returns true if an id is the wallet's own, which is granted nothing as another extension.
     static func isOwn(_ id: ExtensionID) -> Bool { ids.contains { ExtensionID($0) == id } }
 }

@@ -2,24 +2,24 @@ import SolanaTransactions
 import TransactionReview
 import WalletState
 
-/// Finds out whom the user knows, from what the wallet keeps. No node is asked.
+/// Finds the addresses that the user knows, from the wallet's own records. It asks no node.
 ///
-/// Contacts and the wallet's own payments stand under the vault's code. What nodes told of the past is searched for addresses like those at hand, all of it,
-/// and only adds to them: a node can neither take a warning away nor push anybody out.
+/// Contacts and the wallet's own payments are under the vault's code. The history that nodes told is searched as a whole for addresses like those at
+/// hand. It only adds to them: a node can neither take a warning away nor push an address out.
 struct KnownAddressSource: Sendable {
     let keys: WalletKeyring
     let book: AddressBook
     let history: TransactionHistory
     let records: AuthenticatedStore
 
-    /// Whom the user knows now.
+    /// The addresses that the user knows now.
     ///
-    /// - Parameter addresses: With whom strangers are about to be compared.
+    /// - Parameter addresses: The strangers that are about to be compared with them.
     func now(beside addresses: [PublicKey]) async -> KnownAddresses {
         await told(of: addresses, beside: recorded())
     }
 
-    /// Whom the user knows now, as far as it matters to what transactions do.
+    /// The addresses that the user knows now, as far as they matter to the effects of transactions.
     func now(
         beside reviews: [TransactionReview], of signer: PublicKey, _ facts: [ChainFacts]?
     ) async -> KnownAddresses {
@@ -50,13 +50,13 @@ struct KnownAddressSource: Sendable {
     }
 }
 
-/// Whom a review knows: the user, those to whom the user has given a name, and those to whom they have sent something.
+/// The addresses that a review knows: the user's own, those that the user has named, and those to which they have sent something.
 struct KnownAddresses: Hashable, Sendable {
     /// The user's accounts, hidden ones too.
     let own: Set<PublicKey>
-    /// None before the first unlock, when the address book is anybody's claim.
+    /// Empty before the first unlock, when the address book is an unproven claim.
     let contacts: Set<PublicKey>
-    /// Whom the wallet's own approvals have paid, and of those in the histories, which nodes wrote, who is like an address at hand: enough to warn of somebody
-    /// who is like one of these, and never to spare a warning.
+    /// The addresses that the wallet's own approvals have paid, and those in the histories that resemble an address at hand. Nodes wrote the
+    /// histories: these addresses are enough to warn of one that resembles them, and never to spare a warning.
     let recipients: Set<PublicKey>
 }

@@ -2,12 +2,12 @@ import JSONRPC
 import WalletKeys
 import WalletRuntime
 
-/// Which part of a list is asked for: after a cursor, so many at most.
+/// The part of a list that is requested: the cursor that it follows, and the most rows.
 struct ListPage {
     static let maximum = 100
     static let usual = 50
 
-    /// What a list is asked for with.
+    /// The parameters of every list.
     static let params: [ParameterManifest] = [.optional("cursor"), .optional("limit", .integer)]
 
     let cursor: String?
@@ -25,7 +25,7 @@ struct ListPage {
         return number
     }
 
-    /// The rows with the cursor of what follows; none where the list ended within the page.
+    /// The rows with the cursor of the next page; no cursor if the list ended within this one.
     func answer(_ name: String, _ rows: [JSON], next: String?) -> JSON {
         var answer: JSONObject = [:]
         answer[name] = .array(rows)
@@ -38,7 +38,7 @@ struct ListPage {
 }
 
 extension DerivationPath {
-    /// - Throws: -32602 where the text is no path.
+    /// - Throws: -32602 if the text is no path.
     init(parameter text: String, _ name: String) throws(RPCError) {
         guard let path = DerivationPath(text) else {
             throw RPCError(.invalidParams, .paramValue, "no such path", data: ["name": .string(name)])
@@ -46,7 +46,7 @@ extension DerivationPath {
         self = path
     }
 
-    /// The paths that were named, at least one; the first account's where none was.
+    /// The named paths, at least one; the first account's if none was named.
     ///
     /// - Throws: -32602.
     static func list(_ texts: [String]?) throws(RPCError) -> [DerivationPath] {

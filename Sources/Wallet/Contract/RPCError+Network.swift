@@ -5,7 +5,7 @@ import SolanaTransactions
 import WalletNetwork
 
 extension RPCError {
-    /// What a client is told where there is no node to ask.
+    /// The client's error if there is no node to ask.
     init(_ error: NetworkError) {
         switch error {
         case .off: self.init(.invalidInput, .noNetwork, "the wallet reaches no network")
@@ -28,7 +28,7 @@ extension RPCError {
         }
     }
 
-    /// The error that a client is told where nodes gave no answer that counts.
+    /// The client's error if nodes gave no answer that counts.
     ///
     /// - Parameter nodes: Their names.
     init(_ error: SolanaRPCError, from nodes: [String]) {
@@ -42,7 +42,7 @@ extension RPCError {
         self.init(.invalidInput, reason, fault.message, data: data)
     }
 
-    /// What a client is told where a node gave no answer that counts; its own words aren't among it.
+    /// The client's error if a node gave no answer that counts; it leaves out the node's own words.
     init(_ error: SolanaRPCError) {
         switch error {
         case .transport(.cancelled): self.init(.invalidInput, .cancelled, "the request was cancelled")
@@ -95,7 +95,7 @@ extension RPCTransportError {
 }
 
 extension RPCError {
-    /// The protocol's error where a transaction didn't get to where it was to.
+    /// The protocol's error for a transaction that didn't reach the wanted state.
     init(_ outcome: BroadcastOutcome, of signature: Signature) {
         let data: JSONObject = ["signature": .string(signature.base58)]
         switch outcome {
@@ -127,14 +127,14 @@ extension RPCError {
         }
     }
 
-    /// Why a transaction failed, as web3.js and Anchor spell a program's own number: an app reads a message, and seldom `data`.
+    /// The reason a transaction failed, as web3.js and Anchor spell a program's own number: an app reads a message, and seldom `data`.
     private static func words(_ failure: TransactionFailure) -> String {
         let number = failure.code.map { "custom program error: 0x\(String($0, radix: 16)) (\($0))" }
         let reason = number ?? shown(failure.text)
         return failure.instruction.map { "instruction \($0 &+ 1): \(reason)" } ?? reason
     }
 
-    /// Why a node refused, with the last lines of the log.
+    /// The reason a node refused, with the last lines of the log.
     private static func words(_ fault: RPCNodeError) -> String {
         let reason = fault.preflight?.failure.map(words) ?? shown(fault.message)
         let lines = (fault.preflight?.logs ?? []).suffix(maximumLines).map(shown)
@@ -153,9 +153,9 @@ extension RPCError {
         return data
     }
 
-    /// The last lines of a log tell why.
+    /// The number of a log's last lines in the data; they tell the reason.
     private static let maximumLogs = 64
-    /// As many of them stand in a message.
+    /// The number of them in a message.
     private static let maximumLines = 4
 
     private static func shown(_ text: String) -> String {

@@ -7,11 +7,11 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// Opening a link: who asks, whether they may be answered, and the answer.
+/// The opening of a link: the app, the right to an answer, and the answer.
 extension DeeplinksModule {
-    /// Answers `{link}`, the link to be opened with the answer; with `error` beside it where that is what it tells. `{browse}` is an address to be opened.
+    /// Answers `{link}`, the link to open with the answer; with `error` beside it if the link tells an error. `{browse}` is an address to open.
     ///
-    /// - Throws: What was wrong, where nobody may be told of it by a link.
+    /// - Throws: The fault, if no link may tell it.
     func open(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let text = try parameters.string("url")
@@ -118,10 +118,10 @@ extension DeeplinksModule {
         ["link": .string(reply.link(to: address.redirect, keyParameter: address.base.keyParameter))]
     }
 
-    /// Tells the app by its link, where that leads nowhere that whoever opened the first link couldn't have gone without the wallet.
+    /// Tells the app by its link, unless that leads to a place that the opener of the first link couldn't have reached without the wallet.
     ///
-    /// A page may open the wallet's links and not those of other programs: an error by itself must not take it there.
-    /// - Parameter isKnown: Whether the user has seen for this app where its answers go.
+    /// A page may open the wallet's links and not those of other programs: an error alone must not take it there.
+    /// - Parameter isKnown: True if the user has seen for this app where its answers go.
     private func refuse(
         _ error: RPCError, to address: DeeplinkRequest.ReturnAddress?, isKnown: Bool
     ) async throws(RPCError) -> JSON {
@@ -136,7 +136,7 @@ extension DeeplinksModule {
         ]
     }
 
-    /// Whether the app named has a session whose answers go there.
+    /// Returns true if the named app has a session whose answers go there.
     private func hasHome(_ address: DeeplinkRequest.ReturnAddress) async -> Bool {
         guard let name = address.appKey?.description else { return false }
         return (try? await sessions.list())?.contains {
@@ -149,7 +149,7 @@ extension DeeplinksModule {
         return Origin(id)
     }
 
-    /// The method for apps that does what the sealed payload asks for.
+    /// The method for apps that does the task in the sealed payload.
     private static func errand(_ task: DeeplinkCall.Task) -> (method: String, params: JSONObject) {
         switch task {
         case .disconnect: return ("deeplink.disconnect", [:])
@@ -171,7 +171,7 @@ extension DeeplinksModule {
         }
     }
 
-    /// What the app hears, from what a page would.
+    /// The app's answer, made from the answer that a page would get.
     private static func answer(_ result: JSON, to method: DeeplinkMethod) throws(RPCError) -> DeeplinkAnswer {
         func bytes(_ value: JSON?) throws(RPCError) -> [UInt8] {
             guard let text = value?.string, let bytes = try? Base64.decode(text) else {
@@ -200,8 +200,8 @@ extension DeeplinksModule {
 
 /// The nonces of apps' requests, each good for one: a link that is opened a second time asks for nothing.
 ///
-/// Kept in memory for as long as the agent runs, 4,096 of a session: an app that has used as many connects anew. A link from before the agent's
-/// start would be asked about again, and decided by the user again.
+/// They stay in memory for as long as the agent runs, 4,096 for each session: an app that has used as many connects anew. A link from before the
+/// agent's start would prompt again, and the user would decide again.
 actor UsedNonces {
     static let maximumCount = 4096
 
@@ -231,7 +231,7 @@ actor UsedNonces {
 }
 
 extension DeeplinkError {
-    /// What an app hears of an error: a number of Phantom's table, and its text there, which tells nothing of the wallet.
+    /// The app's form of an error: a number of Phantom's table and its text there, which tells nothing of the wallet.
     init(_ error: RPCError) {
         switch error.reason {
         case .noNetwork, .nodeUnreachable, .nodeFault, .wrongCluster: self = .disconnected
@@ -255,7 +255,7 @@ extension DeeplinkError {
 }
 
 extension RPCError {
-    /// What is wrong with a link, for whoever has opened it.
+    /// The fault of a link, for the client that opened it.
     init(_ fault: DeeplinkFault) {
         switch fault {
         case .methodUnknown: self = .methodUnknown

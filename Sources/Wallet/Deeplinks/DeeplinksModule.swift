@@ -6,15 +6,15 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What apps ask by links, which the user's desktop hands to `sidekey open-url`.
+/// Requests of apps by links, which the user's desktop hands to `sidekey open-url`.
 ///
 /// ```
 /// app ─ link ─> xdg-open ─> sidekey open-url ─ deeplinks.open ─> this module, which opens the box
 ///                                                 └ deeplink.METHOD, in the app's own class ─> the queue, as a page's request
 /// ```
 ///
-/// A link can come from anybody: another program, or a page that the browser let open it. What it says counts only as far as the app's key
-/// proves it, and no answer goes to a place that the user hasn't seen when the app connected.
+/// Anyone can send a link: another program, or a page that the browser let open it. Its contents count only as far as the app's key proves them, and
+/// no answer goes to a place that the user hasn't seen when the app connected.
 struct DeeplinksModule: WalletModule {
     let solana: SolanaModule
     let vault: VaultModule
@@ -34,7 +34,7 @@ struct DeeplinksModule: WalletModule {
         return ["revoked": .bool(try await end(id))]
     }
 
-    /// Ends a session; what waits of the app isn't decided any more, and no prompt stays for it.
+    /// Ends a session; the app's waiting requests are no longer decided, and none of their prompts stays.
     func end(_ id: AppID) async throws(RPCError) -> Bool {
         let wasConnected = try await sessions.end(id)
         await solana.coordinator.cancelAll(from: Origin(id))
@@ -85,7 +85,7 @@ extension DeeplinksModule: InstalledModule {
             },
         ] + methodsForApps)
 
-    /// What `deeplinks.open` asks in the app's name; nobody else can.
+    /// The methods that only `deeplinks.open` calls, in the app's name.
     private static let methodsForApps: [Method<DeeplinksModule>] = [
         Method(
             "deeplink.connect", callers: [.deeplink],
@@ -148,7 +148,7 @@ extension DeeplinksModule: InstalledModule {
     ]
 }
 
-/// What an app asks for once its link was opened: the queue, the reviews and the decisions are those of a page's requests.
+/// The requests of an app once its link was opened: the queue, the reviews and the decisions are those of a page's requests.
 extension DeeplinksModule {
     /// The app that asks.
     private static func app(of call: MethodCall) throws(RPCError) -> PageContext {
@@ -163,9 +163,9 @@ extension DeeplinksModule {
         return session
     }
 
-    /// What a page would ask in the app's place, with its session's account.
+    /// The request that a page would make in the app's place, with its session's account.
     ///
-    /// - Parameter onCluster: Whether the session's cluster is named too.
+    /// - Parameter onCluster: True if the session's cluster is named too.
     private func request(
         _ method: String, of call: MethodCall, onCluster: Bool = false
     ) async throws(RPCError) -> PageRequest {
@@ -177,8 +177,8 @@ extension DeeplinksModule {
         return Self.request(method, params, call, try Self.app(of: call))
     }
 
-    /// Asks the user whether the app may see an account and ask for signatures. It is asked each time: an answer goes to whom the app's key names, and
-    /// anybody can open a link with that.
+    /// Asks the user whether the app may see an account and ask for signatures. It asks each time: an answer goes to the app that the key names, and
+    /// anyone can open a link with that key.
     private func connect(_ call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let url = try parameters.string("url")
@@ -214,7 +214,7 @@ extension DeeplinksModule {
         }
     }
 
-    /// Asks whether an address is to be opened, which whoever opened the link has chosen.
+    /// Asks whether to open an address that the opener of the link has chosen.
     private func browse(_ call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let url = try parameters.string("url")
@@ -231,7 +231,7 @@ extension DeeplinksModule {
         }
     }
 
-    /// The request as a page would have made it, over the connection of whoever brought the link, counted for the app alone.
+    /// The request as a page would have made it, over the connection that brought the link, counted for the app alone.
     private static func request(
         _ method: String, _ params: JSONObject, _ call: MethodCall, _ app: PageContext
     ) -> PageRequest {
@@ -242,6 +242,6 @@ extension DeeplinksModule {
 }
 
 extension PageRequest {
-    /// What it was called with, none of it read yet.
+    /// The parameters of the call, all of them unread.
     fileprivate var parameters: RPCParameters { RPCParameters(rpc.params) }
 }

@@ -3,14 +3,14 @@ import Salt
 import WalletKeys
 import WalletRuntime
 
-/// What is open between two calls about passkeys: challenges, the passphrase's permission, and registrations that were begun.
+/// The state between two calls about passkeys: challenges, the passphrase's permission, and registrations that were begun.
 ///
-/// All of it ends after two minutes, at most one of each is there for a connection, and each is taken once.
+/// Each ends after two minutes and is taken once. A connection has at most one challenge and one registration; the permission is one for all.
 actor PasskeyCeremonies {
     static let life = Duration.seconds(120)
     private static let challengeCount = 32
 
-    /// A registration that was begun: what the browser was asked to make.
+    /// A registration that was begun: the credential that the browser was asked to make.
     struct Registration {
         let name: String
         let challenge: [UInt8]
@@ -32,32 +32,32 @@ actor PasskeyCeremonies {
         self.clock = clock
     }
 
-    /// Draws what the next assertion of this connection has to answer; an earlier one of it counts no longer.
+    /// Draws the challenge for the next assertion of this connection; an earlier one no longer counts.
     func drawChallenge(for connection: ConnectionID) -> [UInt8] {
         let challenge = Salt.randomBytes(count: Self.challengeCount)
         challenges[connection] = limited(challenge)
         return challenge
     }
 
-    /// The challenge that is open for a connection, which closes it.
+    /// Returns the open challenge of a connection, and closes it.
     func takeChallenge(of connection: ConnectionID) -> [UInt8]? {
         forget()
         return challenges.removeValue(forKey: connection)?.value
     }
 
-    /// Keeps what the passphrase proved, for one change of the passkeys.
+    /// Keeps the passphrase's proof for one change of the passkeys.
     func permit(_ proof: PassphraseProven) {
         permission = limited(proof)
     }
 
-    /// What the passphrase proved, if that was within two minutes and for nothing else.
+    /// Returns the passphrase's proof, if it is at most two minutes old and unused.
     func takePermission() -> PassphraseProven? {
         forget()
         defer { permission = nil }
         return permission?.value
     }
 
-    /// Begins a registration; an earlier one of this connection is given up.
+    /// Begins a registration; gives up an earlier one of this connection.
     func begin(_ name: String, by proof: PassphraseProven, for connection: ConnectionID) -> Registration {
         let registration = Registration(
             name: name, challenge: Salt.randomBytes(count: Self.challengeCount), salts: .random(), proof: proof)
@@ -65,13 +65,13 @@ actor PasskeyCeremonies {
         return registration
     }
 
-    /// The registration that a connection began, which ends it.
+    /// Returns the registration that a connection began, and ends it.
     func takeRegistration(of connection: ConnectionID) -> Registration? {
         forget()
         return registrations.removeValue(forKey: connection)?.value
     }
 
-    /// A proof holds the vault's key: none stays longer than it is good for, whether somebody asks for it or not.
+    /// Limits the time of a value. A proof holds the vault's key, so none stays longer than it is good for, even if no call takes it.
     private func limited<Value>(_ value: Value) -> Limited<Value> {
         let end = clock.now + Self.life
         Task { [weak self, clock] in
@@ -135,18 +135,18 @@ struct PasskeyUse {
     }
 }
 
-/// Where an extension's passkeys belong: its own origin, whose pages nobody else serves.
+/// The origin to which an extension's passkeys belong: its own, whose pages no one else serves.
 struct PasskeyOrigin {
     /// As the browser writes it into the client data.
     let serialized: String
     /// The rp id: the host of that origin.
     let relyingParty: String
-    /// What the authenticator's data has the hash of. For an extension Chromium hashes not the rp id but the whole origin, so that no site whose
-    /// host is spelled like an extension's id could ask for its passkeys.
+    /// The text whose hash is in the authenticator's data. For an extension Chromium hashes the whole origin instead of the rp id. So a site whose
+    /// host is spelled like an extension's id can't ask for its passkeys.
     var hashed: String { serialized }
 
-    /// - Throws: 4100 (`passkey-unsupported`) where the browser gives an extension no such origin, as Firefox: its is drawn anew for
-    ///   each profile, and no rp id goes with it.
+    /// - Throws: 4100 (`passkey-unsupported`) if the browser gives an extension no such origin. Firefox draws it anew for each profile, and no rp id
+    ///   goes with it.
     init(of client: Client) throws(RPCError) {
         guard let host = Self.host(of: client) else {
             throw RPCError(.unauthorized, .passkeyUnsupported, "there are no passkeys in this browser")
@@ -155,7 +155,7 @@ struct PasskeyOrigin {
         relyingParty = host
     }
 
-    /// The rp id of a client's own pages, where it can have one.
+    /// The rp id of a client's own pages; nil if it can't have one.
     static func host(of client: Client) -> String? {
         guard let caller = client.caller, caller.hasPrefix(scheme), caller.hasSuffix("/") else { return nil }
         return String(caller.dropFirst(scheme.count).dropLast())

@@ -3,13 +3,13 @@ import SolanaTransactions
 import WalletKeys
 import WalletState
 
-/// The vault and its session as surfaces are told of them.
+/// The vault and its session as surfaces see them.
 struct VaultStatus: Sendable {
     enum State: String, Sendable {
         case none
         case locked
         case unlocked
-        /// There is a file, and it isn't what the wallet wrote.
+        /// The file isn't the one that the wallet wrote.
         case damaged
     }
 
@@ -17,7 +17,7 @@ struct VaultStatus: Sendable {
     let isUnattended: Bool
     let accounts: [VaultAccount]
     let remaining: Duration?
-    /// Why the vault can't be opened; nil where it can.
+    /// The reason the vault can't be opened; nil if it can.
     let fault: VaultFault?
 
     init(_ status: SessionStatus) {
@@ -32,7 +32,7 @@ struct VaultStatus: Sendable {
         fault = nil
     }
 
-    /// That of a vault which can't be opened.
+    /// The status of a vault that can't be opened.
     init(_ fault: VaultFault) {
         self.fault = fault
         state = .damaged
@@ -51,17 +51,17 @@ extension VaultAccount {
     }
 }
 
-/// Why the vault's file can't be opened, and whether its earlier generation can take its place.
+/// The reason the vault's file can't be opened, and whether its earlier generation can take its place.
 struct VaultFault: Sendable, Hashable {
     /// The kinds of faults, as they stand on the wire; cases are only ever added.
     enum Cause: String, Sendable {
-        /// The bytes aren't those that the wallet wrote.
+        /// The bytes differ from those that the wallet wrote.
         case damaged
         /// It has a format that a newer version writes.
         case newer
         /// It is another user's, open to others, or a link.
         case refused
-        /// The disk doesn't give it.
+        /// The disk fails to read it.
         case unreadable
     }
 
@@ -69,7 +69,7 @@ struct VaultFault: Sendable, Hashable {
     let message: String
     /// The newer format's number.
     let format: UInt16?
-    /// True where `vault.previous` is a whole vault.
+    /// True if `vault.previous` is a whole vault.
     let hasPrevious: Bool
 
     init(_ error: WalletKeyError, hasPrevious: Bool) {

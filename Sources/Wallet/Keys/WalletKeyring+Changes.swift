@@ -12,7 +12,7 @@ import WalletState
     import Darwin
 #endif
 
-/// Changes of the vault, and what takes the passphrase whatever session is open.
+/// Changes of the vault, and other operations that need the passphrase even in an open session.
 extension WalletKeyring {
     /// Tries the passphrase for a change.
     ///
@@ -30,7 +30,7 @@ extension WalletKeyring {
         return proof
     }
 
-    /// Makes a wallet, with the records that policy and grants will stand in.
+    /// Makes a wallet, with the records for policy and grants.
     func create(
         _ secret: VaultSecret, paths: [DerivationPath], passphrase: consuming SecretBytes, isUnattended: Bool,
         existing: SessionLock.Existing, setting: ApprovalPolicy.Setting? = nil
@@ -47,7 +47,7 @@ extension WalletKeyring {
         await commit(.walletCreated)
     }
 
-    /// Settles the word that prompts outside the browser show.
+    /// Sets the word that prompts outside the browser show.
     func recognize(_ word: String, by passphrase: consuming SecretBytes) async throws(RPCError) {
         try await prove(passphrase)
         _ = try await records.settle(loosening: true) { policy throws(RPCError) in policy.recognition = word }
@@ -66,7 +66,7 @@ extension WalletKeyring {
         await record(.vaultChanged)
     }
 
-    /// Draws a new vault key; policy and grants are put under the one that comes from it.
+    /// Draws a new vault key, and puts policy and grants under the key that comes from it.
     func rotate(_ passphrase: consuming SecretBytes) async throws(RPCError) {
         try await prove(passphrase.clone())
         do throws(WalletKeyError) {
@@ -79,9 +79,9 @@ extension WalletKeyring {
         await commit(.vaultChanged)
     }
 
-    /// The vault with what stands under its key, which opens with its passphrase anywhere.
+    /// The vault with the records under its key; it opens with its passphrase anywhere.
     ///
-    /// Before the first unlock nobody knows what stands there, and the backup is the vault alone: its contents are nil.
+    /// Before the first unlock these records are unknown, and the backup is the vault alone: its contents are nil.
     func backup() async throws(RPCError) -> (backup: WalletBackup, contents: BackupContents?) {
         let before = await records.backupContents()
         do throws(WalletKeyError) {
@@ -97,9 +97,9 @@ extension WalletKeyring {
         }
     }
 
-    /// Puts a backup in the vault's place; what is there is set aside.
+    /// Puts a backup in the vault's place, and sets the present vault aside.
     ///
-    /// - Throws: -32000 (`change-refused`) where there is no room for its limits beside those that are here.
+    /// - Throws: -32000 (`change-refused`) if there is no room for its limits beside those that are here.
     func restore(_ backup: [UInt8], passphrase: consuming SecretBytes) async throws(RPCError) {
         let refusal = Mutex<RPCError?>(nil)
         do throws(WalletKeyError) {
@@ -147,7 +147,7 @@ extension WalletKeyring {
         events.publish(.vaultChanged)
     }
 
-    /// Changes the vault and writes down that it was.
+    /// Changes the vault and writes down the change.
     func change(
         _ body: @Sendable (SessionLock) async throws(WalletKeyError) -> Void
     ) async throws(RPCError) {
@@ -197,7 +197,7 @@ extension WalletKeyring {
         do throws(WalletKeyError) { return try await lock.passkeys() } catch { throw RPCError(error) }
     }
 
-    /// Opens a session by a passkey. It proves nothing outside the browser: the extension says what the assertion was asked for.
+    /// Opens a session by a passkey. It proves nothing outside the browser: the extension says what the assertion was for.
     func unlock(_ proof: consuming PasskeyProof) async throws(RPCError) {
         do throws(WalletKeyError) { try await lock.unlock(passkey: proof) } catch { throw await fault(error) }
         try await opened()

@@ -7,7 +7,7 @@ import WalletKeys
 import WalletRuntime
 import WalletState
 
-/// The wallet's keys as the modules see them: errors are the protocol's, and what happens to them is logged and told.
+/// The wallet's keys as the modules see them: errors are the protocol's, and changes are logged and announced.
 struct WalletKeyring: ApprovalSession {
     let lock: SessionLock
     let records: AuthenticatedStore
@@ -26,7 +26,7 @@ struct WalletKeyring: ApprovalSession {
 
     static let locked = RPCError(.locked, .locked, "the session is locked")
 
-    /// What is known of vault and session now; a vault that can't be read is a state of its own.
+    /// The present state of vault and session; an unreadable vault is a state of its own.
     func status() async -> VaultStatus {
         do throws(WalletKeyError) {
             return VaultStatus(try await lock.status())
@@ -48,7 +48,7 @@ struct WalletKeyring: ApprovalSession {
         await lock.use()
     }
 
-    /// True while a press still has time to be signed: the last look at a request takes up to five seconds.
+    /// True while a press still has time to be signed: the last check of a request takes up to five seconds.
     var isOpenForPress: Bool {
         get async { await lock.remaining.map { $0 > .seconds(6) } ?? false }
     }
@@ -61,10 +61,10 @@ struct WalletKeyring: ApprovalSession {
         }
     }
 
-    /// A line of the activity log at which, or before which, somebody else wrote, as far as unlocking has found.
+    /// The line of the activity log at or before which somebody else wrote, as far as unlocking has found.
     var activityBreak: Int64? { log.knownBreak }
 
-    /// What is known of policy and grants.
+    /// The trust in policy and grants.
     var trust: AuthenticatedStore.Trust {
         get async { await records.trust }
     }
@@ -82,7 +82,7 @@ struct WalletKeyring: ApprovalSession {
         try await opened()
     }
 
-    /// Goes on after a session was opened: it counts once the records are verified, and is written down behind them, so that the line is sealed.
+    /// Completes the opening of a session, which counts once the records are verified. It is written down behind them, so that the line is sealed.
     func opened() async throws(RPCError) {
         do throws(RPCError) {
             try await verify()
@@ -109,10 +109,10 @@ struct WalletKeyring: ApprovalSession {
         return KeyProof(proof)
     }
 
-    /// Opens the session for an approval; the keys for it alone where the session is open already, or where the user settled that each approval takes a
-    /// proof of its own.
+    /// Opens the session for an approval. It opens the keys for that alone if the session is open already, or if the user requires a proof for each
+    /// approval.
     ///
-    /// - Returns: The proof; nil where the session is open now.
+    /// - Returns: The proof; nil if the session is open now.
     func open(
         _ passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
     ) async throws(RPCError) -> (any ApprovalProof)? {
@@ -127,14 +127,14 @@ struct WalletKeyring: ApprovalSession {
         return nil
     }
 
-    /// Ends the session that an approval opened before it was known that each takes a proof of its own.
+    /// Ends a session that an approval opened before it was known that each approval takes its own proof.
     func closeWhereEachIsProven() async {
         if await records.policy.perRequest { await close() }
     }
 
-    /// Holds policy and grants against the vault's code, once it has brought the key; what counts from then on is told.
+    /// Checks policy and grants against the vault's code, once the vault has brought the key, and announces what counts from then on.
     ///
-    /// - Parameter proven: The key that a passphrase has brought which opened no session.
+    /// - Parameter proven: The key from a passphrase that opened no session.
     func verify(by proven: PolicyKey? = nil) async throws(RPCError) {
         let present = await lock.policyKey
         guard let key = present ?? proven else { return }
@@ -155,14 +155,14 @@ struct WalletKeyring: ApprovalSession {
         events.publish(.vaultChanged)
     }
 
-    /// Writes a vault of an older format anew where a session has it open. A proof alone leaves it to the next session.
+    /// Rewrites a vault of an older format if a session has it open. A proof alone leaves that to the next session.
     private func upgrade() async throws(RPCError) {
         do throws(WalletKeyError) { try await lock.upgrade() } catch {
             guard error == .locked else { throw await fault(error) }
         }
     }
 
-    /// Makes the session as long as the policy says.
+    /// Sets the length of the session to that of the policy.
     func setPeriod(_ policy: ApprovalPolicy) async {
         await lock.setPeriod(.milliseconds(policy.session))
     }
@@ -173,9 +173,9 @@ struct WalletKeyring: ApprovalSession {
         await recordChanges(ended: true)
     }
 
-    /// Writes down what became of the session since this was done last, each change once.
+    /// Writes down the session's changes since the last call, each change once.
     ///
-    /// - Parameter ended: Whether the beginning of a session that is open is left to whoever opened it.
+    /// - Parameter ended: True if the beginning of an open session is left to the caller that opened it.
     func recordChanges(ended: Bool = false) async {
         await session.write { [self] in
             for state in await lock.takeChanges(ended: ended) {
@@ -184,9 +184,9 @@ struct WalletKeyring: ApprovalSession {
         }
     }
 
-    /// Signs each of the messages with one account: by the open session, or by the proof that an approval brought.
+    /// Signs each of the messages with one account: by the open session, or by the proof of an approval.
     ///
-    /// - Throws: 4101 where neither is there; -32603 where a signature didn't verify.
+    /// - Throws: 4101 if there is neither; -32603 if a signature didn't verify.
     func sign(_ messages: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?) async throws(RPCError)
         -> [Signature]
     {
@@ -200,7 +200,7 @@ struct WalletKeyring: ApprovalSession {
         }
     }
 
-    /// Refuses by its length what can't be a passphrase, whether there is a wallet or not.
+    /// Refuses a text that is too long for a passphrase, whether there is a wallet or not.
     static func checkLength(of passphrase: borrowing SecretBytes) throws(RPCError) {
         guard passphrase.count <= Passphrase.maximumCount else {
             throw RPCError(WalletKeyError.passphraseInvalid(.tooLong))
@@ -219,7 +219,7 @@ struct WalletKeyring: ApprovalSession {
     }
 }
 
-/// A passphrase or passkey that was right, good for one approval.
+/// A correct passphrase or passkey, good for one approval.
 final class KeyProof: ApprovalProof {
     let signer: ProofSigner
 
@@ -228,7 +228,7 @@ final class KeyProof: ApprovalProof {
     }
 }
 
-/// One writer of the session's changes at a time: who comes second returns once the first has written, too.
+/// One writer of the session's changes at a time: a second call also returns once the first has written.
 private actor SessionRecord {
     private var last: Task<Void, Never>?
 
@@ -242,7 +242,7 @@ private actor SessionRecord {
     }
 }
 
-/// Which of the wallet's accounts a page may see and use.
+/// The wallet's accounts that a page may see and use.
 extension WalletKeyring {
     func holds(_ account: PublicKey) async -> Bool {
         await status().accounts.contains { $0.publicKey == account }
@@ -255,7 +255,7 @@ extension WalletKeyring {
 
     /// The accounts that a `connect` shares: those chosen, or the first that the user hasn't hidden.
     ///
-    /// - Throws: -32000 (`account-unknown`) for one that isn't the wallet's, or twice the same.
+    /// - Throws: -32000 (`account-unknown`) for one that isn't the wallet's, or that is named twice.
     func chosen(_ names: [String]) async throws(RPCError) -> [String] {
         let known = await status().accounts
         let accounts = known.map(\.publicKey.description)
@@ -269,9 +269,9 @@ extension WalletKeyring {
         return names
     }
 
-    /// Granted accounts as a page sees them: those that are still there, numbered within the grant.
+    /// Granted accounts as a page sees them: those that still exist, numbered within the grant.
     ///
-    /// The user's own labels stay inside, and so does how many accounts the wallet has besides.
+    /// The page learns neither the user's own labels nor the number of the wallet's other accounts.
     func pageAccounts(_ granted: [String]) async -> [JSON] {
         let accounts = Set(await status().accounts.map(\.publicKey.description))
         return granted.filter(accounts.contains).enumerated().map { index, name in

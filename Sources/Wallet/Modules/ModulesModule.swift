@@ -2,7 +2,7 @@ import JSONRPC
 import WalletRuntime
 import WalletState
 
-/// What is installed: each module by its manifest.
+/// The installed modules, each by its manifest.
 struct ModulesModule: WalletModule {
     private func list(_ call: MethodCall) throws(RPCError) -> JSON {
         var parameters = call.parameters

@@ -3,9 +3,9 @@ import SolanaTransactions
 import WalletNetwork
 import WalletRuntime
 
-/// Whether the endpoints that the user settled answer, and for which cluster. Which they are is the policy's.
+/// The state of the user's endpoints: whether they answer, and for which cluster. The policy names them.
 struct NetworkModule: WalletModule {
-    /// Nil where this wallet reaches nothing.
+    /// The endpoints; nil if this wallet reaches nothing.
     let network: EndpointNetwork?
 
     private static func json(_ status: EndpointStatus) -> JSON {

@@ -3,7 +3,7 @@ import JSONRPC
 import WalletRuntime
 import WalletState
 
-/// The sites that are connected, taking that back, and those that may not ask at all.
+/// The connected sites, the withdrawal of their grants, and the sites that may not ask at all.
 struct OriginsModule: WalletModule {
     let origins: ConnectedOrigins
     let blocked: BlockedSites
@@ -18,7 +18,7 @@ struct OriginsModule: WalletModule {
         return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
     }
 
-    /// Fewer accounts from anywhere; more from the command line, with the passphrase.
+    /// Takes accounts away from anywhere; adds some from the command line, with the passphrase.
     private func set(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let origin = try parameters.string("origin")
@@ -58,7 +58,7 @@ struct OriginsModule: WalletModule {
         ]
     }
 
-    /// The last row's place: its three names, none of which can hold a line break.
+    /// The place of the last row: its three names, none of which can hold a line break.
     private static func cursor(_ key: ConnectedOrigin.Key) -> String {
         "\(key.origin)\n\(key.profile)\n\(key.container)"
     }
@@ -155,7 +155,7 @@ extension OriginsModule {
         ]
     }
 
-    /// The block is on the disk before what waits is rejected.
+    /// Writes the block to the disk before it rejects the waiting requests.
     func block(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         let site = try Self.site(parameters)
         try await blocked.add(site)

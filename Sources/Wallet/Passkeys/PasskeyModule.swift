@@ -7,9 +7,9 @@ import WalletRuntime
 import WalletState
 import Wording
 
-/// Passkeys: which there are, registering one, taking one away, and what an assertion has to answer.
+/// The passkeys: their list, registration, removal, and the challenges for assertions.
 ///
-/// Slots change by the passphrase alone, given outside the browser: a hijacked extension adds none.
+/// Only the passphrase, typed outside the browser, changes slots: a hijacked extension adds none.
 struct PasskeyModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
@@ -104,7 +104,7 @@ struct PasskeyModule: WalletModule {
         try await keys.removePasskey(credential, by: proof)
     }
 
-    /// What an assertion has to answer: a random challenge that is good for one unlock, or a request's digest.
+    /// The challenge for an assertion: random and good for one unlock, or a request's digest.
     private func challenge(_ call: MethodCall) async throws(RPCError) -> JSON {
         var parameters = call.parameters
         let request = try parameters.optionalString("request")
@@ -204,14 +204,14 @@ extension PasskeyModule: InstalledModule {
     ])
 }
 
-/// A change of the passkeys that the browser asks for, which the passphrase has to allow.
+/// A change of the passkeys that the browser requests and the passphrase must allow.
 enum PasskeyChange {
     /// A passkey of this name is added.
     case addition(String)
     /// The passkey of this name is removed.
     case removal(String)
 
-    /// What a prompt says of it. The name comes from the browser, and is quoted.
+    /// The lines of a prompt about it. The name comes from the browser, and is quoted.
     func lines(in words: Phrasebook) -> [String] {
         switch self {
         case .addition(let name):
@@ -233,12 +233,12 @@ enum PasskeyChange {
 }
 
 extension PasskeyModule {
-    /// What allows the next change in a terminal, where no prompt can be shown.
+    /// The command that allows the next change in a terminal, if no prompt can be shown.
     private static let command = "sidekey passkey allow"
 
-    /// The passphrase's word for one change: what it proved in a terminal within two minutes, or what it proves in a prompt now.
+    /// The passphrase's proof for one change: from a terminal within two minutes, or from a prompt now.
     ///
-    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; -32000 (`prompt-unavailable`), which names
+    /// - Throws: 4001 if the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one; -32000 (`prompt-unavailable`), which names
     ///   the command.
     func permission(_ change: PasskeyChange, for connection: ConnectionID) async throws(RPCError) -> PassphraseProven {
         if let proof = await ceremonies.takePermission() { return proof }

@@ -3,7 +3,7 @@ import JSONRPC
 import WalletRuntime
 import WalletState
 
-/// What other extensions may do: listed and taken back from anywhere, granted in a prompt or by the command line with the passphrase.
+/// The rights of other extensions: any surface lists and withdraws them; a prompt or the command line grants them with the passphrase.
 struct PermissionsModule: WalletModule {
     let grants: ExtensionGrants
     let consent: ExtensionConsent

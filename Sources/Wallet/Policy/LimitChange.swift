@@ -1,13 +1,13 @@
 import JSONRPC
 import WalletState
 
-/// A limit that is added, or put in another one's place.
+/// A limit that is added, or that replaces another.
 struct LimitChange: Sendable {
-    /// Whose place it takes; nil where it is a new one.
+    /// The number of the limit that it replaces; nil if it is new.
     private let number: Int?
     private let limit: PolicyLimit
 
-    /// Reads `limits`, where it is there.
+    /// Reads `limits`, if it is there.
     ///
     /// - Throws: -32602.
     static func all(in parameters: inout RPCParameters) throws(RPCError) -> [LimitChange] {
@@ -26,7 +26,7 @@ struct LimitChange: Sendable {
         return changes
     }
 
-    /// - Throws: -32602 where there are too many, or none has the number.
+    /// - Throws: -32602 if there are too many, or none has the number.
     func apply(to limits: inout PolicyLimits) throws(RPCError) {
         if let number {
             guard limits.replace(number, by: limit) else { throw Self.unknown }
@@ -43,7 +43,7 @@ struct LimitChange: Sendable {
 }
 
 extension PolicyChange {
-    /// Reads `removeLimits`, where it is there.
+    /// Reads `removeLimits`, if it is there.
     ///
     /// - Throws: -32602.
     static func numbers(in parameters: inout RPCParameters) throws(RPCError) -> [Int] {
@@ -76,7 +76,7 @@ extension LimitState {
 }
 
 extension BreachedLimit {
-    /// The limit's number, what it does, and which of its bounds are broken.
+    /// The limit's number, its action, and its broken bounds.
     var json: JSON {
         [
             "id": .number(number), "action": .string(action.rawValue),

@@ -4,7 +4,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What the user settled about approvals: read and tightened from anywhere, loosened by the command line with the passphrase.
+/// The user's settings for approvals: any surface reads and tightens them; the command line loosens them with the passphrase.
 struct PolicyModule: WalletModule {
     let records: AuthenticatedStore
     let keys: WalletKeyring
@@ -101,7 +101,7 @@ extension PolicyModule: InstalledModule {
     ])
 }
 
-/// What is to be different in a policy.
+/// A change of a policy.
 struct PolicyChange: Sendable {
     private let setting: ApprovalPolicy.Setting?
     private var allowance: UInt64?
@@ -138,7 +138,7 @@ struct PolicyChange: Sendable {
         limits = try LimitChange.all(in: &parameters)
     }
 
-    /// Reads where requests are to be decided, which can be settled as a wallet is made too.
+    /// Reads the place where requests are decided, which can also be set as a wallet is made.
     ///
     /// - Throws: -32602.
     static func setting(in parameters: inout RPCParameters) throws(RPCError) -> ApprovalPolicy.Setting? {
@@ -153,7 +153,7 @@ struct PolicyChange: Sendable {
         return value
     }
 
-    /// - Throws: -32602 where endpoints or limits become too many, or a limit isn't there.
+    /// - Throws: -32602 if endpoints or limits become too many, or a limit isn't there.
     func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
         if let setting { policy.setting = setting }
         if let allowance { policy.allowance = allowance }
@@ -172,9 +172,9 @@ struct PolicyChange: Sendable {
 }
 
 extension NetworkSettings.Change {
-    /// Reads `network`, where it is there.
+    /// Reads `network`, if it is there.
     ///
-    /// - Throws: -32602 with what is wrong with it, never the address.
+    /// - Throws: -32602 with the fault, never the address.
     init?(reading parameters: inout RPCParameters) throws(RPCError) {
         guard let object = try parameters.optionalObject("network") else { return nil }
         do throws(NetworkSettings.Fault) {

@@ -7,9 +7,9 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What the wallet's accounts hold: asked of a node and kept, or told from what was kept while none answers.
+/// The balances of the wallet's accounts: asked of a node and kept, or the kept ones while no node answers.
 struct AccountBalances: Sendable {
-    /// Beyond this age a saved amount isn't told any more.
+    /// The age from which a saved amount isn't told any more.
     static let oldest: Duration = .seconds(7 * 24 * 60 * 60)
 
     let questions: NodeQuestions
@@ -18,19 +18,19 @@ struct AccountBalances: Sendable {
     let wallClock: any WallClock
     let watch: AccountWatch
 
-    /// A balance with how it came to be known.
+    /// A balance, and how it came to be known.
     struct Reading: Sendable {
         let balance: SavedBalance
-        /// How long ago it was, in milliseconds; 0 for what a node has just said.
+        /// The age in milliseconds; 0 for a balance that a node has just told.
         let age: Int64
-        /// Why no node was asked with success; nil where one was.
+        /// The reason no node answered; nil if one did.
         let cause: RPCError?
     }
 
-    /// What an account has: by a node's word, or where none answers, as it was last saved.
+    /// The balance of an account: by a node's word, or as it was last saved if no node answers.
     ///
-    /// - Parameter network: Where the account is listened to from then on.
-    /// - Throws: -32000 (`balance-unknown`) where nothing was saved, (`balance-too-old`) where it was seven days ago or nobody knows when.
+    /// - Parameter network: The network that listens to the account from then on.
+    /// - Throws: -32000 (`balance-unknown`) if nothing was saved, (`balance-too-old`) if it was saved seven days ago or at an unknown time.
     func reading(
         of account: WatchedAccount, listeningOn network: (any SolanaNetwork)? = nil
     ) async throws(RPCError) -> Reading {
@@ -42,7 +42,7 @@ struct AccountBalances: Sendable {
         }
     }
 
-    /// What was saved last, for the pages of a list that began with ``reading(of:)``.
+    /// The balance that was saved last, for the pages of a list that began with ``reading(of:listeningOn:)``.
     func saved(_ account: WatchedAccount, because cause: RPCError? = nil) async throws(RPCError) -> Reading {
         var data: JSONObject = [:]
         data["cause"] = cause?.reason.map { .string($0.rawValue) }
@@ -66,7 +66,7 @@ struct AccountBalances: Sendable {
         return Reading(balance: balance, age: age, cause: cause)
     }
 
-    /// Asks a node, and keeps what it says.
+    /// Asks a node, and keeps its answer.
     @discardableResult
     func refresh(
         _ account: WatchedAccount, listeningOn network: (any SolanaNetwork)? = nil
@@ -87,9 +87,9 @@ struct AccountBalances: Sendable {
     }
 }
 
-/// Questions about an account, put to a cluster's nodes one after the other until one answers, and not for ever.
+/// Questions about an account, put to a cluster's nodes one after the other until one answers or the time is over.
 struct NodeQuestions: Sendable {
-    /// How long all the questions of one call may take; what was read by then is kept, and the next call goes on from there.
+    /// The longest time for all the questions of one call. Answers read by then are kept, and the next call goes on from there.
     private static let limit: Duration = .seconds(20)
 
     private let network: any SolanaNetwork
@@ -147,7 +147,7 @@ extension SavedMint {
 }
 
 extension SavedTransaction.Activity {
-    /// What a transaction was for an account.
+    /// Takes an executed transaction and its effect on an account.
     init(_ executed: ExecutedTransaction, _ activity: AccountActivity) {
         self.init(
             fee: executed.fee, paysFee: activity.paysFee, isSigner: activity.isSigner,
@@ -161,7 +161,7 @@ extension SavedTransaction.Activity {
 }
 
 extension FoundTransaction {
-    /// A transaction as a node lists it; nil where its slot can't be one.
+    /// A transaction as a node lists it; nil if its slot can't be one.
     init?(_ info: SignatureInfo) {
         guard Int64(exactly: info.slot) != nil else { return nil }
         self.init(
@@ -169,7 +169,7 @@ extension FoundTransaction {
             time: info.blockTime, failure: info.failure.map(Self.name))
     }
 
-    /// A failure in a few words; those of a node are letters and digits, or aren't shown.
+    /// A failure in a few words; a node's words are shown only if they are letters and digits.
     private static func name(_ failure: TransactionFailure) -> String {
         let words = [failure.name, failure.instruction.map { "\($0)" }, failure.reason, failure.code.map { "\($0)" }]
             .compactMap(\.self)

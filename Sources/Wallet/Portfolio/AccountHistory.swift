@@ -13,35 +13,35 @@ struct AccountHistory: Sendable {
     let cache: PortfolioCache
     let history: TransactionHistory
     let wallClock: any WallClock
-    /// How many transactions a node lists in one answer, over all addresses together; it allows 1,000 for each.
+    /// The number of transactions that a node lists in one answer, over all addresses together; it allows 1,000 for each.
     var listed = 1_000
 
-    /// A page with how it came to be known.
+    /// A page, and how it came to be known.
     struct Reading: Sendable {
         let transactions: [SavedTransaction]
-        /// Whether no transaction is missing between these; some may where no node answers.
+        /// True if no transaction is missing between these; some may be if no node answers.
         let isWhole: Bool
-        /// Whether there may be older ones.
+        /// True if there may be older ones.
         let continues: Bool
-        /// When the newest were listed, in milliseconds since 1970, and how long ago that is; no age where the clock stands before it.
+        /// The time when the newest were listed, in milliseconds since 1970, and its age; no age if the clock stands before it.
         let refreshed: Int64
         let age: Int64?
         let node: String
-        /// Why no node was asked with success; nil where one was, or where none had to be.
+        /// The reason no node answered; nil if one did, or if none had to.
         let cause: RPCError?
     }
 
-    /// How often gaps are read on for one page, each time as much as a node lists.
+    /// The most times that gaps are read for one page, each time as much as a node lists.
     private static let rounds = 10
     private static let gapsAtOnce = 8
-    /// How many transactions are asked for in one message.
+    /// The number of transactions that one message asks for.
     private static let shownAtOnce = 20
     /// Most addresses whose transactions are looked for: the account's own and token accounts'.
     private static let mostAddresses = 64
 
-    /// Transactions below a place, from the newest to the oldest; the newest where there is none.
+    /// Transactions below a place, from the newest to the oldest; the newest if there is no place.
     ///
-    /// - Throws: Why no node answers, where nothing was ever read.
+    /// - Throws: The reason no node answers, if nothing was ever read.
     func page(
         of account: WatchedAccount, below place: SavedTransaction.Place?, limit: Int
     ) async throws(RPCError) -> Reading {
@@ -76,7 +76,7 @@ struct AccountHistory: Sendable {
             refreshed: refreshed.time, age: age < 0 ? nil : age, node: refreshed.node, cause: cause)
     }
 
-    /// Lists what is newer than what is known, of the account's address and its token accounts'.
+    /// Lists the transactions that are newer than the known ones, of the account's address and its token accounts'.
     private func refresh(_ account: WatchedAccount) async throws(RPCError) {
         try await balances.refresh(account)
         try await forgetIfAnew(account)
@@ -108,7 +108,8 @@ struct AccountHistory: Sendable {
         if isNew { balances.events.publish(.portfolioChanged(account.key)) }
     }
 
-    /// A local cluster begins anew whenever its node does: where that doesn't know the newest transaction any more, nothing older counts.
+    /// Forgets the history of a local cluster that began anew with its node: if the node doesn't know the newest transaction any more, nothing older
+    /// counts.
     private func forgetIfAnew(_ account: WatchedAccount) async throws(RPCError) {
         guard account.cluster == .localnet else { return }
         let newest = try await history.page(of: account.key, limit: 1, wholly: false).transactions.first
@@ -146,7 +147,7 @@ struct AccountHistory: Sendable {
         }
     }
 
-    /// Has transactions shown, and keeps what they were for the account; one that the node doesn't know stays as it is.
+    /// Asks a node for transactions, and keeps their effects on the account; one that the node doesn't know stays as it is.
     private func describe(_ signatures: [String], of account: WatchedAccount) async throws(RPCError) {
         let own = Set(
             try await cache.tokens(of: account.key, limit: 1_000).compactMap { try? PublicKey(base58: $0.address) })
@@ -196,7 +197,7 @@ struct AccountHistory: Sendable {
             until: until.flatMap { try? Signature(base58: $0) }, options: RPCContextOptions(.confirmed))
     }
 
-    /// A node's list, where it is one: from the newest to the oldest, nothing twice, and nothing that wasn't asked for.
+    /// A node's list, if it is valid: from the newest to the oldest, nothing twice, and nothing that wasn't asked for.
     private static func list(
         _ found: [SignatureInfo], below gap: HistoryGap?, until: String?
     ) throws(SolanaRPCError) -> [FoundTransaction] {
@@ -213,15 +214,15 @@ struct AccountHistory: Sendable {
     }
 }
 
-/// Why a transaction looks like what somebody sent to be seen, and not to be had. It is marked and never hidden. Append-only.
+/// The reasons a transaction looks as if it was sent only to be seen. It is marked and never hidden. Append-only.
 ///
-/// Only what the account didn't sign is marked, and nothing that comes from the wallet's own accounts.
+/// Only transactions that the account didn't sign are marked, and none that comes from the wallet's own accounts.
 enum HistoryMark: String, Sendable {
-    /// Nothing came but less than 0.001 SOL.
+    /// Less than 0.001 SOL came, and nothing else.
     case dust
     /// A token came that the account has never used itself.
     case unknownToken = "unknown-token"
-    /// It was one of five or more to whom the same was given at once.
+    /// It gave the same to five or more at once, the account among them.
     case manyRecipients = "many-recipients"
     /// It names the account and gives it nothing: how a look-alike address gets into a history.
     case namedOnly = "named-only"
@@ -231,7 +232,7 @@ extension SavedTransaction {
     private static let dust: UInt64 = 1_000_000
     private static let many = 5
 
-    /// Tokens that need no having been used, by their mints: wrapped SOL, USDC and USDT on mainnet, USDC on devnet.
+    /// The mints of tokens that needn't have been used: wrapped SOL, USDC and USDT on mainnet, USDC on devnet.
     private static let knownMints: Set<String> = [
         "So11111111111111111111111111111111111111112", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
         "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU",

@@ -4,7 +4,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What came and went.
+/// The accounts' incoming and outgoing transactions.
 extension PortfolioModule {
     func history(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
@@ -48,10 +48,10 @@ extension SavedTransaction.Place {
 }
 
 extension SavedTransaction {
-    /// An answer has to fit a frame, whatever somebody puts into one transaction.
+    /// The most movements of one transaction, so that an answer fits a frame whatever a sender puts into it.
     private static let mostMovements = 8
 
-    /// A time that the validators can't have meant is left out.
+    /// The time in milliseconds; nil if the validators can't have meant it.
     private static func milliseconds(_ seconds: Int64) -> Int64? {
         (0..<(1 << 43)).contains(seconds) ? seconds * 1_000 : nil
     }
@@ -76,7 +76,7 @@ extension SavedTransaction {
 }
 
 extension SavedMovement {
-    /// - Parameter account: Whose it is; it stands at one end.
+    /// - Parameter account: The account that it belongs to, which stands at one end.
     fileprivate func json(of account: String) -> JSON {
         var json: JSONObject = [
             "direction": isIncoming ? "in" : "out", "amount": .string(String(amount)),

@@ -8,7 +8,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What the wallet's accounts hold, what came and went, and who else may take from them.
+/// The balances of the wallet's accounts, their history, and the others who may take from them.
 struct PortfolioModule: WalletModule {
     let network: (any SolanaNetwork)?
     let keys: WalletKeyring
@@ -35,7 +35,7 @@ struct PortfolioModule: WalletModule {
         return .object(answer)
     }
 
-    /// - Parameter shared: Only what somebody besides the owner may take from.
+    /// - Parameter shared: True for only those that somebody besides the owner may take from.
     private func tokens(_ parameters: consuming RPCParameters, shared: Bool) async throws(RPCError) -> JSON {
         var parameters = parameters
         let page = try ListPage(reading: &parameters)
@@ -89,17 +89,17 @@ struct PortfolioModule: WalletModule {
         }
     }
 
-    /// How long a faucet may take: less than a command waits for its agent.
+    /// The longest time for a faucet: less than a command waits for its agent.
     private static let faucetLimit: Duration = .seconds(30)
 
-    /// Which account is meant, as it is named in the params.
+    /// Reads the account that the params name, and its cluster.
     static func account(
         reading parameters: inout RPCParameters
     ) throws(RPCError) -> (cluster: Cluster?, name: String?) {
         (try Cluster(reading: &parameters), try parameters.optionalString("account"))
     }
 
-    /// The account that is meant, and the nodes to ask about it: by default the first account that isn't hidden, on the cluster that the user prefers.
+    /// The named account and the nodes to ask about it: by default the first account that isn't hidden, on the cluster that the user prefers.
     ///
     /// - Throws: -32000 (`address-invalid`, `account-unknown`, `vault-missing`, `no-network`).
     func watched(
@@ -120,9 +120,9 @@ struct PortfolioModule: WalletModule {
 
     func run(_ context: ModuleContext) async { await follow(signals) }
 
-    /// Asks for an account's balances whenever something is said to have happened in it, until the task is cancelled.
+    /// Asks for an account's balances whenever a signal says that something has happened in it, until the task is cancelled.
     ///
-    /// Whoever can make signals can't make the wallet ask more than twice a second.
+    /// A sender of signals can't make the wallet ask more than twice a second.
     func follow(_ signals: AccountSignals) async {
         for await key in signals.stream {
             signals.taken(key)
@@ -214,7 +214,7 @@ extension WatchedAccount {
 }
 
 extension AccountBalances.Reading {
-    /// Says by whose word and as of when.
+    /// Adds the source of the balance and its time.
     func add(to answer: inout JSONObject) {
         answer["slot"] = .string(String(balance.slot))
         answer["node"] = .string(balance.node)
@@ -242,7 +242,7 @@ extension SavedToken {
 }
 
 extension SavedMint {
-    /// What the token says of itself stands apart from what it is.
+    /// Adds the token's decimals and, apart from them, what the token says of itself.
     func add(to json: inout JSONObject) {
         json["decimals"] = .number(Int(decimals))
         guard name != nil || symbol != nil else { return }

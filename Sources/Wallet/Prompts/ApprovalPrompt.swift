@@ -19,15 +19,15 @@ struct ApprovalPrompt: Sendable {
     }
 
     let pages: [PromptPage]
-    /// Who asks, which account and what moves, without the rest: where the passphrase is asked for and the last page has no room to say why.
+    /// The asker, the account and the movements, without the rest: for a last page that takes the passphrase and has no room for the reason.
     private let summary: PromptPage
 
     /// - Parameters:
-    ///   - summary: The request's, in the protocol's spelling.
-    ///   - life: How long what is to be sent can still be executed.
-    ///   - names: What the user calls the addresses in it.
+    ///   - summary: The request's summary, in the protocol's spelling.
+    ///   - expiry: The time for which the transactions can still be executed.
+    ///   - names: The user's names for the addresses in it.
     ///   - recognition: The user's own word, which the browser never learns.
-    ///   - words: In whose language.
+    ///   - words: The texts in the user's language.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     init(
         _ id: String, summary: JSON, review: RequestReview, expiry: JSON? = nil, names: JSON? = nil,
@@ -53,8 +53,8 @@ struct ApprovalPrompt: Sendable {
     /// Shows the pages and takes the decision.
     ///
     /// - Parameters:
-    ///   - pressed: Told that the user pressed Approve.
-    ///   - proof: Why a press isn't enough; asked before the last page, and again once it was pressed.
+    ///   - pressed: Called when the user pressed Approve.
+    ///   - proof: The reason a press isn't enough; asked before the last page, and again once it was pressed.
     ///   - prove: Opens the keys with the passphrase.
     func decide(
         _ dialog: PromptDialog, pressed: () async -> Void, proof: () async -> ProofReason?,
@@ -82,19 +82,19 @@ struct ApprovalPrompt: Sendable {
 
     private var last: String { pages.last?.text ?? "" }
 
-    /// A page about the request in which nothing of it is decided any more: who asked for what, and what became of it.
+    /// A page about a request that is no longer decided there: the asker, the request, and its outcome.
     func note(_ keys: [TextKey], in words: Phrasebook) -> String {
         let note = keys.map { words($0) }.joined(separator: "\n")
         return summary.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
     }
 
-    /// The last page, and why a press isn't enough.
+    /// The last page, with the reason a press isn't enough.
     private func text(for reason: ProofReason, in words: Phrasebook) -> String {
         guard let key = reason.text else { return last }
         return pages.last?.adding(words(key)) ?? summary.adding(words(key)) ?? summary.text
     }
 
-    /// Shows all pages but the last; false where the user has seen enough.
+    /// Shows all pages but the last; false if the user has seen enough.
     private func read(_ dialog: PromptDialog) async throws(RPCError) -> Bool {
         var index = 0
         while index < pages.count - 1 {
@@ -116,7 +116,7 @@ struct ApprovalPrompt: Sendable {
 }
 
 extension ProofReason {
-    /// What a prompt says of it; nil where the page itself says enough.
+    /// The prompt's text about it; nil if the page itself says enough.
     fileprivate var text: TextKey? {
         switch self {
         case .locked: nil

@@ -4,9 +4,9 @@ import Salt
 import WalletKeys
 import Wording
 
-/// A passphrase that is to be, typed twice in prompts until both are the same and it is one.
+/// A new passphrase, typed twice in prompts until both are the same and it is valid.
 struct NewPassphrase: Sendable {
-    /// What unlocks the wallet.
+    /// The passphrase that unlocks the wallet.
     static let vault = NewPassphrase(text: .passphraseVault, prompt: .promptPassphrase, mayBeEmpty: false)
     /// BIP-39's own passphrase, which is part of the phrase.
     static let seed = NewPassphrase(text: .passphraseSeed, prompt: .passphraseEmpty, mayBeEmpty: true)
@@ -15,10 +15,10 @@ struct NewPassphrase: Sendable {
 
     private let text: TextKey
     private let prompt: TextKey
-    /// Whether none is an answer.
+    /// True if an empty answer counts.
     private let mayBeEmpty: Bool
 
-    /// Asks for it; nil where the user gave up.
+    /// Asks for it; nil if the user gave up.
     func ask(_ dialog: PromptDialog) async throws(RPCError) -> SecretBytes? {
         let words = dialog.words
         var error: String?

@@ -4,17 +4,18 @@ import Salt
 import WalletKeys
 import Wording
 
-/// Asks for a phrase word by word: each is checked against the list, completed where it is clear, and can be gone back to.
+/// Asks for a phrase word by word: each is checked against the list and completed if it is clear, and the user can go back to it.
 ///
-/// No pinentry tells a third button beside a field from its cancel button. So cancel at a word leads to a page that has all three: go on, one word back,
-/// stop. `back`, typed in a word's place, does the second.
+/// No pinentry tells a third button beside a field from its cancel button. So cancel at a word leads to a page with all three choices: go on, one
+/// word back, stop. `back`, typed in a word's place, does the second.
 struct PhraseAsking: Sendable {
-    /// What is typed to go back, in every language: on the keyboard that the words are typed on. No word of the list is spelled like it, nor begins so.
+    /// The text that the user types to go back, in every language: on the keyboard that the words are typed on. No word of the list equals it or
+    /// begins with it.
     static let back = "back"
 
     let dialog: PromptDialog
 
-    /// The phrase; nil where the user gave up.
+    /// Asks for the phrase; nil if the user gave up.
     func ask() async throws(RPCError) -> SeedPhrase? {
         guard let count = try await askCount() else { return nil }
         var words = [HeldSecret?](repeating: nil, count: count)
@@ -61,7 +62,7 @@ struct PhraseAsking: Sendable {
         }
     }
 
-    /// What was wrong with a word: in our words, and, in words of the phrase, what may have been meant.
+    /// The note on a wrong word: the fault in our words, and, in words of the phrase, what may have been meant.
     struct Note {
         var text: String?
         var hint: HeldSecret?
@@ -109,7 +110,7 @@ struct PhraseAsking: Sendable {
         }
     }
 
-    /// Says what the slip may be, and has the words there typed again; false where the user gives up.
+    /// Says what the slip may be, and asks again for the words there; false if the user gives up.
     private func explain(_ text: borrowing SecretBytes, clearing words: inout [HeldSecret?]) async throws(RPCError)
         -> Bool
     {
@@ -142,12 +143,12 @@ struct PhraseAsking: Sendable {
     }
 }
 
-/// Which word may have been meant. What names a word stands in closed memory and on the prompt, and nowhere else.
+/// Guesses at the word that was meant. A text that names a word is in closed memory and on the prompt, and nowhere else.
 extension PhraseAsking {
-    /// The longest text that is repeated in a hint, in bytes: what is longer is no word with a slip in it.
+    /// The longest text that a hint repeats, in bytes: a longer one is no word with a slip in it.
     private static let longestRepeated = 16
 
-    /// What was typed in a word's place.
+    /// The answer that was typed in a word's place.
     static func word(_ typed: borrowing SecretBytes, at position: Int, in words: Phrasebook) -> Answer {
         guard typed.count > 0 else { return .refused(Note(text: words(.phraseNothing))) }
         let found = typed.withBytes { typed in
@@ -161,7 +162,7 @@ extension PhraseAsking {
         }
     }
 
-    /// The words that are spelled most like it: `word 7, abandom: did you mean abandon?` Nil where none is near.
+    /// The words that are spelled most like it: `word 7, abandom: did you mean abandon?` Nil if none is near.
     private static func nearest(
         to typed: borrowing SecretBytes, at position: Int, in words: Phrasebook
     ) -> HeldSecret? {
@@ -191,7 +192,7 @@ extension PhraseAsking {
         return HeldSecret(hint)
     }
 
-    /// The page for words that are all in the list and don't fit: each likely slip in a line.
+    /// The page for words that are all in the list and don't fit: one line for each likely slip.
     static func explanation(
         of corrections: [PhraseCorrection], for phrase: borrowing SecretBytes, _ typed: [HeldSecret?],
         in dialog: PromptDialog
@@ -226,12 +227,12 @@ extension PhraseAsking {
     }
 }
 
-/// How many words a new phrase has, and whether it gets a passphrase of its own (BIP-39).
+/// The number of words of a new phrase, and whether it gets a passphrase of its own (BIP-39).
 struct PhraseSize: Sendable {
     let wordCount: Int
     let hasPassphrase: Bool
 
-    /// Asks for both in one field, where nothing stands for what nearly everybody wants; nil where the user gave up.
+    /// Asks for both in one field, in which an empty answer means the usual choice; nil if the user gave up.
     static func ask(_ dialog: PromptDialog) async throws(RPCError) -> PhraseSize? {
         let usual: KeyValuePairs = ["count": "\(SeedPhrase.standardWordCount)"]
         var question = dialog.question(
@@ -247,7 +248,7 @@ struct PhraseSize: Sendable {
         }
     }
 
-    /// Compared in place: who takes the field for another may type a secret.
+    /// Compares the answer in place: a user who mistakes the field may type a secret.
     private init?(_ answer: borrowing SecretBytes) {
         for count in SeedPhrase.wordCounts {
             for spelling in count == SeedPhrase.standardWordCount ? ["", String(count)] : [String(count)] {

@@ -6,14 +6,14 @@ import Wording
 
 /// Shows a new phrase in pages of eight words, and has three of them typed back.
 struct PhraseShowing: Sendable {
-    /// How many words stand on a page.
+    /// The number of words on a page.
     private static let wordsOnPage = 8
-    /// How often the phrase is shown again after a wrong word.
+    /// The most times that the phrase is shown again after a wrong word.
     private static let attempts = 5
 
     let dialog: PromptDialog
 
-    /// Returns whether the user wrote it down; false where they gave up.
+    /// Returns true if the user wrote it down; false if they gave up.
     func show(_ phrase: borrowing SeedPhrase) async throws(RPCError) -> Bool {
         var text = dialog.words(.phraseBegin, ["count": "\(phrase.wordCount)"])
         for _ in 0..<Self.attempts {
@@ -45,7 +45,7 @@ struct PhraseShowing: Sendable {
         return true
     }
 
-    /// Whether three of the words are known; nil where the user gave up.
+    /// True if the user knows three of the words; nil if they gave up.
     private func ask(for phrase: borrowing SeedPhrase) async throws(RPCError) -> Bool? {
         var positions: Set<Int> = []
         while positions.count < 3 { positions.insert(Int.random(in: 1...phrase.wordCount)) }

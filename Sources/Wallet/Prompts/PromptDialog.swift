@@ -6,25 +6,25 @@ import Wording
 
 /// Asks a person outside the browser.
 public protocol NativePrompt: Sendable {
-    /// Opens a conversation where a client's user sits.
+    /// Opens a conversation on the display of a client's user.
     ///
-    /// - Parameter limit: How long all of it may take.
-    /// - Throws: Why nobody can be asked.
+    /// - Parameter limit: The longest time for all of it.
+    /// - Throws: The reason the user can't be asked.
     func open(on display: DisplayEnvironment, limit: Duration) async throws(PinentryError) -> any PromptConversation
 }
 
-/// One question after the other to the same person.
+/// A series of questions to the same person.
 public protocol PromptConversation: Sendable {
     /// Asks for yes or no.
     func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer
 
-    /// Asks for something that nobody else may see.
+    /// Asks for a secret that only the user may see.
     func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret
 
-    /// Sets what the next questions say to a text that nobody else may read.
+    /// Sets the description of the next questions to a text that only the user may read.
     func describe(_ text: consuming SecretBytes) async throws(PinentryError)
 
-    /// Ends the conversation and takes its window away.
+    /// Ends the conversation and closes its window.
     func close() async
 }
 
@@ -37,13 +37,13 @@ struct PromptDialog: Sendable {
     let conversation: any PromptConversation
     /// The command that does the same in a terminal.
     let command: String
-    /// What it says, in the user's language.
+    /// The texts in the user's language.
     let words: Phrasebook
     /// The user's own word, which each of its windows shows and no browser learns.
     let recognition: String?
-    /// True where the user alone can be before it, as far as the system tells (``PromptPlaces/Place/isCertain``).
+    /// True if only the user can be before it, as far as the system tells (``PromptPlaces/Place/isCertain``).
     var isCertain = true
-    /// Hears that the passphrase was proven here.
+    /// Called when the passphrase was proven here.
     var proven: @Sendable () -> Void = {}
 
     /// The lines at the top of each window.
@@ -55,8 +55,8 @@ struct PromptDialog: Sendable {
     /// A question below the heading of all prompts.
     ///
     /// - Parameters:
-    ///   - text: What follows the heading; nil where it was given by ``describe(_:)``.
-    ///   - ok: The label of the button that says yes; the language's own "OK" where none is named.
+    ///   - text: The text below the heading; nil if ``describe(_:)`` gave it.
+    ///   - ok: The label of the button that says yes; the language's own "OK" if none is named.
     func question(
         _ text: String?, prompt: String? = nil, error: String? = nil, ok: TextKey = .promptOK,
         cancel: TextKey = .promptCancel, notOK: TextKey? = nil
@@ -66,7 +66,7 @@ struct PromptDialog: Sendable {
             notOK: notOK)
     }
 
-    /// The same of a page that has its heading.
+    /// The same for a page that has its heading.
     func page(
         _ text: String?, prompt: String? = nil, error: String? = nil, ok: TextKey = .promptOK,
         cancel: TextKey = .promptCancel, notOK: TextKey? = nil
@@ -88,11 +88,11 @@ struct PromptDialog: Sendable {
         do throws(PinentryError) { try await conversation.describe(text) } catch { throw fault(error) }
     }
 
-    /// Asks for a passphrase, again where it was wrong, three times at most.
+    /// Asks for a passphrase, and again if it was wrong, three times at most.
     ///
-    /// - Parameter accept: Throws 4100 (`wrong-passphrase`) or -32000 (`passphrase-invalid`) where it can't be the one.
-    /// - Returns: What `accept` returned; nil where the user gave up.
-    /// - Throws: What `accept` threw the third time.
+    /// - Parameter accept: Throws 4100 (`wrong-passphrase`) or -32000 (`passphrase-invalid`) if it can't be the one.
+    /// - Returns: The result of `accept`; nil if the user gave up.
+    /// - Throws: The error of `accept` at the third passphrase.
     func passphrase<Value: Sendable>(
         _ question: PinentryQuestion, accept: (consuming SecretBytes) async throws(RPCError) -> Value
     ) async throws(RPCError) -> Value? {
@@ -134,25 +134,25 @@ extension RPCError {
         }
     }
 
-    /// The user said no in a prompt.
+    /// The error of a user who said no in a prompt.
     static let declined = RPCError(.userRejected, .rejected, "the user closed the prompt")
 }
 
-/// A text for a prompt that nobody else may read, put together in closed memory.
+/// A text for a prompt that only the user may read, put together in closed memory.
 struct PromptText: ~Copyable {
     /// A line of the protocol holds 1,000 bytes, in which a line feed takes three.
     private static let capacity = 900
 
     private let buffer: UnsafeMutableRawBufferPointer
     private var count = 0
-    /// Whether something was left out; what came behind it would stand in its place.
+    /// True if something was left out; later text would stand in its place.
     private var isFull = false
 
     private init(_ buffer: UnsafeMutableRawBufferPointer) {
         self.buffer = buffer
     }
 
-    /// What `body` writes; what is beyond 900 bytes is left out, and never a part of a character.
+    /// The text that `body` writes, cut to 900 bytes and never within a character.
     static func make(_ body: (inout PromptText) -> Void) -> SecretBytes {
         SecretBytes(capacity: capacity) { buffer in
             var text = PromptText(buffer)
@@ -190,7 +190,7 @@ extension PromptPage {
     ///
     /// - Parameters:
     ///   - recognition: The user's own word, which stands at the top of each.
-    ///   - head: What stands below it on each.
+    ///   - head: The lines below it on each.
     static func pages(
         _ lines: [String], head: [String] = [], recognition: String?, in words: Phrasebook
     ) throws(PromptPageError) -> [PromptPage] {
@@ -200,7 +200,7 @@ extension PromptPage {
         }
     }
 
-    /// A text that has to stand on one page.
+    /// A text that must fit on one page.
     ///
     /// - Throws: -32000 (`prompt-too-long`).
     static func page(
@@ -219,16 +219,16 @@ extension PromptPage {
     }
 }
 
-/// One page that asks for the passphrase outside the browser: the user's own word, what it is about, and the field.
+/// One page that asks for the passphrase outside the browser: the user's own word, the subject, and the field.
 struct PassphrasePrompt: Sendable {
     let question: PinentryQuestion
 
     /// - Parameters:
-    ///   - lines: What it is about. Lines that begin with blanks and `| ` are somebody else's words.
+    ///   - lines: The subject. Lines that begin with blanks and `| ` are another party's words.
     ///   - ok: The label of the button that says yes.
     ///   - recognition: The user's own word, which the browser never learns.
-    ///   - words: In whose language.
-    /// - Throws: -32000 (`prompt-too-long`), where a page can't hold it.
+    ///   - words: The texts in the user's language.
+    /// - Throws: -32000 (`prompt-too-long`) if a page can't hold it.
     init(_ lines: [String], ok: TextKey, recognition: String?, in words: Phrasebook) throws(RPCError) {
         let page = try PromptPage.page(lines, recognition: recognition, in: words)
         question = PinentryQuestion(
@@ -238,7 +238,7 @@ struct PassphrasePrompt: Sendable {
 
     /// Asks, three times at most.
     ///
-    /// - Returns: What `accept` made of the passphrase; nil where the user gave up.
+    /// - Returns: The result of `accept`; nil if the user gave up.
     /// - Throws: as ``PromptDialog/passphrase(_:accept:)``.
     func ask<Value: Sendable>(
         _ dialog: PromptDialog, accept: (consuming SecretBytes) async throws(RPCError) -> Value
@@ -247,15 +247,15 @@ struct PassphrasePrompt: Sendable {
     }
 }
 
-/// Which language prompts speak: the one that the user chose, or that of the desktop on which they appear.
+/// The language of prompts: the one that the user chose, or that of the desktop on which they appear.
 ///
-/// The choice is a setting that a browser may change, as it may change its own language: a hijacked one can have a prompt in a language
-/// that the user doesn't read, but no other amounts, addresses and sites in it.
+/// The choice is a setting that a browser may change, as it may change its own language. A hijacked browser can have a prompt in a language that the
+/// user doesn't read, but no other amounts, addresses and sites in it.
 struct PromptLanguage: Sendable {
-    /// What the module `settings` keeps.
+    /// The storage of the module `settings`.
     let settings: any ModuleStorage
 
-    /// What prompts on a display say; without a display, the choice alone decides.
+    /// The texts of prompts on a display; without a display, the choice alone decides.
     func words(on display: DisplayEnvironment?) async -> Phrasebook {
         // Where it can't be read, a prompt in the desktop's language is better than none.
         if let chosen = try? await settings.value(for: "language")?.text, let language = Language(chosen) {

@@ -2,13 +2,13 @@ import JSONRPC
 public import Pinentry
 import WalletRuntime
 
-/// The places where prompts appear: before the user, wherever the program sits that asks.
+/// The places where prompts appear: before the user, wherever the asking program runs.
 ///
-/// A program that chose the place would open an X server of its own and press Approve there. So the system says where the user sits (``UserDesktop``); where
-/// it doesn't, it is where the passphrase was proven last. A wallet that is only just being made is asked about where the asker is: there is nothing to
-/// take yet, and whoever makes it there chooses its passphrase.
+/// A program that chose the place would open an X server of its own and press Approve there. So the system says where the user sits
+/// (``UserDesktop``); if it doesn't, the place is where the passphrase was proven last. A prompt for the first wallet appears where the asker is:
+/// there is nothing to take yet, and the person who makes it there chooses its passphrase.
 struct PromptPlaces {
-    /// Who asks: what a host or a command said of itself.
+    /// The asker, as a host or a command described itself.
     private struct Asker {
         let environment: DisplayEnvironment
         let browser: String
@@ -17,23 +17,23 @@ struct PromptPlaces {
     /// The place of one prompt.
     struct Place: Sendable {
         let display: DisplayEnvironment
-        /// True where a press is enough: not where another program of the user's may have named the display.
+        /// True if a press is enough: not if another program of the user's may have named the display.
         let isCertain: Bool
     }
 
     private let desktop: (any UserDesktop)?
     private var askers: [ConnectionID: Asker] = [:]
-    /// The place where the passphrase was proven last; nil where that was no place for a window, such as a connection from afar.
+    /// The place where the passphrase was proven last; nil if that was no place for a window, such as a remote connection.
     private var proven: DisplayEnvironment?
 
     init(_ desktop: (any UserDesktop)?) {
         self.desktop = desktop
     }
 
-    /// Notes who asks.
+    /// Notes the asker.
     ///
     /// - Parameters:
-    ///   - environment: The language is taken from it. It is no place, until the passphrase was proven from there.
+    ///   - environment: The source of the language. It is no place until the passphrase was proven from there.
     ///   - browser: The caller that the host named.
     mutating func attach(_ connection: ConnectionID, environment: DisplayEnvironment, browser: String) {
         askers[connection] = Asker(environment: environment, browser: browser)
@@ -41,7 +41,7 @@ struct PromptPlaces {
 
     mutating func forget(_ connection: ConnectionID) { askers[connection] = nil }
 
-    /// Who is behind a connection; nil for one that never said.
+    /// The caller behind a connection; nil if it never named itself.
     func browser(of connection: ConnectionID) -> String? { askers[connection]?.browser }
 
     func environment(of connection: ConnectionID) -> DisplayEnvironment? { askers[connection]?.environment }
@@ -51,9 +51,9 @@ struct PromptPlaces {
         proven = environment.hasDisplay ? environment : nil
     }
 
-    /// The place of a prompt for a connection; nil where nobody knows of a display.
+    /// The place of a prompt for a connection; nil if no display is known.
     ///
-    /// - Parameter isFirst: Whether it makes the first wallet.
+    /// - Parameter isFirst: True if it makes the first wallet.
     func place(for connection: ConnectionID, isFirst: Bool) async -> Place? {
         let asked = askers[connection]?.environment ?? DisplayEnvironment([])
         if let desktop = await desktop?.display(), desktop.environment.hasDisplay {
@@ -71,23 +71,23 @@ struct PromptPlaces {
 }
 
 extension DisplayEnvironment {
-    /// Takes what may pass of variables in JSON.
+    /// Takes the variables in JSON that may pass.
     init(_ variables: JSONObject) {
         self.init(Self.names.compactMap { name in variables[name]?.text.map { (name, $0) } })
     }
 }
 
-/// Tells where the user sits, by the system's word and never by that of the program that asks.
+/// Tells where the user sits, by the system's word and never by that of the asking program.
 public protocol UserDesktop: Sendable {
-    /// The display before which the user sits; nil where nothing tells of one.
+    /// The display before which the user sits; nil if nothing tells of one.
     func display() async -> DesktopDisplay?
 }
 
-/// A display of the user's desktop, and how far it can be believed.
+/// A display of the user's desktop, and the trust in it.
 public struct DesktopDisplay: Sendable, Hashable {
     public let environment: DisplayEnvironment
-    /// True where no other program of the user's could have named it. logind's is set by whoever opened the session; what the user's systemd hands out,
-    /// any of the user's programs can change (`systemctl --user set-environment`).
+    /// True if no other program of the user's could have named it. The opener of the session sets logind's; any of the user's programs can change the
+    /// user's systemd's (`systemctl --user set-environment`).
     public let isAttested: Bool
 
     public init(environment: DisplayEnvironment, isAttested: Bool) {

@@ -5,15 +5,15 @@ import WalletRuntime
 import WalletState
 import Wording
 
-/// The prompts outside the browser: one at a time, a few waiting, and none that outlives what it was shown for.
+/// The prompts outside the browser: one at a time, a few waiting, and none that outlives its subject.
 actor PromptQueue {
-    /// How many may wait behind the one that is shown.
+    /// The most prompts that wait behind the shown one.
     static let maximumWaiting = 4
 
     private let prompt: (any NativePrompt)?
     private let language: PromptLanguage
     private let clock: any MonotonicClock
-    /// The word by which the user knows the wallet's windows; nil where there is none.
+    /// The word by which the user knows the wallet's windows; nil if there is none.
     private let recognition: @Sendable () async -> String?
     private var places: PromptPlaces
     private var cooldown = PromptCooldown()
@@ -31,8 +31,8 @@ actor PromptQueue {
     }
 
     /// - Parameters:
-    ///   - prompt: nil where there is nothing to ask with.
-    ///   - desktop: Tells where the user sits; nil where nothing does.
+    ///   - prompt: nil if there is nothing to ask with.
+    ///   - desktop: Tells where the user sits; nil if nothing does.
     ///   - recognition: The word that every window shows.
     init(
         _ prompt: (any NativePrompt)?, desktop: (any UserDesktop)?, language: PromptLanguage,
@@ -45,15 +45,15 @@ actor PromptQueue {
         self.recognition = recognition
     }
 
-    /// Whether nothing is shown and nothing waits to be.
+    /// True if no prompt is shown and none waits.
     var isEmpty: Bool { running.isEmpty }
 
-    /// Notes who asks by a connection, as ``PromptPlaces/attach(_:environment:browser:)`` has it.
+    /// Notes the asker of a connection, as ``PromptPlaces/attach(_:environment:browser:)`` has it.
     func attach(_ connection: ConnectionID, environment: DisplayEnvironment, browser: String) {
         places.attach(connection, environment: environment, browser: browser)
     }
 
-    /// Notes that the passphrase was proven by a connection, which tells where the user sits if the system doesn't.
+    /// Notes that the passphrase was proven over a connection, which tells where the user sits if the system doesn't.
     ///
     /// - Parameter environment: The command's own; nil for a browser, whose host has said it.
     func notePassphrase(by connection: ConnectionID, from environment: DisplayEnvironment?) {
@@ -61,19 +61,19 @@ actor PromptQueue {
         places.prove(at: environment)
     }
 
-    /// Takes away what was shown for a connection.
+    /// Takes away the prompts for a connection.
     func connectionLost(_ connection: ConnectionID) {
         places.forget(connection)
         for prompt in running.values where prompt.connection == connection { prompt.cancel() }
     }
 
-    /// Takes everything away, and shows nothing more.
+    /// Takes all prompts away, and shows no more.
     func close() {
         isClosed = true
         for prompt in running.values { prompt.cancel() }
     }
 
-    /// What a prompt says to the user of a connection.
+    /// The texts of prompts for the user of a connection.
     func words(for connection: ConnectionID) async -> Phrasebook {
         await language.words(on: places.environment(of: connection))
     }
@@ -81,15 +81,15 @@ actor PromptQueue {
     /// Holds a conversation when it is its turn. Cancelling the task ends it, as losing the connection does.
     ///
     /// - Parameters:
-    ///   - subject: What it is about; nothing is asked twice at a time.
-    ///   - command: The command that does the same in a terminal, for the error where nobody can be asked.
-    ///   - limit: How long the conversation may take, once it is its turn.
-    ///   - isFirst: Whether it makes the first wallet, which proves the passphrase where it is asked.
-    ///   - counts: Whether its end is a yes or a no of the user's; false where nothing is decided in it.
-    ///   - isDecided: Whether what it is about was decided elsewhere, where it was taken away: then its end is nobody's no.
-    ///   - body: Asks; nil where the user said no or closed the prompt.
-    /// - Returns: What `body` returned.
-    /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002 (`too-many-pending`, `prompt-cooldown`), and what `body` throws.
+    ///   - subject: The subject of the conversation; only one prompt asks about it at a time.
+    ///   - command: The command that does the same in a terminal, for the error if the user can't be asked.
+    ///   - limit: The longest time for the conversation, once it is its turn.
+    ///   - isFirst: True if it makes the first wallet, which proves the passphrase where it is asked.
+    ///   - counts: True if its end is a yes or a no of the user's; false if nothing is decided in it.
+    ///   - isDecided: True if the prompt was taken away because its subject was decided elsewhere: then its end is no rejection.
+    ///   - body: Asks; nil if the user said no or closed the prompt.
+    /// - Returns: The result of `body`.
+    /// - Throws: -32000 (`prompt-unavailable`, `cancelled`, `expired`), -32002 (`too-many-pending`, `prompt-cooldown`), and the errors of `body`.
     func converse<Value: Sendable>(
         for connection: ConnectionID, about subject: String, command: String, limit: Duration,
         isFirst: Bool = false, counts: Bool = true,
@@ -171,7 +171,7 @@ actor PromptQueue {
             data: ["retryAfter": .number(remaining.milliseconds), "command": .string(JSONString(command))])
     }
 
-    /// Notes how a prompt ended; one that couldn't be shown, or whose end was a fault of ours, is nobody's no.
+    /// Notes how a prompt ended. A prompt that couldn't be shown, or that ended by a fault of ours, is no rejection.
     private func note<Value>(_ result: Result<Value?, RPCError>, of browser: String) {
         switch result {
         case .success(let value): cooldown.note(value != nil, of: browser, at: clock.now)
@@ -181,7 +181,7 @@ actor PromptQueue {
         }
     }
 
-    /// Waits until nothing else is shown; false where the task was cancelled first.
+    /// Waits until nothing else is shown; false if the task was cancelled first.
     private func turn(_ ticket: UInt64) async -> Bool {
         guard shown != nil else {
             guard !Task.isCancelled else { return false }
@@ -214,14 +214,14 @@ actor PromptQueue {
     }
 }
 
-/// How long a browser has to wait before it may show the next prompt, after those that nobody said yes to.
+/// The time that a browser has to wait before its next prompt, after prompts that ended without a yes.
 ///
-/// A hijacked extension could put one window after the other before the user until they type what it wants. So each prompt that ended without a yes
-/// (closed, run out, taken away by the browser itself) makes the next one wait: 5 s, then 15, then 60 each time. A yes, or ten quiet minutes, end that.
-/// Browsers are told apart by what the host says of its caller, which the extension can't change by connecting anew.
+/// A hijacked extension could show the user one window after the other until they type what it wants. So each prompt that ended without a yes
+/// (closed, run out, taken away by the browser itself) delays the next one: 5 s, then 15, then 60 each time. A yes, or ten quiet minutes, end that.
+/// Browsers are told apart by what the host says of its caller, which the extension can't change by connecting again.
 struct PromptCooldown {
     static let delays: [Duration] = [.seconds(5), .seconds(15), .seconds(60)]
-    /// After so long without a prompt the count begins anew.
+    /// The time without a prompt after which the count begins anew.
     static let memory: Duration = .seconds(600)
 
     private struct Refusals {
@@ -231,13 +231,13 @@ struct PromptCooldown {
 
     private var refusals: [String: Refusals] = [:]
 
-    /// How long a browser still has to wait; nil where it needn't.
+    /// The time that a browser still has to wait; nil if it needn't.
     func remaining(for browser: String, at now: Duration) -> Duration? {
         guard let end = refusals[browser]?.end, now < end else { return nil }
         return end - now
     }
 
-    /// Notes how a prompt ended that was shown.
+    /// Notes how a shown prompt ended.
     mutating func note(_ isYes: Bool, of browser: String, at now: Duration) {
         guard !isYes else {
             refusals[browser] = nil

@@ -24,20 +24,20 @@ struct WalletSetup: Sendable {
         "sidekey \(kind.rawValue)" + (replacing ? " --replace" : "")
     }
 
-    /// What is typed to replace a wallet, in every language: the prompt shows it, and every keyboard has its letters.
+    /// The word that the user types to replace a wallet, in every language: the prompt shows it, and every keyboard has its letters.
     private static let replacing = "replace"
 
     let dialog: PromptDialog
-    /// Whether there is a wallet, which is set aside.
+    /// True if there is a wallet, which is set aside.
     let isReplacing: Bool
     /// Makes the vault with the accounts at these paths.
     let create: @Sendable (VaultSecret, [DerivationPath], consuming SecretBytes) async throws(RPCError) -> Void
-    /// Settles the word that prompts show from now on.
+    /// Sets the word that prompts show from now on.
     let recognize: @Sendable (String, consuming SecretBytes) async throws(RPCError) -> Void
 
-    /// Goes through all of it; false where the user gave up.
+    /// Goes through all of it; false if the user gave up.
     ///
-    /// - Throws: What the dialog throws, and what making the vault throws.
+    /// - Throws: The errors of the dialog, and those of making the vault.
     func run(_ kind: Kind) async throws(RPCError) -> Bool {
         switch kind {
         case .create:
@@ -67,7 +67,7 @@ struct WalletSetup: Sendable {
         return true
     }
 
-    /// Has a word typed, since Enter says yes in some pinentries; three times at most.
+    /// Asks for a typed word, since Enter says yes in some pinentries; three times at most.
     private func confirmReplacing() async throws(RPCError) -> Bool {
         let word = Self.replacing
         let words = dialog.words
@@ -112,7 +112,7 @@ struct WalletSetup: Sendable {
     }
 }
 
-/// Which of a phrase's accounts a wallet begins with: wallets keep the first at different paths, and its address is what people know.
+/// The accounts of a phrase with which a wallet begins: wallets keep the first at different paths, and people know its address.
 struct AccountChoice: Sendable {
     private let candidates: [(path: DerivationPath, publicKey: PublicKey)]
 
@@ -125,7 +125,7 @@ struct AccountChoice: Sendable {
         }
     }
 
-    /// Asks for numbers; nil where the user gave up.
+    /// Asks for numbers; nil if the user gave up.
     func ask(_ dialog: PromptDialog) async throws(RPCError) -> [DerivationPath]? {
         let list = candidates.enumerated().map {
             "\($0 + 1).  \($1.path == .seed ? "seed (solana-keygen)" : "\($1.path)")\n    \($1.publicKey)"
@@ -165,7 +165,7 @@ struct AccountChoice: Sendable {
 struct RecognitionChoice: Sendable {
     let dialog: PromptDialog
 
-    /// The word; nil where the user wants none.
+    /// Asks for the word; nil if the user wants none.
     func ask() async throws(RPCError) -> String? {
         var question = dialog.question(
             dialog.words(.recognitionChoice), prompt: dialog.words(.promptWord), cancel: .recognitionNone)
@@ -192,7 +192,7 @@ struct RecognitionChoice: Sendable {
         }
     }
 
-    /// Shows it as prompts will: nobody saw what they typed.
+    /// Shows the word as prompts will, since the user couldn't see their typing.
     private func confirm(_ word: String) async throws(RPCError) -> PinentryAnswer {
         let words = dialog.words
         let page = try PromptPage.page(

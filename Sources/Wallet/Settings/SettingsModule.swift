@@ -2,7 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import WalletRuntime
 
-/// What a browser may change: how things look. All else is policy.
+/// The settings that a browser may change: the look of things. All else is policy.
 struct SettingsModule: WalletModule {
     let events: WalletEvents
 

@@ -55,7 +55,7 @@ struct OffchainModule: WalletModule {
         }
     }
 
-    /// 32 zero bytes where the application has none.
+    /// The application's domain; 32 zero bytes if it has none.
     private static func applicationDomain(_ name: String?) throws(RPCError) -> PublicKey {
         guard let name else { return PublicKey() }
         guard let domain = try? PublicKey(base58: name) else {
@@ -73,7 +73,7 @@ struct OffchainModule: WalletModule {
         return account
     }
 
-    /// The passphrase, but for a wallet that was made by script and is unlocked: as for an approval at the terminal.
+    /// Takes the passphrase, except for a wallet that was made by script and is unlocked: as for an approval at the terminal.
     private func proof(_ passphrase: SealedParameter?, _ call: MethodCall) async throws(RPCError) -> (
         any ApprovalProof
     )? {

@@ -5,7 +5,7 @@ import SolanaTransactions
 import WalletNetwork
 import WalletRuntime
 
-/// How a page wants its transactions sent.
+/// A page's options for sending its transactions.
 struct SendOptions: Sendable {
     enum Mode: String, Sendable {
         case parallel
@@ -28,13 +28,13 @@ struct SendOptions: Sendable {
         mode = isBatch ? try Self.word("mode", &parameters) : nil
     }
 
-    /// As the wallet sends what it built itself: confirmed, and nothing skipped.
+    /// The options of a transaction that the wallet built itself: confirmed, and nothing skipped.
     init() {
         (commitment, preflightCommitment, minContextSlot, maxRetries, mode) = (nil, nil, nil, nil, nil)
         skipPreflight = false
     }
 
-    /// As the request's digest covers them: every option by its name, in this order, those that are left out too.
+    /// The options as the request's digest covers them: each by its name, in this order, with those that are left out.
     var text: String {
         let values: [(String, String?)] = [
             ("commitment", commitment?.rawValue), ("preflightCommitment", preflightCommitment?.rawValue),
@@ -44,7 +44,7 @@ struct SendOptions: Sendable {
         return values.map { "\($0.0)=\($0.1 ?? "")" }.joined(separator: ";")
     }
 
-    /// As the bytes are sent. That a page skips the node's trial doesn't skip the wallet's own, which comes before.
+    /// The options for sending the bytes. A page that skips the node's simulation doesn't skip the wallet's own, which comes before.
     var broadcast: Broadcast.Options {
         Broadcast.Options(
             commitment: commitment ?? .confirmed, skipsPreflight: skipPreflight,
@@ -54,8 +54,8 @@ struct SendOptions: Sendable {
 
     /// Reads the options of a page that sends its transactions itself (`SolanaSignTransactionOptions` of the Wallet Standard), which change nothing.
     ///
-    /// A trial is as new as it gets: a page must choose neither a state that is over for its preview, nor a slot that no node has reached, which would leave the
-    /// wallet without anything that a node says.
+    /// A simulation is as new as possible. A page must not choose an outdated state for its preview. Nor must it choose a slot that no node has
+    /// reached, which would leave the wallet without any answer from a node.
     static func readTrial(_ parameters: inout RPCParameters) throws(RPCError) {
         let _: Commitment? = try word("preflightCommitment", &parameters)
         _ = try parameters.optionalUInt64("minContextSlot")
@@ -73,22 +73,22 @@ struct SendOptions: Sendable {
     }
 }
 
-/// Sending what was signed for one request, and telling the queue how far it has come.
+/// Sends the signed transactions of one request, and tells the queue how far they have come.
 struct Sending: Sendable {
     let request: String
     let coordinator: ApprovalCoordinator
     let broadcast: Broadcast
     let options: SendOptions
-    /// Told where a payment has changed what the account has.
+    /// Called when a payment has changed what the account has.
     let executed: @Sendable () -> Void
 
-    /// How many are sent at the same time.
+    /// The number of transactions that are sent at the same time.
     private static let width = 8
 
     /// Sends all of them and makes the page's result.
     ///
-    /// - Parameter lives: Until when each can be executed.
-    /// - Throws: What became of a single one that wasn't executed; of several each has a result of its own.
+    /// - Parameter expiries: The point until which each can be executed.
+    /// - Throws: The outcome of a single one that wasn't executed; of several each has a result of its own.
     func send(
         _ transactions: [Transaction], _ expiries: [TransactionExpiry], isBatch: Bool
     ) async throws(RPCError) -> JSON {
@@ -104,7 +104,7 @@ struct Sending: Sendable {
         return ["results": .array(results)]
     }
 
-    /// Each once the one before it is as sure as was wanted; after one that isn't, none.
+    /// Sends each transaction once the one before it is as sure as was wanted; after one that isn't, none.
     private func inTurn(_ transactions: [Transaction], _ expiries: [TransactionExpiry]) async -> [JSON] {
         var results: [JSON] = []
         var isBroken = false

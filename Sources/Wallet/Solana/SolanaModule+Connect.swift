@@ -6,7 +6,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// Connecting, disconnecting, and which accounts a page sees.
+/// Connecting, disconnecting, and the accounts that a page sees.
 extension SolanaModule {
     func connect(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
         var parameters = parameters
@@ -18,10 +18,11 @@ extension SolanaModule {
         return try await askToConnect(request, cluster)
     }
 
-    /// The accounts that a page sees without anybody being asked; nil where it isn't connected, and in a private window.
+    /// The accounts that a page sees without a prompt; nil if it isn't connected, and in a private window.
     ///
-    /// Before the first unlock that is what the database claims, as far as it names accounts of this wallet: an app that was connected, and is told that it
-    /// isn't, forgets the wallet. Whoever could write a row there makes a site see public keys, and nothing more; the first unlock tells what isn't so.
+    /// Before the first unlock these are the database's claim, as far as it names accounts of this wallet. A connected app would forget the wallet if
+    /// it heard that it isn't connected. An attacker who could write a row there makes a site see public keys, and nothing more; the first unlock
+    /// finds false rows.
     private func seen(by request: PageRequest) async throws(RPCError) -> [String]? {
         guard !request.page.isPrivate, let granted = try await granted(to: request) else { return nil }
         if await origins.isVerified { return granted }
@@ -46,7 +47,8 @@ extension SolanaModule {
         }
     }
 
-    /// Withdraws what the page waits for. The grant stays: it is the user's, and apps call this when they log out or were answered with no accounts.
+    /// Withdraws the page's waiting requests. The grant stays: it is the user's, and apps call this when they log out or were answered with no
+    /// accounts.
     ///
     /// A private window's grant goes, since nothing is remembered there.
     func disconnect(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
@@ -72,7 +74,7 @@ extension SolanaModule {
         return .object(result)
     }
 
-    /// A private window's grant is told to nobody: the pages outside it aren't connected by it.
+    /// Announces a page's accounts, but not a private window's: its grant doesn't connect the pages outside it.
     private func announce(_ accounts: [String], to request: PageRequest) {
         guard !request.page.isPrivate else { return }
         events.publish(.accountsChanged(request.key, accounts: accounts))
@@ -106,7 +108,7 @@ extension SolanaModule {
     }
 }
 
-/// What a page gives for a sign-in; the wallet adds what it knows better.
+/// A page's input for a sign-in; the wallet adds what it knows better.
 struct SignInInput: Sendable {
     let domain: String?
     let address: String?
@@ -114,7 +116,7 @@ struct SignInInput: Sendable {
     let fields: [SignInMessage.Field: String]
     let resources: [String]?
 
-    /// Each value's most bytes: beyond it nobody reads.
+    /// The most bytes of a value; a longer one isn't read.
     private static let maximumCount = 4096
 
     /// The parameters as the Wallet Standard names them.

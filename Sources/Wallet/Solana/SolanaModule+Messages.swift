@@ -54,7 +54,7 @@ extension SolanaModule {
     /// Asks for a decision on messages and signs what was approved.
     ///
     /// - Parameter complete: Makes the whole answer of signatures and messages; it is recorded as the page gets it.
-    /// - Throws: -32000 (`sign-in-foreign`, `answer-too-large`), and whatever ended the request.
+    /// - Throws: -32000 (`sign-in-foreign`, `answer-too-large`), and the error that ended the request.
     func sign(
         _ content: RequestContent, _ request: PageRequest, as account: PublicKey, reviews: [MessageReview],
         isBatch: Bool, completing complete: @escaping @Sendable (JSON) async -> JSON = { $0 }
@@ -72,7 +72,7 @@ extension SolanaModule {
         }
     }
 
-    /// What messages are shown as.
+    /// The review that shows messages.
     ///
     /// - Throws: -32000 (`sign-in-foreign`, `answer-too-large`).
     static func review(of reviews: [MessageReview]) throws(RPCError) -> RequestReview {
@@ -87,7 +87,7 @@ extension SolanaModule {
         return review
     }
 
-    /// What a text that has the form of a sign-in is held against.
+    /// The facts that a text in the form of a sign-in is checked against.
     func signInContext(_ request: PageRequest, _ account: PublicKey) -> SignInContext {
         SignInContext(origin: request.page.origin.page.serialized, account: account, now: wallClock.milliseconds)
     }
@@ -103,7 +103,8 @@ extension SolanaModule {
         }
     }
 
-    /// The off-chain message of version 1 that bytes are, where they are one in every byte and the account is among its signers: kit hands those over as messages.
+    /// The off-chain message of version 1 in the bytes; nil unless every byte belongs to it and the account is among its signers. kit hands those
+    /// over as messages.
     ///
     /// Version 0 has 32 bytes that a page chooses and that no window shows: another application's domain, or a hash.
     private static func offchainMessage(_ bytes: [UInt8], signedBy account: PublicKey) -> OffchainMessage? {
@@ -113,7 +114,7 @@ extension SolanaModule {
         return message
     }
 
-    /// Bytes with a meaning of their own can't be had signed as a message.
+    /// Refuses to sign bytes with a meaning of their own as a message.
     static func checkMessage(_ message: [UInt8]) throws(RPCError) {
         guard !MessageReview.isWholeTransaction(message) else {
             throw RPCError(.invalidInput, .messageIsTransaction, "the message is a transaction")

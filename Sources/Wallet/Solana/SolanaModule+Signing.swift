@@ -6,7 +6,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// Signing transactions, and what all signing has in common.
+/// Signing transactions, and the common parts of all signing.
 extension SolanaModule {
     func signTransactions(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
         async throws(RPCError) -> JSON
@@ -31,9 +31,9 @@ extension SolanaModule {
         }
     }
 
-    /// What there is to show of transactions before anybody is asked, and how it is looked at anew just before they are signed.
+    /// Prepares the review of transactions before the user is asked, and its renewal just before they are signed.
     ///
-    /// - Throws: -32000 (`transaction-invalid`, `not-a-signer`), and what `preparing` throws.
+    /// - Throws: -32000 (`transaction-invalid`, `not-a-signer`), and the errors of `preparing`.
     func prepare(
         _ items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
         on cluster: Cluster?
@@ -79,7 +79,7 @@ extension SolanaModule {
         return (signatures, signed)
     }
 
-    /// What nodes say of transactions that the page sends itself; nil where the wallet has no network, and of nothing where no node answers.
+    /// The nodes' facts about transactions that the page sends itself; nil if the wallet has no network, and empty facts if no node answers.
     private func facts(
         of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?
     ) async -> [ChainFacts]? {
@@ -99,7 +99,7 @@ extension SolanaModule {
         try await account(of: request, named: parameters.optionalString("account"))
     }
 
-    /// The accounts that a page was granted, or says it was while nothing can be verified; `nil` where it isn't connected.
+    /// The accounts that a page was granted, or the claimed ones while nothing can be verified; `nil` if it isn't connected.
     func granted(to request: PageRequest) async throws(RPCError) -> [String]? {
         if let granted = try await origins.accounts(usedBy: request.key) { return granted }
         // Before the first unlock no grant counts; the request may wait for it, and is looked at again then.
@@ -120,7 +120,7 @@ extension SolanaModule {
         return account
     }
 
-    /// Asks once more at the moment of signing: a grant may have been revoked while the request waited, or have been a claim.
+    /// Checks once more at the moment of signing: a grant may have been revoked while the request waited, or have been a claim.
     ///
     /// - Throws: 4100 (`account-not-granted`).
     func checkGrant(of account: PublicKey, to request: PageRequest) async throws(RPCError) {
@@ -146,7 +146,7 @@ extension SolanaModule {
         }
     }
 
-    /// Refuses on arrival what could be signed but not be sent back: each item returns in base64, beside its signature.
+    /// Refuses on arrival items that could be signed but not be sent back: each item returns in base64, beside its signature.
     static func checkAnswer(of items: [[UInt8]]) throws(RPCError) {
         let envelope = 512
         let signature = 88 + 3

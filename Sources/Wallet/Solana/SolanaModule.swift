@@ -6,7 +6,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What pages may ask: connecting, and signing messages and transactions.
+/// The requests that pages may make: connecting, and signing messages and transactions.
 struct SolanaModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
@@ -15,7 +15,7 @@ struct SolanaModule: WalletModule {
     let events: WalletEvents
     let wallClock: any WallClock
     let clock: any MonotonicClock
-    /// What reaches the chain; nil where nothing does.
+    /// The way to the chain; nil if there is none.
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
@@ -35,7 +35,7 @@ struct SolanaModule: WalletModule {
         return PageRequest(rpc: call.request, page: page, client: call.client)
     }
 
-    /// The page that asks, where a frame may: what only takes something back is taken from anybody.
+    /// The page that asks, if a frame may ask: a request that only takes something back is accepted from any frame.
     private func admitted(_ call: MethodCall) async throws(RPCError) -> PageRequest {
         let request = try Self.request(of: call)
         try await origins.checkFrame(request.page, of: call.client)
@@ -175,16 +175,16 @@ extension SolanaModule: InstalledModule {
     ]
 }
 
-/// A page's request with who asks it.
+/// A page's request and its asker.
 struct PageRequest: Sendable {
     let rpc: RPCRequest
     let page: PageContext
     let client: Client
 
-    /// Whose grant counts.
+    /// The key of the grant that counts.
     var key: ConnectedOrigin.Key { ConnectedOrigin.Key(client: client, page: page) }
 
-    /// - Parameter method: What the request is shown as; a sign-in that connects first asks as `connect` does.
+    /// - Parameter method: The method that the request is shown as; a sign-in that connects first asks as `connect` does.
     func content(
         method: String? = nil, account: String? = nil, cluster: Cluster? = nil, options: String? = nil,
         items: [[UInt8]] = []
@@ -205,7 +205,7 @@ extension Cluster {
     }
 }
 
-/// Sending transactions: tried before anybody is asked and once more before they are signed, sent, and waited for.
+/// Sending transactions: simulated before the user is asked and once more before they are signed, sent, and waited for.
 extension SolanaModule {
     func send(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
         async throws(RPCError) -> JSON

@@ -7,12 +7,12 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// A request's transactions on their way to the chain, whoever asks: tried before anybody is asked and once more before they are signed, sent, and waited for.
+/// A request's transactions on their way to the chain: simulated before the user is asked and once more before they are signed, sent, and waited for.
 struct TransactionSubmission: Sendable {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
     let knownAddresses: KnownAddressSource
-    /// What reaches the chain; nil where nothing does.
+    /// The way to the chain; nil if there is none.
     let network: (any SolanaNetwork)?
     /// Told of accounts in which a payment was executed.
     let signals: AccountSignals
@@ -23,7 +23,7 @@ struct TransactionSubmission: Sendable {
 
     /// Queues them, and sends them once they were approved.
     ///
-    /// - Parameter permit: Asks at the moment of signing whether whoever asked still may.
+    /// - Parameter permit: Asks at the moment of signing whether the asker still may.
     func submit(
         _ content: RequestContent, rpc: RPCRequest, _ transactions: [Transaction], as account: PublicKey,
         on cluster: Cluster, _ options: SendOptions, isBatch: Bool,
@@ -92,7 +92,7 @@ struct TransactionSubmission: Sendable {
         return signed
     }
 
-    /// Refuses what would lack a signature however it is decided.
+    /// Refuses a transaction that would lack a signature however it is decided.
     static func sendable(_ item: [UInt8], by account: PublicKey) throws(RPCError) -> Transaction {
         let transaction = try SolanaModule.transaction(item, signedBy: account)
         for (signer, signature) in zip(transaction.requiredSigners, transaction.signatures)
@@ -104,7 +104,7 @@ struct TransactionSubmission: Sendable {
     }
 }
 
-/// Trying a request's transactions on the chain, before the user is asked and before they are signed.
+/// The simulation of a request's transactions, before the user is asked and before they are signed.
 final class Preflight: Sendable {
     let transactions: [Transaction]
     let reviews: [TransactionReview]
@@ -113,10 +113,10 @@ final class Preflight: Sendable {
     let cluster: Cluster
     let options: SendOptions
     let clock: any MonotonicClock
-    /// Who asks, for sign-ins in memos.
+    /// The asker, for sign-ins in memos.
     let signIn: SignInContext
     private let extensions: ReviewExtensions
-    /// How long what was tried last can still be executed.
+    /// The time for which the transactions simulated last can still be executed.
     private let known = Mutex<ExpiryWatch?>(nil)
 
     init(
@@ -134,9 +134,9 @@ final class Preflight: Sendable {
         self.extensions = extensions
     }
 
-    /// Tries all of them.
+    /// Simulates all of them.
     ///
-    /// - Throws: where there is no node; -32003 (`blockhash-expired`, `simulation-missing`) where one can't be sent or nobody could try it.
+    /// - Throws: An error if there is no node; -32003 (`blockhash-expired`, `simulation-missing`) if one can't be sent or no node could simulate it.
     func simulate() async throws(RPCError) -> ChainSnapshot {
         let snapshot: ChainSnapshot
         do throws(NetworkError) {
@@ -171,7 +171,7 @@ final class Preflight: Sendable {
 }
 
 extension TransactionExpiry {
-    /// As a surface is told it.
+    /// The expiry as a surface is told it.
     var request: RequestExpiry {
         switch self {
         case .blocks(let left, _): .blocks(left, remaining: Self.blockTime * Int(clamping: left))

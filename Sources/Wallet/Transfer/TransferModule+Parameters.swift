@@ -6,7 +6,7 @@ import TransactionReview
 import WalletNetwork
 import WalletState
 
-/// What a transfer is asked for with.
+/// The parameters of a transfer.
 extension TransferModule {
     static func asset(_ parameters: inout RPCParameters) throws(RPCError) -> TransferOrder.Asset {
         guard let mint = try parameters.optionalString("mint") else { return .sol }
@@ -84,7 +84,7 @@ extension PriorityFee {
 
 /// Plans in the protocol's spelling; docs/protocol.md, "Transfers", lists the members.
 extension TransferPlan {
-    /// - Parameter label: The recipient's, where it is a contact.
+    /// - Parameter label: The recipient's label, if it is a contact.
     func json(_ cluster: Cluster, label: String?) -> JSONObject {
         var json: JSONObject = [
             "cluster": .string(cluster.rawValue), "account": .string(order.from.base58),
@@ -126,7 +126,7 @@ extension Delegation {
 }
 
 extension RPCError {
-    /// The protocol's error for why nothing can be sent.
+    /// The protocol's error for the reason nothing can be sent.
     init(_ error: TransferError) {
         switch error {
         case .amount(.notANumber): self.init(.invalidInput, .amountInvalid, "that is no amount")

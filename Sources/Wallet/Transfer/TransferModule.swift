@@ -8,7 +8,7 @@ import WalletNetwork
 import WalletRuntime
 import WalletState
 
-/// What the user sends by the wallet's own hand, and what they take back: built here, and decided in the same queue as what pages ask.
+/// The user's own transfers and revocations: built here, and decided in the same queue as the requests of pages.
 struct TransferModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
@@ -20,7 +20,7 @@ struct TransferModule: WalletModule {
     let context: RuntimeContext
     private let shown = ShownTransfer()
 
-    /// Says what would be sent, and to whom; nobody is asked and nothing is signed.
+    /// Shows what would be sent, and to whom, without asking the user or signing anything.
     private func preview(_ call: MethodCall) async throws(RPCError) -> JSON {
         let (order, nodes, cluster) = try await order(call)
         let plan = try await plan(order, nodes)
@@ -92,13 +92,13 @@ struct TransferModule: WalletModule {
         return try await asking(nodes, known) { planner throws(TransferError) in try await planner.plan(order) }
     }
 
-    /// How long a node may take to tell its newest blockhash.
+    /// The longest time for a node to tell its newest blockhash.
     private static let renewal: Duration = .seconds(5)
 
-    /// How long nodes may take to have a transaction planned, all of them together: less than a command waits for its agent.
+    /// The longest time for all nodes together to have a transaction planned: less than a command waits for its agent.
     private static let limit: Duration = .seconds(30)
 
-    /// Plans by the first node, and by the next where that one gives no answer in its part of the time.
+    /// Plans by the first node, and by the next if that one gives no answer in its part of the time.
     private func asking<Plan: Sendable>(
         _ nodes: [NetworkNode], _ known: KnownAddresses,
         _ body: @escaping @Sendable (TransferPlanner) async throws(TransferError) -> Plan
@@ -126,9 +126,9 @@ struct TransferModule: WalletModule {
     }
 }
 
-/// The transfer that a client was shown last: what is sent then is that, and nothing is asked of a node twice.
+/// The transfer that a client was shown last: exactly that is sent then, and no node is asked twice.
 private final class ShownTransfer: Sendable {
-    /// How long prices and accounts are taken for what they were. The transaction is tried again before anybody is asked, in any case.
+    /// The time for which prices and accounts are taken as unchanged. The transaction is simulated again before the user is asked, in any case.
     private static let life: Duration = .seconds(60)
 
     private struct Kept {
@@ -148,7 +148,7 @@ private final class ShownTransfer: Sendable {
         }
     }
 
-    /// Gives the plan away where the same is to be sent, once.
+    /// Gives the plan away once, if the same is to be sent.
     func take(
         _ order: TransferOrder, on cluster: Cluster, for connection: ConnectionID, at now: Duration
     ) -> TransferPlan? {
@@ -222,11 +222,11 @@ extension TransferModule: InstalledModule {
     ]
 }
 
-/// The way of the wallet's own transactions: the queue, the review, the decision and the sending are those of every page's.
+/// The path of the wallet's own transactions: the queue, the review, the decision and the sending are those of every page's.
 extension TransferModule {
     /// Queues a transaction, and sends it once it was approved.
     ///
-    /// - Parameter result: What is answered besides the signature.
+    /// - Parameter result: The members of the answer besides the signature.
     func submit(
         _ planned: PlannedTransaction, by account: PublicKey, _ call: MethodCall, _ cluster: Cluster,
         adding result: JSONObject
@@ -250,7 +250,7 @@ extension TransferModule {
         return .object(answer)
     }
 
-    /// The wallet in a page's place: another one for each request, so that none is taken for another.
+    /// The page that stands for the wallet: another one for each request, so that none is taken for another.
     private func page() -> PageContext {
         PageContext(origin: .wallet, tab: 0, document: context.identifiers.next(), request: "1")
     }

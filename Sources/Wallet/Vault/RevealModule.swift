@@ -5,7 +5,7 @@ import WalletKeys
 import WalletRuntime
 import WalletState
 
-/// Phrases and imported keys once more: for the command line alone, after the passphrase, and sealed to a key of the command's own.
+/// Shows phrases and imported keys again: for the command line alone, after the passphrase, and sealed to a key of the command's own.
 struct RevealModule: WalletModule {
     let keys: WalletKeyring
 
@@ -21,7 +21,7 @@ struct RevealModule: WalletModule {
         }
     }
 
-    /// What a secret is, and the words of a phrase or the bytes of an imported key.
+    /// The kind of a secret, and the words of a phrase or the bytes of an imported key.
     private static func sealed(_ secret: VaultSecret, to key: SealingPublicKey) throws(RPCError) -> JSON {
         if let privateKey = secret.privateKey() {
             return ["kind": "key", "key": try seal(privateKey, as: "key", to: key)]

@@ -7,7 +7,7 @@ import WalletRuntime
 import WalletState
 import Wording
 
-/// The vault: whether there is one, unlocking, locking, creating and changing it.
+/// The vault: its state, unlocking, locking, creation and changes.
 struct VaultModule: WalletModule {
     let keys: WalletKeyring
     let identity: AgentIdentity
@@ -55,7 +55,7 @@ struct VaultModule: WalletModule {
         await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
     }
 
-    /// The accounts that a phrase has where wallets usually keep them, for somebody who restores one.
+    /// The accounts of a phrase at the paths that wallets usually have, for a user who restores one.
     private func discover(_ call: MethodCall) throws(RPCError) -> JSON {
         var parameters = call.parameters
         let phrase = try parameters.sealed("phrase")
@@ -226,9 +226,9 @@ extension VaultModule: InstalledModule {
     ])
 }
 
-/// What the vault asks for outside the browser.
+/// The vault's prompts outside the browser.
 extension VaultModule {
-    /// Makes or restores the wallet outside the browser, which learns how it ended and nothing else.
+    /// Makes or restores the wallet outside the browser, which learns the outcome and nothing else.
     ///
     /// - Throws: -32000 (`vault-exists`) before anything is asked.
     func setUp(_ call: MethodCall) async throws(RPCError) -> JSON {
@@ -261,9 +261,9 @@ extension VaultModule {
         return ["outcome": created == true ? "created" : "cancelled"]
     }
 
-    /// Has the passphrase typed outside the browser.
+    /// Asks for the passphrase outside the browser.
     ///
-    /// - Throws: 4001 where the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one.
+    /// - Throws: 4001 if the user closed the prompt; 4100 (`wrong-passphrase`) after the third wrong one.
     func unlockNatively(for client: Client) async throws(RPCError) {
         guard await keys.status().state != .none else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")

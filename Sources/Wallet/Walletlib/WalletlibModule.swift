@@ -6,7 +6,7 @@ import WalletRuntime
 import WalletState
 import Walletlib
 
-/// What other extensions can ask of the wallet once the user has allowed it: its accounts, and signatures of payloads.
+/// The requests that other extensions can make once the user has allowed them: the wallet's accounts, and signatures of payloads.
 ///
 /// The names, params and results are those of the Safari walletlib. Every signature is decided outside the browser: another extension has no
 /// surface that the wallet could believe.
@@ -58,7 +58,7 @@ struct WalletlibModule: WalletModule {
         return ["signed_payloads": .array(signed.map { .string(Base64.encode($0)) })]
     }
 
-    /// Asked when the request comes and once more at the moment of signing: what was granted may have been taken back meanwhile.
+    /// Checks the grant when the request comes and once more at the moment of signing: it may have been taken back meanwhile.
     ///
     /// - Throws: 4100 (`account-not-granted`).
     private func checkGrant(of account: PublicKey, to id: ExtensionID) async throws(RPCError) {
@@ -69,7 +69,7 @@ struct WalletlibModule: WalletModule {
         }
     }
 
-    /// A decision that wasn't a yes, in walletlib's own word for it.
+    /// The error for a decision that wasn't a yes, in walletlib's own word.
     private static func told(_ error: RPCError) -> RPCError {
         switch error.reason {
         case .rejected, .expired, .cancelled: RPCError(.notSigned, error.reason, "payload not signed")
@@ -111,15 +111,15 @@ extension WalletlibModule: InstalledModule {
         ])
 }
 
-/// Signing what another extension calls payloads: transactions, or messages.
+/// Signing of payloads, as another extension calls them: transactions, or messages.
 extension SolanaModule {
     /// Asks for a decision on payloads, and signs what was approved.
     ///
-    /// What parses whole as a transaction is one; everything else is a message, with what holds for those. A request has the one or the other.
+    /// Bytes that parse whole as a transaction are one; all others are a message, with the rules for messages. A request has only one kind.
     ///
-    /// - Parameter permit: Asks at the moment of signing whether whoever asked still may.
-    /// - Returns: Of each transaction the signed one, of each message the signature.
-    /// - Throws: -32602 for both kinds at once; -32000 as `signTransaction` and `signMessage` do; whatever ended the request.
+    /// - Parameter permit: Asks at the moment of signing whether the asker still may.
+    /// - Returns: For each transaction the signed one, for each message the signature.
+    /// - Throws: -32602 for both kinds at once; -32000 as `signTransaction` and `signMessage` do; the error that ended the request.
     func signPayloads(
         _ payloads: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
         permit: @escaping @Sendable () async throws(RPCError) -> Void

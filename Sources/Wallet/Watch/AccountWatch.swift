@@ -4,23 +4,23 @@ package import SolanaTransactions
 package import WalletNetwork
 package import WalletRuntime
 
-/// Listens to what a node tells of the accounts that somebody has lately looked at, so that what they hold is asked for anew.
+/// Listens to a node's news of the accounts that the user has lately looked at, so that their balances are requested again.
 ///
-/// Only that something has happened is taken from it, and as of which slot. An account is listened to for five minutes after the last look, eight at most;
-/// nobody's node hears of an account that nobody looks at. Listened to are the account itself, its token accounts as far as they were found, and the
-/// transactions that name it: so a token account that was made since comes to light.
+/// It takes only the fact of a change and its slot. It listens to an account for five minutes after the last look, and to eight accounts at most; no
+/// node hears of the other accounts. It listens to the account itself, its known token accounts, and the transactions that name it, which bring new
+/// token accounts to light.
 package actor AccountWatch {
-    /// How long after the last look.
+    /// The time of listening after the last look.
     static let period = Duration.seconds(300)
-    /// How many at a time.
+    /// The most accounts at a time.
     static let limit = 8
-    /// How many token accounts of one.
+    /// The most token accounts of one account.
     package static let tokenLimit = 32
-    /// How many token accounts of all of them together, so that `sidekey-rpc` has room for questions beside.
+    /// The most token accounts of all accounts together, so that `sidekey-rpc` has room for questions beside.
     package static let wholeTokenLimit = 96
 
     private struct Watch {
-        /// Tells it from an earlier one of the same account.
+        /// The number that tells it from an earlier one of the same account.
         let number: UInt64
         let account: PublicKey
         let task: Task<Void, Never>
@@ -29,7 +29,7 @@ package actor AccountWatch {
         /// The token accounts to listen to, those that were found first before the others.
         var tokens: [PublicKey] = []
         var listeners: [WatchedSubject: Task<Void, Never>] = [:]
-        /// What the node doesn't tell of; it isn't asked for again.
+        /// The subjects that the node refused; they aren't asked for again.
         var refused: Set<WatchedSubject> = []
         var news = AccountNews()
 
@@ -51,7 +51,7 @@ package actor AccountWatch {
 
     deinit { for watch in watches.values { watch.cancel() } }
 
-    /// Listens from now on, where a node of the cluster can be listened to.
+    /// Listens from now on, if a node of the cluster can be listened to.
     package func follow(_ account: WatchedAccount, on network: any SolanaNetwork) {
         let (key, until) = (account.key, clock.now + Self.period)
         guard watches[key] == nil else {
@@ -74,9 +74,9 @@ package actor AccountWatch {
         watches[key] = Watch(number: number, account: account.publicKey, task: task, until: until)
     }
 
-    /// Takes note of what was read of an account, where it is listened to.
+    /// Notes the token accounts and the slot that were read of an account, if it is listened to.
     ///
-    /// - Parameter tokens: Its token accounts, those first that matter most; none that is listened to already has to give way to another.
+    /// - Parameter tokens: Its token accounts, the most important first; none that is listened to already has to give way to another.
     package func found(_ tokens: [PublicKey], asOf slot: UInt64, in key: ClusterAccount) {
         guard var watch = watches[key] else { return }
         // A node that calls the account its own token account is listened to once.
@@ -91,13 +91,13 @@ package actor AccountWatch {
         if isOld { signals.publish(key) }
     }
 
-    /// Listens to one account no longer, or to none: those aren't the user's any more, or the user wants other nodes to be asked, or none.
+    /// Ends listening to one account, or to all: they aren't the user's any more, or the user wants other nodes to be asked, or none.
     package func end(_ key: ClusterAccount? = nil) {
         for key in key.map({ [$0] }) ?? Array(watches.keys) { watches.removeValue(forKey: key)?.cancel() }
     }
 }
 
-/// What a node is asked to tell of.
+/// The subject of a subscription at a node.
 private enum WatchedSubject: Hashable {
     case account(PublicKey)
     /// The transactions that name an account.
@@ -119,7 +119,7 @@ extension AccountWatch {
         if watches[key]?.number == number { end(key) }
     }
 
-    /// Subscribes to what isn't subscribed to yet, and ends what is no longer of use.
+    /// Subscribes to the subjects that lack a subscription, and ends those that are no longer of use.
     private func listen(_ key: ClusterAccount) {
         guard let watch = watches[key], let source = watch.source else { return }
         let own: [WatchedSubject] = [.account(watch.account), .mentions(watch.account)]
@@ -166,7 +166,7 @@ extension AccountWatch {
         }
     }
 
-    /// A sequence has ended: the node refused it, or told more than could be taken.
+    /// Handles the end of a sequence: the node refused it, or told more than could be taken.
     private func lose(_ subject: WatchedSubject, _ key: ClusterAccount, _ number: UInt64) {
         guard let watch = watches[key], watch.number == number else { return }
         watches[key]?.listeners[subject] = nil
@@ -192,22 +192,22 @@ package struct WatchedAccount: Sendable, Hashable {
     package var key: ClusterAccount { ClusterAccount(cluster: cluster.rawValue, account: publicKey.base58) }
 }
 
-/// What a node tells of an account, against what was read of it: whether it has to be read again.
+/// A node's news of an account, compared with the last reading: it tells whether the account must be read again.
 ///
-/// Several changes in one slot are one: whoever reads the account as of that slot has read them all.
+/// Several changes in one slot are one: a reading as of that slot covers them all.
 struct AccountNews {
-    /// How often it is read again where what was read is older than what was told, as with several machines behind one name.
+    /// The most times that it is read again if the reading is older than the news, as with several machines behind one name.
     private static let mostTries = 3
 
-    /// As of which slot it was read.
+    /// The slot of the last reading.
     private var read: UInt64?
-    /// The newest slot that was told of.
+    /// The newest slot in the news.
     private var told: UInt64?
     private var tries = 0
 
-    /// Something has changed as of a slot.
+    /// Notes that something has changed as of a slot.
     ///
-    /// - Returns: Whether it has to be read.
+    /// - Returns: True if it has to be read.
     mutating func told(of slot: UInt64) -> Bool {
         guard slot > max(read ?? 0, told ?? 0) else { return false }
         told = slot
@@ -215,9 +215,9 @@ struct AccountNews {
         return true
     }
 
-    /// It was read.
+    /// Notes that it was read.
     ///
-    /// - Returns: Whether it has to be read again.
+    /// - Returns: True if it has to be read again.
     mutating func read(asOf slot: UInt64) -> Bool {
         read = slot
         guard let told, told > slot, tries > 0 else { return false }
@@ -225,6 +225,6 @@ struct AccountNews {
         return true
     }
 
-    /// Nobody knows what was missed: the node may even be another, or its chain a new one.
+    /// Forgets both slots, since it is unknown what was missed: the node may even be another, or its chain a new one.
     mutating func forget() { (read, told) = (nil, nil) }
 }

@@ -4,13 +4,13 @@ package import Salt
 ///
 /// Written as `m/44'/501'/0'/0'`; the one that derives nothing, ``seed``, as `seed`.
 public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
-    /// How many steps a path may have.
+    /// The most steps of a path.
     public static let maximumCount = 10
 
     /// The index of each step, below 2^31, without the bit that marks it as hardened.
     public let indices: [UInt32]
 
-    /// Takes up to ten indices below 2^31; nil where there are more or one is larger.
+    /// Takes up to ten indices below 2^31; nil if there are more or one is larger.
     public init?(_ indices: [UInt32]) {
         guard indices.count <= Self.maximumCount, indices.allSatisfy({ $0 < Self.hardened }) else { return nil }
         self.indices = indices
@@ -29,20 +29,20 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
         (0..<5).map { DerivationPath(checked: [44, 501, $0, 0]) }
         + (0..<5).map { DerivationPath(checked: [44, 501, $0]) } + [DerivationPath(checked: [44, 501]), seed]
 
-    /// The first account at each of those kinds.
+    /// The first account of each of those kinds.
     public static let usualFirst: [DerivationPath] = [
         firstSolanaAccount, DerivationPath(checked: [44, 501, 0]), DerivationPath(checked: [44, 501]), seed,
     ]
 
-    /// No derivation: the key is the first 32 bytes of the BIP-39 seed, as `solana-keygen` makes it where no path is named.
+    /// No derivation: the key is the first 32 bytes of the BIP-39 seed, as `solana-keygen` makes it if no path is named.
     ///
     /// Its index can't be a step's. `m` is something else: the master key that SLIP-0010 derives from the whole seed.
     public static let seed = DerivationPath(checked: [.max])
 
-    /// No step at all: where an imported key's account is.
+    /// No step at all: the path of an imported key's account.
     public static let none = DerivationPath(checked: [])
 
-    /// Reads a path as it is written, `m/44'/501'/0'/0'`; or `seed`; nil where it isn't one, or where a step isn't hardened.
+    /// Reads a path as it is written, `m/44'/501'/0'/0'`; or `seed`; nil if it isn't one, or if a step isn't hardened.
     public init?(_ text: String) {
         guard text != Self.seedText else {
             self = .seed
@@ -71,11 +71,11 @@ public struct DerivationPath: Sendable, Hashable, CustomStringConvertible {
         self == .seed ? Self.seedText : indices.reduce(into: "m") { text, index in text += "/\(index)'" }
     }
 
-    /// What is added to an index where the step is hardened: 2^31.
+    /// The number that is added to the index of a hardened step: 2^31.
     static let hardened: UInt32 = 1 << 31
 }
 
-/// What keys are made from, in a form that arrays can hold.
+/// The material of keys, in a form that arrays can hold.
 package final class Seed: Sendable {
     private enum Form {
         /// 64 bytes of BIP-39, from which paths lead to keys.
@@ -99,12 +99,12 @@ package final class Seed: Sendable {
         form = .key
     }
 
-    /// Whether paths lead to keys; an imported key is the only one of its seed.
+    /// True if paths lead to keys; an imported key is the only one of its seed.
     var hasPaths: Bool { form == .master }
 
     /// The key pair at the end of a path; an imported key's path has no steps.
     ///
-    /// - Throws: ``WalletKeyError/accountUnknown`` where a path is asked of an imported key.
+    /// - Throws: ``WalletKeyError/accountUnknown`` if a path is asked of an imported key.
     package func keyPair(at path: DerivationPath) throws(WalletKeyError) -> SaltSign.KeyPair {
         switch form {
         case .master where path == .seed:

@@ -8,7 +8,7 @@ public import Salt
     import Darwin
 #endif
 
-/// Why the wallet's keys couldn't be made, opened or used; cases are only ever added.
+/// The reasons the wallet's keys couldn't be made, opened or used; cases are only ever added.
 public enum WalletKeyError: Error, Sendable, Hashable {
     /// There is a vault already, or an earlier generation of one.
     case vaultExists
@@ -103,7 +103,7 @@ extension WalletKeyError: CustomStringConvertible {
     }
 }
 
-/// What is wrong with a vault file, and at which byte it was found.
+/// The damage of a vault file, and the byte at which it was found.
 public struct VaultDamage: Error, Sendable, Hashable {
     /// The kinds of damage; cases are only ever added.
     public enum Kind: String, Sendable {

@@ -7,15 +7,15 @@ public import Salt
 /// 4NMwxzmYj2uv...         Base58 of 64 bytes, ASCII white space around it
 /// ```
 ///
-/// Both are the 32 bytes of an Ed25519 seed and the 32 of its public key, which has to be that seed's: a key with a digit lost or mixed up
-/// is refused instead of becoming an account that nobody else knows. Every byte goes from secret memory to secret memory.
+/// Both are the 32 bytes of an Ed25519 seed and the 32 of its public key, which must belong to that seed. A key with a digit lost or mixed up is
+/// refused instead of becoming an account that nobody else knows. Every byte goes from secret memory to secret memory.
 public enum PrivateKeyText {
     /// The longest text that is read, in bytes: 64 numbers of three digits, each on a line of its own, with room to spare.
     public static let maximumCount = 1024
 
     private static let keyCount = SaltSign.secretKeyCount
 
-    /// Reads a key in either form; what begins with `[` is JSON.
+    /// Reads a key in either form; a text that begins with `[` is JSON.
     ///
     /// - Returns: The 32 bytes of the Ed25519 seed.
     /// - Throws: ``PrivateKeyTextError``.
@@ -37,7 +37,7 @@ public enum PrivateKeyText {
     /// Writes a key as wallets export it: Base58 of its 64 bytes, 86 to 88 characters.
     ///
     /// - Parameter seed: The 32 bytes of an Ed25519 seed.
-    /// - Returns: nil where there are more or fewer.
+    /// - Returns: nil if there are more or fewer.
     public static func base58(of seed: borrowing SecretBytes) -> SecretBytes? {
         guard seed.count == SaltSign.seedCount, let pair = try? SaltSign.KeyPair(seed: seed) else { return nil }
         return SecretBytes(capacity: longestBase58) { text in
@@ -71,7 +71,7 @@ public enum PrivateKeyText {
         }
     }
 
-    /// How many characters 64 bytes take at most.
+    /// The most characters that 64 bytes take.
     private static let longestBase58 = 88
 
     private static func json(
@@ -109,7 +109,7 @@ public enum PrivateKeyText {
         guard count == key.count else { throw .count(count) }
     }
 
-    /// Multiplies and adds in the place where the key is to be: the decoder of the library `Base58` works on the stack.
+    /// Multiplies and adds in the place of the key: the decoder of the library `Base58` works on the stack.
     private static func base58(
         _ text: UnsafeRawBufferPointer, into key: UnsafeMutableRawBufferPointer
     ) throws(PrivateKeyTextError) {
@@ -138,11 +138,11 @@ public enum PrivateKeyText {
     private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
 }
 
-/// Why a text is no private key; cases are only ever added. Places are named, never what stands there.
+/// The reasons a text is no private key; cases are only ever added. They name places, never the text there.
 public enum PrivateKeyTextError: Error, Sendable, Hashable {
     /// The text has more than ``PrivateKeyText/maximumCount`` bytes.
     case tooLong
-    /// At this byte stands something else than the form wants.
+    /// The form allows another character at this byte.
     case syntax(offset: Int)
     /// The array has this many numbers, not 64.
     case count(Int)

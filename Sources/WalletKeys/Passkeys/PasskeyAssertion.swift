@@ -2,16 +2,16 @@ import JSONRPC
 import LibCrypto
 import Salt
 
-/// What a browser hands out when a passkey was used: two pieces of data and a signature over both (WebAuthn Level 3, section 5.2.2).
+/// The browser's answer after a passkey was used: two pieces of data and a signature over both (WebAuthn Level 3, section 5.2.2).
 package struct PasskeyAssertion: Sendable {
-    /// How many bytes a signature may have.
+    /// The bytes that a signature may have.
     package static let signatureCounts = 1...1024
 
     private let authenticatorData: [UInt8]
     private let clientData: [UInt8]
     private let signature: [UInt8]
 
-    /// Takes the three as they came; ``verify(by:challenge:origin:relyingParty:)`` says what they are worth.
+    /// Takes the three as they came; ``verify(by:challenge:origin:relyingParty:)`` checks them.
     package init(authenticatorData: [UInt8], clientData: [UInt8], signature: [UInt8]) {
         self.authenticatorData = authenticatorData
         self.clientData = clientData
@@ -36,19 +36,19 @@ package struct PasskeyAssertion: Sendable {
     }
 }
 
-/// What a browser signs of the call: the type, the challenge and the origin (WebAuthn Level 3, section 5.8.1).
+/// The browser's signed data about the call: the type, the challenge and the origin (WebAuthn Level 3, section 5.8.1).
 ///
 /// ```
 /// {"type": "webauthn.get", "challenge": base64url, "origin": string, "crossOrigin"?: bool, "topOrigin"?: string, ...}
 /// ```
 ///
-/// Read strictly: each name once, and members that aren't known only because the standard says that there may be some. The bytes as they came are
-/// hashed and signed.
+/// Read strictly: each name once, and unknown members only because the standard says that there may be some. The bytes are hashed and signed as they
+/// came.
 package struct ClientData: Sendable {
-    /// How many bytes client data may have.
+    /// The most bytes of client data.
     package static let maximumCount = 4096
 
-    /// What was called.
+    /// The call that was made.
     package enum Kind: Sendable {
         /// A credential was made.
         case registration
@@ -95,14 +95,14 @@ enum Base64URL {
     }
 }
 
-/// A passkey's package key: ES256 or EdDSA, as `getPublicKey()` of the browser gives it (WebAuthn Level 3, section 5.2.1.1).
+/// A passkey's public key: ES256 or EdDSA, as `getPublicKey()` of the browser gives it (WebAuthn Level 3, section 5.2.1.1).
 ///
 /// | COSE algorithm | key | signature |
 /// |---|---|---|
 /// | -7, ES256 | P-256, SubjectPublicKeyInfo in DER | ECDSA with SHA-256, in DER |
 /// | -8, EdDSA | Ed25519, SubjectPublicKeyInfo in DER | 64 bytes |
 package struct PasskeyPublicKey: Sendable {
-    /// The algorithms that are taken, the preferred first.
+    /// The accepted algorithms, the preferred first.
     package static let algorithms: [Int32] = [es256, edDSA]
 
     private static let es256: Int32 = -7
@@ -118,7 +118,7 @@ package struct PasskeyPublicKey: Sendable {
 
     private let key: Key
 
-    /// Reads a package key in its one spelling.
+    /// Reads a public key in its one spelling.
     ///
     /// - Parameters:
     ///   - algorithm: the COSE identifier.
@@ -137,7 +137,7 @@ package struct PasskeyPublicKey: Sendable {
         }
     }
 
-    /// Whether a signature over a message is this key's.
+    /// True if a signature over a message is this key's.
     func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         switch key {
         case .p256(let key): key.isValid(signature: signature, of: message)
@@ -146,7 +146,7 @@ package struct PasskeyPublicKey: Sendable {
     }
 }
 
-/// Why an assertion of a passkey doesn't count. Append-only.
+/// The reasons an assertion of a passkey doesn't count. Append-only.
 package enum PasskeyError: String, Error, Sendable, Hashable {
     /// The client's data isn't JSON of the kind that a browser writes.
     case clientDataInvalid
@@ -160,11 +160,11 @@ package enum PasskeyError: String, Error, Sendable, Hashable {
     case authenticatorDataInvalid
     /// It was made for another relying party.
     case wrongRelyingParty
-    /// Nobody touched the authenticator.
+    /// The user didn't touch the authenticator.
     case userNotPresent
-    /// The authenticator didn't find out who the user is.
+    /// The authenticator didn't verify the user.
     case userNotVerified
-    /// The package key is none of the algorithms taken.
+    /// The public key is none of the accepted algorithms.
     case publicKeyInvalid
     /// The signature is wrong.
     case signatureInvalid
@@ -187,18 +187,18 @@ extension PasskeyError: CustomStringConvertible {
     }
 }
 
-/// What an authenticator says of itself and signs (WebAuthn Level 3, section 6.1).
+/// The authenticator's signed statement about itself (WebAuthn Level 3, section 6.1).
 ///
 /// ```
 /// | SHA-256 of the rp id: 32 | flags: 1 | signature counter: u32, big endian | attested credential data? | extensions? |
 /// flags: 01 user present, 04 user verified, 40 attested credential data, 80 extensions
 /// ```
 package struct AuthenticatorData: Sendable {
-    /// How many bytes authenticator data may have.
+    /// The bytes that authenticator data may have.
     package static let counts = 37...4096
 
     let bytes: [UInt8]
-    /// The signature counter; 0 where the authenticator has none, as passkeys that are synchronised.
+    /// The signature counter; 0 if the authenticator has none, as with passkeys that are synchronised.
     package let counter: UInt32
 
     /// Reads authenticator data and checks it against what was asked for (section 7.2, steps 16 to 18).
@@ -220,7 +220,7 @@ package struct AuthenticatorData: Sendable {
         counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Whether it says that this credential was made (section 6.5.1): `| AAGUID: 16 | count: u16, big endian | credential id | key |`.
+    /// True if it says that this credential was made (section 6.5.1): `| AAGUID: 16 | count: u16, big endian | credential id | key |`.
     package func attests(_ credential: [UInt8]) -> Bool {
         let start = Self.counts.lowerBound + 16 + 2
         guard bytes[32] & 0x40 != 0, bytes.count > start + credential.count else { return false }

@@ -1,18 +1,19 @@
 public import Salt
 
-/// The rules of a passphrase: 1 to 1,024 bytes of UTF-8 without control characters, and at least 8 that aren't easily guessed where a person makes the wallet.
+/// The rules of a passphrase: 1 to 1,024 bytes of UTF-8 without control characters. If a person makes the wallet, at least 8 bytes that aren't easily
+/// guessed.
 ///
-/// The bytes are hashed as they come. Nothing is normalised, since that would need the passphrase as a `String`: somebody who types it on
-/// another system has to spell composed letters the same way.
+/// The bytes are hashed as they come. Nothing is normalised, since that would need the passphrase as a `String`: a user who types it on another
+/// system has to spell composed letters the same way.
 public enum Passphrase {
-    /// How many bytes a passphrase may have.
+    /// The most bytes of a passphrase.
     public static let maximumCount = 1024
-    /// How many bytes the passphrase of a wallet has at least, unless it is unattended.
+    /// The fewest bytes of a wallet's passphrase, unless it is unattended.
     public static let minimumCount = 8
 
-    /// Refuses what can't be the passphrase of a new wallet.
+    /// Refuses bytes that can't be the passphrase of a new wallet.
     ///
-    /// - Throws: what is wrong with it.
+    /// - Throws: The fault in it.
     public static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(PassphraseFault) {
         if let fault = fault(in: passphrase, minimumCount: unattended ? 1 : minimumCount) { throw fault }
         // A script's wallet is for tests, and its passphrase lies in a file.
@@ -21,7 +22,7 @@ public enum Passphrase {
         }
     }
 
-    /// What is wrong with a passphrase, if anything.
+    /// The fault in a passphrase; nil if there is none.
     static func fault(in passphrase: borrowing SecretBytes, minimumCount: Int) -> PassphraseFault? {
         guard passphrase.count <= maximumCount else { return .tooLong }
         guard passphrase.count >= minimumCount else { return passphrase.count == 0 ? .empty : .tooShort }
@@ -42,7 +43,7 @@ public enum Passphrase {
     }
 }
 
-/// Why bytes can't be a passphrase; cases are only ever added.
+/// The reasons bytes can't be a passphrase; cases are only ever added.
 public enum PassphraseFault: Error, Sendable, Hashable {
     /// There are no bytes.
     case empty
@@ -54,7 +55,7 @@ public enum PassphraseFault: Error, Sendable, Hashable {
     case notUTF8
     /// A tab, line feed, escape or other control character is among them.
     case controlCharacter
-    /// It is among what is guessed first, see `PassphraseStrength`.
+    /// It is among the first guesses, see `PassphraseStrength`.
     case guessable
 }
 

@@ -1,12 +1,12 @@
 import Salt
 
-/// How many guesses a passphrase takes, as far as that can be told: what people choose is guessed in the order in which people choose it.
+/// An estimate of the guesses that a passphrase takes: attackers guess in the order in which people choose.
 ///
-/// The cheapest way to make the passphrase of words, names of things that everybody uses, runs of keys, repetitions, years and single characters, each with
-/// what it costs to guess, as zxcvbn does (D. Wheeler, USENIX Security 2016), with a short list of words. What looks like a word counts as one, in any language.
-/// Nothing is copied out of the locked memory: words are known by their hashes.
+/// It is the cheapest way to make the passphrase of words, names of common things, runs of keys, repetitions, years and single characters. Each has
+/// its cost to guess, as in zxcvbn (D. Wheeler, USENIX Security 2016), with a short list of words. A text that looks like a word counts as one, in
+/// any language. Nothing is copied out of the locked memory: words are known by their hashes.
 enum PassphraseStrength {
-    /// The least that a new wallet's passphrase takes: about 3 * 10^10 guesses, each of which costs 256 MiB and a third of a second. Two words are less.
+    /// The minimum for a new wallet's passphrase: about 3 * 10^10 guesses, each of which costs 256 MiB and a third of a second. Two words are less.
     static let minimumBits = 35.0
 
     /// The guesses as a power of two.
@@ -39,7 +39,7 @@ enum PassphraseStrength {
         Double(guesses.exponent) + (guesses.significand - 1)
     }
 
-    /// A character by itself; what belongs to one of several bytes is counted with its first.
+    /// The cost of a single character; one of several bytes is counted with its first.
     private static func single(_ byte: UInt8) -> Double {
         switch byte {
         case 0x20: 1
@@ -57,7 +57,7 @@ enum PassphraseStrength {
 
 /// Words.
 extension PassphraseStrength {
-    /// How letters may be written.
+    /// The ways to write letters.
     private enum Form: CaseIterable {
         case plain
         /// `p4$$w0rd`, with the 1 as an i.
@@ -83,7 +83,7 @@ extension PassphraseStrength {
     private static let longestWord = 16
     private static let usualBits = 7.0
     private static let listedBits = 11.0
-    /// Of up to nine letters that can be spoken and stand in no list of ours: attackers' lists are longer.
+    /// The cost of up to nine letters that can be spoken and stand in no list of ours: attackers' lists are longer.
     private static let spokenBits = 16.0
 
     private static let usual: Set<UInt64> = Set(UsualPassphrases.all.map { hash($0.utf8) })
@@ -97,7 +97,7 @@ extension PassphraseStrength {
 
     private static func hash(_ word: some Sequence<UInt8>) -> UInt64 { word.reduce(seed) { hash($0, $1) } }
 
-    /// The words that begin at a place: where each ends, and what it costs.
+    /// The words that begin at a place: the end and the cost of each.
     private static func words(
         _ bytes: UnsafeRawBufferPointer, from start: Int, _ form: Form, _ found: (Int, Double) -> Void
     ) {
@@ -122,8 +122,8 @@ extension PassphraseStrength {
         }
     }
 
-    /// The end of the letters that begin at a place, and their number, if they can be spoken: with vowels, and without five consonants in a row. Other
-    /// alphabets' letters are taken for vowels.
+    /// The end of the letters that begin at a place, and their number; nil if they can't be spoken. Spoken letters have vowels, and no five
+    /// consonants in a row. Other alphabets' letters count as vowels.
     private static func spokenRun(_ bytes: UnsafeRawBufferPointer, from start: Int) -> (end: Int, letters: Int)? {
         if start > 0, isLetter(bytes[start - 1]) { return nil }
         var (end, vowels, consonants, letters) = (start, 0, 0, 0)
@@ -155,7 +155,7 @@ extension PassphraseStrength {
         "wxcvbn",
     ].map { Array($0.utf8) }
 
-    /// How many bytes from a place on follow each other in the alphabet, on a keyboard, forwards or backwards, or are all the same.
+    /// The number of bytes from a place on that are neighbours in the alphabet or on a keyboard, forwards or backwards, or are all the same.
     private static func keyRun(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var longest = 1
         for step in [-1, 0, 1] {
@@ -193,7 +193,7 @@ extension PassphraseStrength {
 
 /// The passphrases that people choose before anything else: those that every list begins with, first names, teams, and this field's own words.
 ///
-/// A choice of those that lists of leaked passwords have in common; three letters at least, small. What is missing counts as a word all the same.
+/// A selection of those that lists of leaked passwords share; three letters at least, small. A missing one counts as a word all the same.
 enum UsualPassphrases {
     static let all: [String] = """
         password passwort passwords passphrase passcode pass pwd admin administrator root user guest login logon letmein welcome

@@ -1,6 +1,6 @@
 package import Salt
 
-/// The words of a phrase as one row of bits, whose end has to be the checksum of what stands before it.
+/// The words of a phrase as one row of bits, which must end with the checksum of the bits before it.
 ///
 /// ```
 /// | word 1: 11 bits, the most significant first | word 2: 11 bits | ... |
@@ -9,7 +9,7 @@ package struct PhraseBits: ~Copyable {
     /// 24 words of 11 bits.
     private static let capacity = 33
 
-    /// How many words there are.
+    /// The number of words.
     package let wordCount: Int
     private let bytes: SecretBytes
 
@@ -29,7 +29,7 @@ package struct PhraseBits: ~Copyable {
         self.bytes = bytes
     }
 
-    /// The entropy, 4 bytes for every 3 words; nil where its checksum isn't what the last words say.
+    /// The entropy, 4 bytes for every 3 words; nil if its checksum isn't the one in the last words.
     package func entropy() -> SecretBytes? {
         let entropy = bytes.slice(0..<wordCount * 4 / 3)
         let checksum = SaltHash.sha256(entropy)

@@ -1,8 +1,8 @@
 package import Salt
 
-/// A slip that somebody may have made who wrote down or typed a phrase whose checksum doesn't fit: without it, it does.
+/// A slip that may have been made in writing down or typing a phrase whose checksum doesn't fit: without the slip, it does.
 ///
-/// It says where, and never what: the words are found in the text again when somebody asks to see them.
+/// It names the place, and never the words, which are found in the text again when they are to be shown.
 package struct PhraseCorrection: Sendable, Hashable {
     package enum Change: Sendable, Hashable {
         /// The word was meant to be another that is one slip away; the rank counts those in alphabetical order.
@@ -13,10 +13,10 @@ package struct PhraseCorrection: Sendable, Hashable {
 
     /// The position of the word, counted from 1.
     package let position: Int
-    /// What happens to it.
+    /// The change to the word.
     package let change: Change
 
-    /// How many corrections are looked for. One in 16 guesses fits a phrase of 12 words by chance, one in 256 of 24.
+    /// The most corrections that are looked for. One in 16 guesses fits a phrase of 12 words by chance, one in 256 of 24.
     package static let limit = 8
 
     package init(position: Int, change: Change) {
@@ -24,7 +24,7 @@ package struct PhraseCorrection: Sendable, Hashable {
         self.change = change
     }
 
-    /// The corrections after which the checksum of a text fits, replacements first; none where a word isn't in the list.
+    /// The corrections after which the checksum of a text fits, replacements first; none if a word isn't in the list.
     ///
     /// Every word is compared with the whole list, and a few hundred changes are tried: some 20 ms.
     package static func search(_ text: borrowing SecretBytes) -> [PhraseCorrection] {

@@ -7,17 +7,17 @@ public import Salt
 /// | word 1: 11 bits | word 2: 11 bits | ...                                                      |
 /// ```
 ///
-/// The words stand in lower case, one space between two, in `SecretBytes` and nowhere else. A program that shows them lends each word's
-/// bytes to `write(2)`; what the terminal keeps of them can't be helped here.
+/// The words stand in lower case, one space between two, in `SecretBytes` and nowhere else. A program that shows them lends each word's bytes to
+/// `write(2)`; this library can't control what the terminal keeps of them.
 public struct SeedPhrase: ~Copyable, Sendable {
-    /// How many words a new phrase has unless the user wants another number.
+    /// The number of words of a new phrase unless the user wants another number.
     public static let standardWordCount = 24
-    /// How many words a phrase may have, fewest first.
+    /// The numbers of words that a phrase may have, fewest first.
     public static let wordCounts = [12, 15, 18, 21, 24]
     /// The length of the longest phrase in bytes, written with single spaces.
     public static let maximumCount = standardWordCount * (WordList.longest + 1) - 1
 
-    /// How many words there are.
+    /// The number of words.
     public let wordCount: Int
     private let text: SecretBytes
 
@@ -102,7 +102,7 @@ extension SeedPhrase {
         }
     }
 
-    /// Whether a typed text is the word at the position, counted from 1; case and white space around it don't matter.
+    /// True if a typed text is the word at the position, counted from 1; case and white space around it don't matter.
     public func isWord(_ typed: borrowing SecretBytes, at position: Int) -> Bool {
         typed.withBytes { typed in
             let words = typed.split(whereSeparator: isSpace).map { UnsafeRawBufferPointer(rebasing: $0) }
@@ -155,7 +155,7 @@ extension SeedPhrase {
 
     /// The 64-byte seed with an optional BIP-39 passphrase, which is normalised (NFKD); none and the empty one are the same.
     ///
-    /// - Throws: ``SeedPhraseError/passphrase(_:)`` for more than 1,024 bytes, a control character, or what isn't UTF-8.
+    /// - Throws: ``SeedPhraseError/passphrase(_:)`` for more than 1,024 bytes, a control character, or bytes that aren't UTF-8.
     package func seed(passphrase: borrowing SecretBytes?) throws(SeedPhraseError) -> SecretBytes {
         switch passphrase {
         case .none: return seed()
@@ -165,7 +165,7 @@ extension SeedPhrase {
 
     /// The 64-byte seed with a BIP-39 passphrase, which is normalised (NFKD); the empty one is none.
     ///
-    /// - Throws: ``SeedPhraseError/passphrase(_:)`` for more than 1,024 bytes, a control character, or what isn't UTF-8.
+    /// - Throws: ``SeedPhraseError/passphrase(_:)`` for more than 1,024 bytes, a control character, or bytes that aren't UTF-8.
     package func seed(passphrase: borrowing SecretBytes) throws(SeedPhraseError) -> SecretBytes {
         seed(salt: try Self.salt(passphrase))
     }
@@ -188,7 +188,7 @@ extension SeedPhrase {
     }
 }
 
-/// Why a text is no seed phrase; cases are only ever added.
+/// The reasons a text is no seed phrase; cases are only ever added.
 ///
 /// Words are named by their position, never by their letters.
 public enum SeedPhraseError: Error, Sendable, Hashable {

@@ -6,13 +6,13 @@ package struct WordList: Sendable {
     /// The English list of BIP-39.
     package static let english = WordList(englishWords)
 
-    /// How many words there are: each stands for 11 bits.
+    /// The number of words: each stands for 11 bits.
     package static let count = 2048
     /// The length of the longest word in bytes.
     package static let longest = 8
 
     private let text: StaticString
-    /// Where each word begins, and where the one after the last would.
+    /// The offset of each word, and the offset that follows the last.
     private let offsets: [UInt16]
 
     private init(_ text: StaticString) {
@@ -51,7 +51,7 @@ package struct WordList: Sendable {
         prefix.withBytes { completions(of: $0) }
     }
 
-    /// The number of the first word that passes a test which every word after it passes too, or ``count``.
+    /// The number of the first word that passes a test, or ``count``; every word after it passes too.
     private func firstIndex(where isBehind: (UnsafeRawBufferPointer) -> Bool) -> Int {
         var low = 0
         var high = Self.count
@@ -72,11 +72,11 @@ func lowercased(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
 }
 
-/// Words by how they are spelled: what somebody may have meant who typed another word.
+/// Words by their spelling, to guess the word that a mistyped one was meant to be.
 extension WordList {
     /// The longest text that is compared with the list, in bytes: twice the longest word.
     private static let longestTyped = 2 * longest
-    /// From how many slips on a word is another word.
+    /// The number of slips from which a word counts as another.
     private static let slipLimit = 2
 
     /// Calls `body` with the number of every word that is exactly so many slips away, in alphabetical order, until it answers false.
@@ -107,7 +107,7 @@ extension WordList {
         }
     }
 
-    /// How many slips lead from one text of at most 16 bytes to another, no letter being touched twice (optimal string alignment).
+    /// The number of slips between two texts of at most 16 bytes, no letter being touched twice (optimal string alignment).
     private static func slips(from typed: UnsafeRawBufferPointer, to word: UnsafeRawBufferPointer) -> Int {
         let width = word.count + 1
         return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
@@ -136,7 +136,7 @@ extension WordList {
 
 /// Text in Unicode's normalization form KD, made without a `String` (UAX #15).
 enum CompatibilityDecomposition {
-    /// The decomposed text in UTF-8, at most 11 times as long; nil where the bytes aren't UTF-8.
+    /// The decomposed text in UTF-8, at most 11 times as long; nil if the bytes aren't UTF-8.
     ///
     /// utf8proc works in the one buffer that it is lent and allocates nothing in these calls.
     static func decompose(_ text: borrowing SecretBytes) -> SecretBytes? {

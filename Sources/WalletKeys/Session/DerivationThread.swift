@@ -6,10 +6,10 @@
     import Darwin
 #endif
 
-/// A thread of its own for what takes a third of a second and 256 MiB.
+/// A thread of its own for work that takes a third of a second and 256 MiB.
 ///
-/// On the cooperative pool, which has as many threads as cores, two derivations would leave none to answer the browser. That there
-/// is one such thread is also why there is never more than one derivation at a time.
+/// On the cooperative pool, which has as many threads as cores, two derivations would leave none to answer the browser. The single thread also
+/// ensures that there is never more than one derivation at a time.
 final class DerivationThread: SerialExecutor, @unchecked Sendable {
     /// The thread, started on first use; it waits for jobs as long as the program runs.
     static let shared = DerivationThread()

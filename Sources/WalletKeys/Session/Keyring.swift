@@ -2,7 +2,7 @@ import Salt
 public import SolanaTransactions
 import Synchronization
 
-/// What a proof opens: the seeds of a vault, each in closed memory, and the accounts that are known to belong to them.
+/// The contents that a proof opens: the seeds of a vault, each in closed memory, and the accounts that are known to belong to them.
 package final class Keyring: Sendable {
     /// The accounts, authenticated.
     let accounts: [VaultAccount]
@@ -35,8 +35,8 @@ package final class Keyring: Sendable {
 
     /// Signs each message and verifies each signature; the key's page is open for nothing but the signing.
     ///
-    /// Verifying takes twice as long as signing and needs no secret, so a part of the batch is verified on another core while the next is
-    /// signed. Between parts others get their turn, and `isAllowed` is asked again; it is also asked before anything is handed out.
+    /// Verifying takes twice as long as signing and needs no secret, so a part of the batch is verified on another core while the next is signed.
+    /// Between parts other tasks get their turn, and `isAllowed` is asked again; it is also asked before any signature is handed out.
     ///
     /// - Throws: ``WalletKeyError/accountUnknown``, ``WalletKeyError/locked``, ``WalletKeyError/cancelled``,
     ///   ``WalletKeyError/signatureFault``.
@@ -77,7 +77,7 @@ package final class Keyring: Sendable {
         }.get()
     }
 
-    /// How many messages are signed in one go: less than half a millisecond.
+    /// The number of messages that are signed in one go: less than half a millisecond.
     private static let partCount = 16
 
     private static func sign(

@@ -3,17 +3,17 @@ import Synchronization
 
 /// The one place where passphrases are tried: one at a time, on a thread of their own, and the slower the more were wrong.
 ///
-/// After the second wrong passphrase in a row the next has to wait 1 s, then 2, 4 and so on up to 30 s, counted from the last failure, or from the
-/// start of the agent. A right one ends that. The count outlives the agent, see `PassphraseAttempts`. Each ``PassphraseOrigin`` has a queue and a wait of its
-/// own: what the browser tries neither fills the terminal's nor slows it down.
+/// After the second wrong passphrase in a row the next has to wait 1 s, then 2, 4 and so on up to 30 s. The wait counts from the last failure, or
+/// from the start of the agent. A right one ends that. The count outlives the agent, see `PassphraseAttempts`. Each ``PassphraseOrigin`` has a queue
+/// and a wait of its own: the browser's tries neither fill the terminal's queue nor slow it down.
 actor PassphraseGate {
-    /// How many tries of one origin may be under way or waiting.
+    /// The most tries of one origin that are under way or waiting.
     static let maximumPending = 8
 
     private let timeline: Timeline
     private let folder: String
     private let pending = Mutex([PassphraseOrigin: Int]())
-    /// Those of which something was tried.
+    /// The origins of which a passphrase was tried.
     private var lanes: [PassphraseOrigin: Lane] = [:]
 
     /// The wrong passphrases of one origin.
@@ -29,11 +29,11 @@ actor PassphraseGate {
         self.folder = folder
     }
 
-    /// Opens a vault with a passphrase, and does what else blocks.
+    /// Opens a vault with a passphrase, and does the other blocking work.
     ///
     /// - Parameter body: Runs on the thread with the opened vault, once the passphrase was right.
-    /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/passphraseInvalid(_:)``, ``WalletKeyError/vaultForged``, ``WalletKeyError/busy``,
-    ///   ``WalletKeyError/cancelled``, ``WalletKeyError/outOfMemory``, and what `body` throws.
+    /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/passphraseInvalid(_:)``, ``WalletKeyError/vaultForged``,
+    ///   ``WalletKeyError/busy``, ``WalletKeyError/cancelled``, ``WalletKeyError/outOfMemory``, and the errors of `body`.
     nonisolated func open<Value: Sendable>(
         _ vault: Vault, passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside,
         _ body: sending (OpenVault) throws(WalletKeyError) -> Value
@@ -115,7 +115,7 @@ actor PassphraseGate {
         }
     }
 
-    /// The wrong tries of before, also before this agent was started.
+    /// The wrong tries so far, with those before this agent was started.
     private func lane(_ origin: PassphraseOrigin) -> Lane {
         if let lane = lanes[origin] { return lane }
         let earlier = attempts(origin).read()
@@ -133,15 +133,15 @@ actor PassphraseGate {
     }
 }
 
-/// How many passphrases in a row were wrong, kept in the wallet's folder: restarting the agent forgets none of them.
+/// The number of wrong passphrases in a row, kept in the wallet's folder: restarting the agent forgets none of them.
 ///
 /// ```
 /// attempts            the number in decimal digits and a line feed; no file stands for 0
 /// attempts.browser    the same of those that were typed in the browser
 /// ```
 ///
-/// A number is written before the passphrase is tried: who ends the agent in the middle of a try has had it all the same. A file that
-/// can't be read counts as many. Somebody who can write to the folder can remove it; they have the vault file too, and guess without us.
+/// A number is written before the passphrase is tried: a try counts even if the agent is ended in the middle of it. An unreadable file counts as
+/// many. An attacker who can write to the folder can remove it; they have the vault file too, and guess without us.
 struct PassphraseAttempts: Sendable {
     private static let newName = "attempts.new"
     private static let many = 16
@@ -182,7 +182,7 @@ struct PassphraseAttempts: Sendable {
 
 /// The place where a passphrase was typed.
 ///
-/// Each place has its own tries, so that what is typed in the browser without end, by whoever took it over, keeps nobody out elsewhere.
+/// Each place has its own tries: an attacker who took over the browser and types there without end keeps nobody out elsewhere.
 public enum PassphraseOrigin: String, Sendable, Hashable, CaseIterable {
     /// In a terminal, or in a prompt of the wallet's own.
     case outside

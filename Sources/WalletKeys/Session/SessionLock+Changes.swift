@@ -3,9 +3,9 @@ public import SolanaTransactions
 
 /// Changes of the vault. Each is one new generation of the file, or none.
 ///
-/// Slots and secrets change by the passphrase alone, whatever session is open: a session says that somebody was here a while ago.
+/// The passphrase alone changes slots and secrets, even in an open session: a session says that somebody was here a while ago.
 extension SessionLock {
-    /// Changes the passphrase; the old one opens the previous generation no longer either.
+    /// Changes the passphrase; the old one no longer opens the previous generation either.
     ///
     /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/passphraseInvalid(_:)`` for the new one, ``WalletKeyError/vaultChanged``.
     public func changePassphrase(
@@ -22,10 +22,10 @@ extension SessionLock {
         try replace(open, with: next, isSlotGone: true)
     }
 
-    /// Draws a new vault key. Passkeys hold the old one and can't be asked here, so they go and have to be added again.
+    /// Draws a new vault key. Passkeys hold the old key and can't be asked here, so they are removed and have to be added again.
     ///
     /// - Parameter prepare: Called with the next key for policy and grants before the vault is written.
-    /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/vaultChanged``; what `prepare` throws.
+    /// - Throws: as ``unlock(passphrase:from:)``; ``WalletKeyError/vaultChanged``; the errors of `prepare`.
     public func rotate(
         passphrase: consuming SecretBytes,
         prepare: (PolicyKey) async throws(WalletKeyError) -> Void = { _ throws(WalletKeyError) in }
@@ -53,7 +53,7 @@ extension SessionLock {
         }
     }
 
-    /// Takes a passkey away; it opens the previous generation no longer either.
+    /// Removes a passkey; it no longer opens the previous generation either.
     ///
     /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/vaultChanged``.
     public func removePasskey(credential: [UInt8], by proof: PassphraseProven) throws(WalletKeyError) {
@@ -71,7 +71,7 @@ extension SessionLock {
         try change(by: proof) { open throws(WalletKeyError) in try open.adding(secret, paths: paths) }
     }
 
-    /// Takes an account away, and its secret where it was the last of that. The previous generation keeps both until the next change.
+    /// Removes an account, and its secret if no other account uses it. The previous generation keeps both until the next change.
     ///
     /// - Throws: ``WalletKeyError/accountUnknown``, ``WalletKeyError/lastAccount``, ``WalletKeyError/vaultChanged``.
     public func remove(_ account: PublicKey, by proof: PassphraseProven) throws(WalletKeyError) {
@@ -100,7 +100,7 @@ extension SessionLock {
             open, with: try open.updating(account, label: label, isHidden: isHidden, position: position))
     }
 
-    /// Tries a passphrase for what takes one; neither opens nor prolongs a session.
+    /// Tries a passphrase for an operation that takes one; neither opens nor prolongs a session.
     ///
     /// - Throws: as ``unlock(passphrase:from:)``.
     public func prove(passphrase: consuming SecretBytes) async throws(WalletKeyError) -> PassphraseProven {
@@ -108,7 +108,7 @@ extension SessionLock {
         return PassphraseProven(open)
     }
 
-    /// What the passphrase has opened, or else the open session.
+    /// The vault that the passphrase has opened, or else that of the open session.
     private func openVault(by proof: PassphraseProven?) throws(WalletKeyError) -> OpenVault {
         guard let proof else { return try openVault() }
         return proof.open
@@ -127,7 +127,7 @@ extension SessionLock {
     }
 }
 
-/// That the passphrase of this vault was right a moment ago: good for one change of what was opened then.
+/// The proof that the passphrase of this vault was right a moment ago: good for one change of the vault that was opened then.
 public final class PassphraseProven: Sendable {
     let open: OpenVault
 
@@ -135,7 +135,7 @@ public final class PassphraseProven: Sendable {
         self.open = open
     }
 
-    /// What the vault seals, for somebody who is shown it.
+    /// The secrets that the vault seals, for a user who is shown them.
     ///
     /// - Throws: ``WalletKeyError/vaultForged``.
     public func secrets() throws(WalletKeyError) -> [VaultSecret] { try open.secrets() }

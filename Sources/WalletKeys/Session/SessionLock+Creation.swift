@@ -3,7 +3,7 @@ public import SolanaTransactions
 
 /// Making a wallet, and bringing one back.
 extension SessionLock {
-    /// What happens to a vault that is there already.
+    /// The ways to treat a vault that is there already.
     public enum Existing: Sendable {
         /// The call fails.
         case keep
@@ -14,11 +14,11 @@ extension SessionLock {
     /// Makes a wallet of a phrase under a passphrase; it is left locked.
     ///
     /// - Parameters:
-    ///   - paths: Where its accounts are.
-    ///   - unattended: Whether the wallet may sign without a person; it can't be changed later without the passphrase.
+    ///   - paths: The paths of its accounts.
+    ///   - unattended: True if the wallet may sign without a person; it can't be changed later without the passphrase.
     ///   - prepare: Called with the wallet's key for policy and grants before the vault is written.
     /// - Throws: ``WalletKeyError/vaultExists``, ``WalletKeyError/passphraseInvalid(_:)``, ``WalletKeyError/accountExists``,
-    ///   ``WalletKeyError/storage(errno:)`` and what ``VaultFile/read()`` throws of a file that is there.
+    ///   ``WalletKeyError/storage(errno:)`` and the errors of ``VaultFile/read()`` for a file that is there.
     public func create(
         _ secret: VaultSecret, paths: [DerivationPath] = [.firstSolanaAccount], passphrase: consuming SecretBytes,
         unattended: Bool, existing: Existing = .keep,
@@ -42,9 +42,9 @@ extension SessionLock {
         try await create(VaultSecret(phrase: phrase, passphrase: none), passphrase: passphrase, unattended: unattended)
     }
 
-    /// Puts a backup in the vault's place once its passphrase has opened it; what is there is set aside. It is left locked.
+    /// Puts a backup in the vault's place once its passphrase has opened it, and sets the present vault aside. The wallet is left locked.
     ///
-    /// - Parameter prepare: as for ``create(_:paths:passphrase:unattended:existing:prepare:)``; called with what the backup holds beside the vault, too.
+    /// - Parameter prepare: as for ``create(_:paths:passphrase:unattended:existing:prepare:)``; it also gets the backup's contents beside the vault.
     /// - Throws: as ``unlock(passphrase:from:)`` for the backup, and ``WalletKeyError/storage(errno:)``.
     public func restore(
         _ backup: [UInt8], passphrase: consuming SecretBytes,
@@ -64,10 +64,10 @@ extension SessionLock {
 
     /// The vault as it stands on the disk, for a backup.
     ///
-    /// - Throws: ``WalletKeyError/vaultMissing`` and what ``VaultFile/read()`` throws.
+    /// - Throws: ``WalletKeyError/vaultMissing`` and the errors of ``VaultFile/read()``.
     public func backup() throws(WalletKeyError) -> [UInt8] { try readVault().encoded() }
 
-    /// Whether the vault's file is of a format from before there were policies.
+    /// True if the vault's file is of a format from before there were policies.
     public func isOlder() throws(WalletKeyError) -> Bool { try readVault().format < Vault.format }
 
     /// Writes the open vault in the present format.
@@ -78,7 +78,7 @@ extension SessionLock {
         try replace(open, with: try open.next { _ in })
     }
 
-    /// The addresses that a phrase has at the usual paths, or at those that are named; nothing is kept.
+    /// The addresses of a phrase at the usual paths, or at the named ones; nothing is kept.
     public nonisolated static func candidates(
         of secret: VaultSecret, at paths: [DerivationPath] = DerivationPath.usual
     ) throws(WalletKeyError) -> [(path: DerivationPath, publicKey: PublicKey)] {
@@ -88,7 +88,7 @@ extension SessionLock {
         return candidates
     }
 
-    /// Refuses what can't be a new passphrase.
+    /// Refuses bytes that can't be a new passphrase.
     static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(WalletKeyError) {
         do throws(PassphraseFault) {
             try Passphrase.check(passphrase, unattended: unattended)

@@ -1,13 +1,14 @@
 public import Salt
 
-/// The wallet's lock: closed until a passphrase opens it, and closed again 15 minutes after its user's last act, an hour after the proof at the latest.
+/// The wallet's lock: closed until a passphrase or a passkey opens it. It closes again 15 minutes after its user's last act, an hour after the proof at the
+/// latest.
 ///
-/// Nothing but a proof and ``use()`` prolongs a session: no request, no signature, no question about it. Time is counted on the clock that was handed in,
+/// Only a proof and ``use()`` prolong a session: no request, no signature, no question about it. Time is counted on the clock that was handed in,
 /// which should go on while the machine sleeps, as `ContinuousClock` does.
 public actor SessionLock {
-    /// How long a session lasts after its user's last act unless told otherwise.
+    /// The length of a session after its user's last act, unless set otherwise.
     public static let standardPeriod: Duration = .seconds(900)
-    /// How long a session lasts in all, whatever its user does: an act can be forged, a proof can't.
+    /// The longest session in all, whatever its user does: an act can be forged, a proof can't.
     public static let longestSession: Duration = .seconds(3600)
 
     let file: VaultFile
@@ -18,21 +19,21 @@ public actor SessionLock {
     private var period: Duration
     private var session: Session?
     private var lastPolicyKey: PolicyKey?
-    /// How many sessions have ended, so that signing begun in one of them can tell.
+    /// The number of sessions that have ended, so that signing begun in one of them can tell.
     private var epoch = 0
-    /// How often somebody locked, so that unlocking begun before can tell. A session that runs out meanwhile doesn't count.
+    /// The number of times that somebody locked, so that unlocking begun before can tell. A session that expires meanwhile doesn't count.
     private var locks = 0
     private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
     private var nextObserver = 0
-    /// Changes that nobody has written down yet, the oldest first.
+    /// Changes that aren't written down yet, the oldest first.
     private var unwritten: [SessionState] = []
 
     private struct Session {
         var open: OpenVault
         var keyring: Keyring
-        /// When the last proof was.
+        /// The time of the last proof.
         let begun: Duration
-        /// When its user last did something.
+        /// The time of its user's last act.
         var used: Duration
         let expiry: Task<Void, Never>
     }
@@ -40,8 +41,8 @@ public actor SessionLock {
     /// Takes charge of the vault in a file, locked or missing.
     ///
     /// - Parameters:
-    ///   - cost: What a guess at the passphrase of a new vault shall cost; an existing one says so itself.
-    ///   - period: How long a session lasts after its user's last act.
+    ///   - cost: The cost of a guess at the passphrase of a new vault; an existing vault names its own.
+    ///   - period: The length of a session after its user's last act.
     public init(
         file: VaultFile, clock: any Clock<Duration> = ContinuousClock(), cost: PassphraseCost = .standard,
         period: Duration = standardPeriod
@@ -53,7 +54,7 @@ public actor SessionLock {
         gate = PassphraseGate(timeline: timeline, folder: file.folder)
     }
 
-    /// What is known of vault and session now.
+    /// The present state of vault and session.
     ///
     /// - Throws: as ``VaultFile/read()``.
     public func status() throws(WalletKeyError) -> SessionStatus {
@@ -69,30 +70,30 @@ public actor SessionLock {
             accounts: vault?.accounts ?? [], remaining: nil)
     }
 
-    /// True where the vault's earlier generation is there and whole.
+    /// True if the vault's earlier generation is there and whole.
     public var hasPrevious: Bool {
         do throws(WalletKeyError) { return try file.readPrevious() != nil } catch { return false }
     }
 
-    /// Whether the keys can be used now.
+    /// True if the keys can be used now.
     public var isUnlocked: Bool { openSession() != nil }
 
-    /// How long the session stays unlocked; nil while it isn't.
+    /// The time until the session locks; nil if it is locked.
     public var remaining: Duration? { openSession().map { deadline(of: $0) - timeline.now() } }
 
-    /// Counts the session from now: its user has approved something. Never for what a client only calls.
+    /// Counts the session from now: its user has approved something. A client's mere call doesn't count.
     public func use() {
         guard openSession() != nil else { return }
         session?.used = timeline.now()
     }
 
-    /// Sets how long a session lasts after its user's last act; the one that is open too.
+    /// Sets the length of a session after its user's last act, for the open session too.
     public func setPeriod(_ period: Duration) {
         self.period = period
         _ = openSession()
     }
 
-    /// The key for policy and grants, from the first unlock on; nil before, and once another vault stands in the place of this one.
+    /// The key for policy and grants, from the first unlock on; nil before, and once another vault takes the place of this one.
     public var policyKey: PolicyKey? { lastPolicyKey }
 
     /// Every change from now on: created, unlocked, locked. The stream ends with the task that reads it.
@@ -110,9 +111,9 @@ public actor SessionLock {
 
     /// Opens a session, or prolongs the one that is open.
     ///
-    /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/locked`` where ``lock()`` came in between,
-    ///   ``WalletKeyError/vaultMissing``, ``WalletKeyError/vaultForged``, ``WalletKeyError/busy``, ``WalletKeyError/cancelled``,
-    ///   ``WalletKeyError/outOfMemory`` and what ``VaultFile/read()`` throws.
+    /// - Throws: ``WalletKeyError/wrongPassphrase``, ``WalletKeyError/locked`` if ``lock()`` came in between, ``WalletKeyError/vaultMissing``,
+    ///   ``WalletKeyError/vaultForged``, ``WalletKeyError/busy``, ``WalletKeyError/cancelled``, ``WalletKeyError/outOfMemory`` and the errors of
+    ///   ``VaultFile/read()``.
     public func unlock(
         passphrase: consuming SecretBytes, from origin: PassphraseOrigin = .outside
     ) async throws(WalletKeyError) {
@@ -124,27 +125,27 @@ public actor SessionLock {
 
     /// Opens a session with a passkey, after which only its second output opens the vault.
     ///
-    /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/wrongPasskey``, and as ``unlock(passphrase:from:)``; also where the next generation
+    /// - Throws: ``WalletKeyError/passkeyUnknown``, ``WalletKeyError/wrongPasskey``, and as ``unlock(passphrase:from:)``; also if the next generation
     ///   can't be written, since an output that stays good isn't taken.
     public func unlock(passkey proof: consuming PasskeyProof) throws(WalletKeyError) {
         let open = try advance(by: proof)
         begin(open, try Keyring(open))
     }
 
-    /// The passkeys that open the vault, each with what its authenticator evaluates next.
+    /// The passkeys that open the vault, each with the salts that its authenticator evaluates next.
     ///
-    /// - Throws: ``WalletKeyError/vaultMissing`` and what ``VaultFile/read()`` throws.
+    /// - Throws: ``WalletKeyError/vaultMissing`` and the errors of ``VaultFile/read()``.
     public func passkeys() throws(WalletKeyError) -> [(passkey: Passkey, salts: PasskeySalts)] {
         try readVault().passkeys
     }
 
-    /// Closes the session; signatures that aren't handed out yet, and unlocking that isn't done yet, come to nothing.
+    /// Closes the session; signatures not handed out yet, and unlocking not done yet, come to nothing.
     public func lock() {
         locks += 1
         close()
     }
 
-    /// What signs while the session is unlocked.
+    /// The signer that works while the session is unlocked.
     public nonisolated var signer: SessionSigner { SessionSigner(session: self) }
 
     /// Opens the keys for one batch of signatures, without opening or prolonging a session.
@@ -169,18 +170,18 @@ public actor SessionLock {
 }
 
 extension SessionLock {
-    /// The keys of the open session, and what to ask ``isOpen(since:)`` with.
+    /// The keys of the open session, and the epoch for ``isOpen(since:)``.
     package func keyring() throws(WalletKeyError) -> (Keyring, epoch: Int) {
         guard let session = openSession() else { throw .locked }
         return (session.keyring, epoch)
     }
 
-    /// Whether the session has been open ever since.
+    /// True if the session has been open ever since.
     package func isOpen(since epoch: Int) -> Bool {
         openSession() != nil && epoch == self.epoch
     }
 
-    /// The session, locked at once where its time is over: the timer may be late, the clock isn't.
+    /// The session, locked at once if its time is over: the timer may be late, the clock isn't.
     private func openSession() -> Session? {
         guard let session else { return nil }
         guard timeline.now() < deadline(of: session) else {
@@ -222,7 +223,7 @@ extension SessionLock {
         return next
     }
 
-    /// What the open session has opened.
+    /// The vault of the open session.
     ///
     /// - Throws: ``WalletKeyError/locked``.
     func openVault() throws(WalletKeyError) -> OpenVault {
@@ -232,8 +233,8 @@ extension SessionLock {
 
     /// Writes the next generation; a session that is open goes on with it.
     ///
-    /// - Parameter isSlotGone: Whether what opened the vault before shall open it no longer: the previous generation is rewritten then.
-    /// - Throws: ``WalletKeyError/vaultChanged`` where `present` isn't what stands on the disk any more.
+    /// - Parameter isSlotGone: True if the earlier proof shall no longer open the vault: the previous generation is rewritten then.
+    /// - Throws: ``WalletKeyError/vaultChanged`` if `present` is no longer the vault on the disk.
     func replace(_ present: OpenVault, with next: OpenVault, isSlotGone: Bool = false) throws(WalletKeyError) {
         guard try readVault() == present.vault else { throw .vaultChanged }
         let keyring = session == nil ? nil : try Keyring(next)
@@ -244,7 +245,7 @@ extension SessionLock {
         session?.keyring = keyring
     }
 
-    /// Writes the vault of a wallet that is new, or comes from a backup; it is left locked.
+    /// Writes the vault of a new wallet, or of one from a backup; it is left locked.
     func install(_ open: OpenVault, settingAside: Bool) throws(WalletKeyError) {
         if settingAside { try file.setAside(for: open.vault) } else { try file.create(open.vault) }
         lock()
@@ -257,7 +258,7 @@ extension SessionLock {
         return vault
     }
 
-    /// Wipes the keys when the time is over even if nobody asks.
+    /// Wipes the keys when the time is over, even without a call.
     private func expiry() -> Task<Void, Never> {
         Task { [weak self, timeline] in
             while !Task.isCancelled, let remaining = await self?.remaining {
@@ -267,9 +268,9 @@ extension SessionLock {
         }
     }
 
-    /// Hands over what nobody has written down yet, the oldest first.
+    /// Hands over the changes that aren't written down yet, the oldest first.
     ///
-    /// - Parameter ended: Whether what came after the last lock is left: it is whoever unlocks that writes it down, once it is known what the log ends with.
+    /// - Parameter ended: True if the changes after the last lock are left: the caller that unlocks writes them down, once it knows how the log ends.
     package func takeChanges(ended: Bool) -> [SessionState] {
         let count = ended ? (unwritten.lastIndex(of: .locked).map { $0 + 1 } ?? 0) : unwritten.count
         defer { unwritten.removeFirst(count) }

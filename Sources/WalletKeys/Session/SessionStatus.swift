@@ -1,4 +1,4 @@
-/// What stands between a request and the keys.
+/// The state of the session, which stands between a request and the keys.
 public enum SessionState: String, Sendable, Hashable {
     /// There is no vault.
     case none
@@ -11,15 +11,15 @@ public enum SessionState: String, Sendable, Hashable {
 /// The vault and the session at one moment.
 public struct SessionStatus: Sendable, Hashable {
     public let state: SessionState
-    /// Whether the wallet was made by a script. While locked this is the file's claim, see ``Vault``.
+    /// True if the wallet was made by a script. While locked this is the file's claim, see ``Vault``.
     public let isUnattended: Bool
     /// The accounts in their order. While locked they are the file's claim, see ``Vault``.
     public let accounts: [VaultAccount]
-    /// How long the session stays unlocked; nil while it isn't.
+    /// The time until the session locks; nil if it is locked.
     public let remaining: Duration?
 }
 
-/// A clock that was handed in, as durations since the timeline began.
+/// A given clock, as durations since the timeline began.
 ///
 /// The instants of an `any Clock` can't be named; durations can be kept and compared.
 struct Timeline: Sendable {

@@ -5,7 +5,7 @@ import SolanaTransactions
 extension OpenVault {
     /// Adds an account of a phrase; without a path, the next one of the usual kind.
     ///
-    /// - Throws: ``WalletKeyError/accountExists``, ``WalletKeyError/secretUnknown`` where there is no such phrase, ``WalletKeyError/vaultFull``.
+    /// - Throws: ``WalletKeyError/accountExists``, ``WalletKeyError/secretUnknown`` if there is no such phrase, ``WalletKeyError/vaultFull``.
     func addingAccount(path: DerivationPath?, secret: Int) throws(WalletKeyError) -> OpenVault {
         try next { contents throws(WalletKeyError) in
             guard contents.secrets.indices.contains(secret) else { throw .secretUnknown }
@@ -34,7 +34,7 @@ extension OpenVault {
         }
     }
 
-    /// Changes what an account is called, whether lists show it, and where in them it stands.
+    /// Changes an account's label, its visibility in lists, and its position in them.
     ///
     /// - Parameter position: Counted from 0; beyond the end means the end.
     /// - Throws: ``WalletKeyError/accountUnknown``, ``WalletKeyError/labelInvalid``.
@@ -53,9 +53,9 @@ extension OpenVault {
         }
     }
 
-    /// Takes an account away, and its secret where it was the last one of that.
+    /// Removes an account, and its secret if no other account uses it.
     ///
-    /// - Throws: ``WalletKeyError/accountUnknown``; ``WalletKeyError/lastAccount`` where the wallet would have none left.
+    /// - Throws: ``WalletKeyError/accountUnknown``; ``WalletKeyError/lastAccount`` if the wallet would have none left.
     func removing(_ account: PublicKey) throws(WalletKeyError) -> OpenVault {
         try next { contents throws(WalletKeyError) in
             guard let index = contents.accounts.firstIndex(where: { $0.publicKey == account }) else {
@@ -89,7 +89,7 @@ extension OpenVault.Contents {
 }
 
 extension VaultAccount {
-    /// Whether a text may be a label: 1 to 128 bytes of UTF-8 without control characters or line ends.
+    /// True if a text may be a label: 1 to 128 bytes of UTF-8 without control characters or line ends.
     static func isLabel(_ text: String) -> Bool {
         (1...maximumLabelCount).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy { scalar in
@@ -101,7 +101,7 @@ extension VaultAccount {
     }
 }
 
-/// Passkeys: using one, adding one, taking one away.
+/// Passkeys: using one, adding one, removing one.
 extension OpenVault {
     /// Opens a vault with a passkey's outputs, and makes the generation in which only the second of them opens it.
     ///
@@ -125,7 +125,7 @@ extension OpenVault {
 
     /// Adds a passkey that has evaluated both salts.
     ///
-    /// - Throws: ``WalletKeyError/passkeyExists`` where its credential has a slot, ``WalletKeyError/vaultFull``.
+    /// - Throws: ``WalletKeyError/passkeyExists`` if its credential has a slot, ``WalletKeyError/vaultFull``.
     func adding(
         _ passkey: Passkey, salts: PasskeySalts, output: borrowing SecretBytes
     ) throws(WalletKeyError) -> OpenVault {
@@ -139,7 +139,7 @@ extension OpenVault {
         }
     }
 
-    /// Takes a passkey's slot away.
+    /// Removes a passkey's slot.
     ///
     /// - Throws: ``WalletKeyError/passkeyUnknown``.
     func removing(credential: [UInt8]) throws(WalletKeyError) -> OpenVault {
@@ -154,7 +154,7 @@ extension OpenVault {
 }
 
 extension Vault {
-    /// The passkeys that open the vault, each with what its authenticator is to evaluate.
+    /// The passkeys that open the vault, each with the salts that its authenticator is to evaluate.
     public var passkeys: [(passkey: Passkey, salts: PasskeySalts)] {
         slots.compactMap { slot in
             if case .passkey(let slot) = slot { (slot.passkey, slot.salts) } else { nil }

@@ -1,9 +1,9 @@
 import Salt
 import SolanaTransactions
 
-/// A vault with its key: what the right proof gives, and what a change starts from.
+/// A vault with its key: the result of the right proof, and the start of a change.
 ///
-/// Immutable: a change makes the next generation, which is written before anybody uses it.
+/// Immutable: a change makes the next generation, which is written before it is used.
 package final class OpenVault: Sendable {
     let vault: Vault
     let key: VaultKey
@@ -13,7 +13,7 @@ package final class OpenVault: Sendable {
         self.key = key
     }
 
-    /// What the vault seals, in its order.
+    /// The secrets that the vault seals, in its order.
     ///
     /// - Throws: ``WalletKeyError/vaultForged``.
     func secrets() throws(WalletKeyError) -> [VaultSecret] {
@@ -23,7 +23,7 @@ package final class OpenVault: Sendable {
     /// The key that authenticates policy and grants.
     func policyKey() -> PolicyKey { PolicyKey(of: vault.identifier, key: key.policyKey()) }
 
-    /// What a change may change.
+    /// The parts that a change may change.
     struct Contents {
         var slots: [VaultSlot]
         var accounts: [VaultAccount]
@@ -33,8 +33,8 @@ package final class OpenVault: Sendable {
 
     /// Makes the next generation, sealed anew.
     ///
-    /// - Parameter key: A new vault key where it is to be another; the slots have to hold that one then.
-    /// - Throws: What `change` throws; ``WalletKeyError/vaultForged``; ``WalletKeyError/vaultFull``.
+    /// - Parameter key: A new vault key, if there is to be another; the slots have to hold that one then.
+    /// - Throws: The errors of `change`; ``WalletKeyError/vaultForged``; ``WalletKeyError/vaultFull``.
     func next(
         key: OpenVault? = nil, _ change: (inout Contents) throws(WalletKeyError) -> Void
     ) throws(WalletKeyError) -> OpenVault {
@@ -44,7 +44,7 @@ package final class OpenVault: Sendable {
         return try (key ?? self).sealed(contents, generation: vault.generation + 1)
     }
 
-    /// The vault as it is, under other slots: what is kept as the previous generation when a slot goes.
+    /// The vault as it is, under other slots: the previous generation to keep when a slot goes.
     ///
     /// Without this, a passphrase that was changed or a passkey that was removed would still open the file beside.
     func under(_ other: OpenVault) throws(WalletKeyError) -> Vault {
@@ -75,7 +75,7 @@ package final class OpenVault: Sendable {
 
 /// The key under which policy and grants are authenticated, and the vault that it comes from.
 ///
-/// It opens nothing of the vault, so it is kept when the session is locked: a page that was granted its accounts is told them then too.
+/// It opens nothing of the vault, so it is kept when the session is locked: a page that was granted its accounts learns them then too.
 public final class PolicyKey: Sendable {
     /// The vault's identifier.
     public let vault: [UInt8]
@@ -86,7 +86,7 @@ public final class PolicyKey: Sendable {
         self.key = key
     }
 
-    /// The key of what a backup holds beside the vault. No record that a code stands over begins as what it comes from does.
+    /// The key of a backup's contents beside the vault. No record under a code begins like the text that it comes from.
     func backupKey() -> SecretBytes {
         var code = HMACSHA512(key: key)
         code.update(Array("sidekey backup".utf8))
@@ -100,7 +100,7 @@ public final class PolicyKey: Sendable {
         return code.code().slice(0..<32).disclosed()
     }
 
-    /// Whether a code is the one over these bytes, found out in a time that tells nothing.
+    /// True if a code is the one over these bytes, compared in a time that tells nothing.
     public func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool {
         var own = HMACSHA512(key: key)
         own.update(bytes)

@@ -1,25 +1,25 @@
-/// A passkey that unlocks the vault, as everybody may see it: a WebAuthn credential with the PRF extension.
+/// A passkey that unlocks the vault, in its public form: a WebAuthn credential with the PRF extension.
 ///
 /// ```
 /// | created: 8 | name: count (1), UTF-8 | rp id: count (1), ASCII | credential id: count (2), bytes |
 /// | algorithm: 4 | public key: count (2), bytes |
 /// ```
 ///
-/// `created` is in milliseconds since 1970; `algorithm` is the COSE identifier, two's complement; the public key is a SubjectPublicKeyInfo in DER, as
+/// `created` is in milliseconds since 1970; `algorithm` is the COSE identifier, two's complement. The public key is a SubjectPublicKeyInfo in DER, as
 /// `getPublicKey()` of WebAuthn Level 3, section 5.2.1.1 gives it.
 public struct Passkey: Sendable, Hashable {
-    /// How many bytes of UTF-8 a name may have.
+    /// The bytes of UTF-8 that a name may have.
     public static let nameBounds = 1...64
-    /// How many bytes a relying party's identifier may have.
+    /// The bytes that a relying party's identifier may have.
     public static let relyingPartyBounds = 1...253
-    /// How many bytes a credential's identifier may have (WebAuthn Level 3, section 4).
+    /// The bytes that a credential's identifier may have (WebAuthn Level 3, section 4).
     public static let credentialBounds = 1...1023
-    /// How many bytes a public key may have.
+    /// The bytes that a public key may have.
     public static let publicKeyBounds = 1...1024
 
-    /// What the user calls it.
+    /// The user's name for it.
     public let name: String
-    /// When it was added, in milliseconds since 1970.
+    /// The time when it was added, in milliseconds since 1970.
     public let created: UInt64
     /// The relying party's identifier: where the credential can be asked for.
     public let relyingParty: String
@@ -27,10 +27,10 @@ public struct Passkey: Sendable, Hashable {
     public let credential: [UInt8]
     /// The COSE identifier of the signature's algorithm: -7 is ES256, -8 EdDSA, -257 RS256.
     public let algorithm: Int32
-    /// What verifies its assertions: a SubjectPublicKeyInfo in DER.
+    /// The key that verifies its assertions: a SubjectPublicKeyInfo in DER.
     public let publicKey: [UInt8]
 
-    /// Takes the fields; nil where one is out of its bounds.
+    /// Takes the fields; nil if one is out of its bounds.
     public init?(
         name: String, created: UInt64, relyingParty: String, credential: [UInt8], algorithm: Int32, publicKey: [UInt8]
     ) {

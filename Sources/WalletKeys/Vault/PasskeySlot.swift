@@ -1,20 +1,20 @@
 public import Salt
 
-/// The vault key wrapped under what a passkey's authenticator makes of a salt: the output of WebAuthn's PRF extension.
+/// The vault key wrapped under the output that a passkey's authenticator makes of a salt with WebAuthn's PRF extension.
 ///
 /// ```
 /// | salt: 32 | next salt: 32 | Passkey | WrappedKey: 104 |
 /// ```
 ///
-/// The output for `salt` opens the slot. Each use evaluates `next salt` too, wraps the vault key under that output and draws a new next salt, so
-/// that an output which somebody saw once opens nothing later. The context of the wrapped key is the vault's identifier, the salt and the passkey; the
-/// next salt stands under the vault's seal like everything in the header.
+/// The output for `salt` opens the slot. Each use evaluates `next salt` too, wraps the vault key under that output and draws a new next salt. So an
+/// output that somebody saw once opens nothing later. The context of the wrapped key is the vault's identifier, the salt and the passkey; the next
+/// salt is under the vault's seal like everything in the header.
 struct PasskeySlot: Sendable, Hashable {
     /// The length of a salt in bytes.
     static let saltCount = 32
 
     let passkey: Passkey
-    /// What the authenticator is asked to evaluate: the first output opens the slot, the second is for the next time.
+    /// The salts that the authenticator evaluates: the output for the first opens the slot, the second is for the next time.
     let salts: PasskeySalts
     private let wrapped: WrappedKey
 
@@ -33,13 +33,13 @@ struct PasskeySlot: Sendable, Hashable {
         self.salts = salts
     }
 
-    /// Unwraps the vault key; nil where the output is for another salt or of another credential.
+    /// Unwraps the vault key; nil if the output is for another salt or of another credential.
     func open(output: borrowing SecretBytes, of identifier: [UInt8]) throws(WalletKeyError) -> VaultKey? {
         guard output.count == PasskeyProof.outputCount else { return nil }
         return try wrapped.open(material: output, context: Self.context(identifier, salts.present, passkey))
     }
 
-    /// The slot for the next time: what was the next salt is the present one.
+    /// The slot for the next time, in which the next salt becomes the present one.
     func advanced(
         wrapping key: borrowing VaultKey, of identifier: [UInt8], nextOutput: borrowing SecretBytes
     ) throws(WalletKeyError) -> PasskeySlot {
@@ -80,7 +80,7 @@ public struct PasskeySalts: Sendable, Hashable {
         self.next = next
     }
 
-    /// Draws both.
+    /// Draws both salts.
     public static func random() -> PasskeySalts {
         PasskeySalts(
             present: Salt.randomBytes(count: PasskeySlot.saltCount),
@@ -92,12 +92,12 @@ public struct PasskeySalts: Sendable, Hashable {
     }
 }
 
-/// What a passkey's authenticator gave: its outputs for the present salt and the next.
+/// The outputs of a passkey's authenticator, for the present salt and the next.
 public struct PasskeyProof: ~Copyable, Sendable {
     /// The length of an output in bytes.
     public static let outputCount = 32
 
-    /// Which credential it was.
+    /// The identifier of the credential.
     public let credential: [UInt8]
     let output: SecretBytes
     let nextOutput: SecretBytes

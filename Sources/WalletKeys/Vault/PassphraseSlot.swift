@@ -29,7 +29,7 @@ struct PassphraseSlot: Sendable, Hashable {
         self.cost = cost
     }
 
-    /// Unwraps the vault key; nil where the passphrase is another. Blocks for as long as the cost says.
+    /// Unwraps the vault key; nil if the passphrase is another. Blocks for as long as the cost says.
     func open(passphrase: borrowing SecretBytes, of identifier: [UInt8]) throws(WalletKeyError) -> VaultKey? {
         let material: SecretBytes
         do throws(SaltError) {
@@ -67,26 +67,26 @@ struct PassphraseSlot: Sendable, Hashable {
     }
 }
 
-/// What one guess at a passphrase costs: Argon2id with one lane.
+/// The cost of one guess at a passphrase: Argon2id with one lane.
 public struct PassphraseCost: Sendable, Hashable {
-    /// How many passes a vault may ask for.
+    /// The passes that a vault may ask for.
     public static let passBounds: ClosedRange<UInt32> = 1...10
-    /// How many KiB of memory a vault may ask for: 8 MiB to 1 GiB.
+    /// The memory in KiB that a vault may ask for: 8 MiB to 1 GiB.
     ///
-    /// Without bounds a planted file could make the wallet take all memory, or take guesses for nothing.
+    /// Without bounds a planted file could make the wallet take all memory, or make guesses cost nothing.
     public static let memoryBounds: ClosedRange<UInt32> = 8192...(1 << 20)
-    /// What every new vault asks for: 3 passes over 256 MiB, about 0.3 s.
+    /// The cost of every new vault: 3 passes over 256 MiB, about 0.3 s.
     public static let standard = PassphraseCost(checkedPasses: 3, memory: 256 * 1024)
-    /// The least that a vault may ask for, for tests: 1 pass over 8 MiB.
+    /// The lowest cost that a vault may ask for, for tests: 1 pass over 8 MiB.
     public static let minimum = PassphraseCost(
         checkedPasses: passBounds.lowerBound, memory: memoryBounds.lowerBound)
 
-    /// How often the memory is gone over.
+    /// The number of passes over the memory.
     public let passes: UInt32
     /// The memory in KiB.
     public let memory: UInt32
 
-    /// Takes passes and memory in KiB; nil where they lie out of bounds.
+    /// Takes passes and memory in KiB; nil if they are out of bounds.
     public init?(passes: UInt32, memory: UInt32) {
         guard Self.passBounds.contains(passes), Self.memoryBounds.contains(memory) else { return nil }
         self.init(checkedPasses: passes, memory: memory)

@@ -37,7 +37,7 @@ extension Vault {
         return bytes + SaltHash.sha256(bytes)
     }
 
-    /// Everything before the nonce: what is authenticated together with the secrets.
+    /// Everything before the nonce, which is authenticated together with the secrets.
     var header: [UInt8] {
         var bytes = Self.magic
         bytes.append(littleEndian: format)
@@ -51,7 +51,7 @@ extension Vault {
         return bytes
     }
 
-    /// Checks what doesn't depend on the format, and gives the contents between it and the checksum.
+    /// Checks the parts that don't depend on the format, and returns the contents between the format and the checksum.
     private static func open(_ bytes: [UInt8]) throws(VaultDamage) -> (format: UInt16, contents: ArraySlice<UInt8>) {
         guard bytes.count <= maximumCount else { throw VaultDamage(kind: .excess, offset: maximumCount) }
         guard bytes.starts(with: magic.prefix(bytes.count)) else { throw VaultDamage(kind: .notVault, offset: 0) }

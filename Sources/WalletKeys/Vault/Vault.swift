@@ -1,7 +1,7 @@
 import Salt
 public import SolanaTransactions
 
-/// The wallet as it lies on disk: what anybody may read, and the sealed secrets.
+/// The wallet as it lies on disk: the parts that anybody may read, and the sealed secrets.
 ///
 /// One random vault key seals the secrets; each slot holds that key wrapped for one way to unlock. Integers are little endian.
 ///
@@ -23,14 +23,14 @@ public import SolanaTransactions
 /// ```
 ///
 /// - The secrets are sealed with XChaCha20-Poly1305 under a key derived from the vault key. Everything from the first byte to the nonce is their
-///   additional data: flags, generation, slots and accounts can't be edited without the vault key. **Before the vault is opened they are only claims**:
-///   a program that can write the file can show other accounts, and the next unlock finds out.
+///   additional data: flags, generation, slots and accounts can't be edited without the vault key. **Before the vault is opened they are only
+///   claims**: a program that can write the file can show other accounts, and the next unlock finds out.
 /// - The checksum has no key. It tells damage (no passphrase will help) from a wrong passphrase, and stops nobody.
-/// - An older file put back as a whole is authentic; whoever must notice keeps the ``generation``.
+/// - An older file put back as a whole is authentic; a program that must notice keeps the ``generation``.
 /// - A new kind of slot or secret comes with a new format number, so that a program never meets a kind it doesn't know. Format 1 has
 ///   passphrase slots and phrases without a BIP-39 passphrase only, and accounts without flags; the next write makes it format 2.
 public struct Vault: Sendable, Hashable {
-    /// The format that this version writes of most wallets, and the first with records of policy beside it.
+    /// The format in which this version writes most wallets, and the first with records of policy beside it.
     public static let format: UInt16 = 2
     /// The format of a wallet that has an account without a derivation (``DerivationPath/seed``); an older version says that it can't read it.
     static let seedFormat: UInt16 = 3
@@ -48,9 +48,9 @@ public struct Vault: Sendable, Hashable {
     public internal(set) var format: UInt16
     /// 16 random bytes that never change.
     public let identifier: [UInt8]
-    /// How often the vault was written.
+    /// The number of times that the vault was written.
     public package(set) var generation: UInt64
-    /// Whether the wallet was made by a script and may sign without a person; every surface says so.
+    /// True if the wallet was made by a script and may sign without a person; every surface says so.
     public internal(set) var isUnattended: Bool
     /// The accounts, in the order in which they are shown.
     public internal(set) var accounts: [VaultAccount]
@@ -67,26 +67,25 @@ public struct Vault: Sendable, Hashable {
     }
 }
 
-/// An account as everybody may see it.
+/// An account in its public form.
 ///
 /// ```
 /// | public key: 32 | secret: 2 | flags: 1 | steps: 1 | steps x index: 4 | count: 1 | label: count bytes of UTF-8 |
 /// ```
 ///
-/// `secret` is the position of what the key is made from among the sealed secrets; an imported key has no steps. One step with the index 2^32 - 1, in format
-/// 3 alone, is ``DerivationPath/seed``. Bit 0 of the flags is
-/// ``isHidden``, all others are 0; format 1 has no flags.
+/// `secret` is the position of the key's secret among the sealed ones; an imported key has no steps. One step with the index 2^32 - 1, in format 3
+/// alone, is ``DerivationPath/seed``. Bit 0 of the flags is ``isHidden``, all others are 0; format 1 has no flags.
 public struct VaultAccount: Sendable, Hashable {
-    /// How many bytes of UTF-8 a label may have.
+    /// The most bytes of UTF-8 of a label.
     public static let maximumLabelCount = 128
 
     /// The account's address.
     public let publicKey: PublicKey
     /// The way from the seed to the key.
     public let path: DerivationPath
-    /// What the user calls the account.
+    /// The user's name for the account.
     public internal(set) var label: String
-    /// Whether lists leave the account out; it signs and is granted as any other.
+    /// True if lists leave the account out; it signs and is granted as any other.
     public internal(set) var isHidden: Bool
     /// The position of the secret among the vault's.
     public internal(set) var secret: UInt16
@@ -105,7 +104,7 @@ public struct VaultAccount: Sendable, Hashable {
 extension OpenVault {
     /// Makes the first generation of a wallet: one phrase, its first accounts, one passphrase. Blocks for as long as the cost says.
     ///
-    /// - Parameter paths: Where the accounts to begin with are; at least one.
+    /// - Parameter paths: The paths of the first accounts; at least one.
     static func first(
         secret: VaultSecret, paths: [DerivationPath], passphrase: borrowing SecretBytes, unattended: Bool,
         cost: PassphraseCost

@@ -14,9 +14,9 @@
 /// vault.new        being written; what a crash left of it is removed by the next write
 /// ```
 ///
-/// A file is written aside with mode 0600, synced, and moved into place in one step, then the folder is synced: whenever the machine stops, the vault is the
-/// old one or the new one. Only one process may write, the one that holds the agent's lock. A folder or file that has another owner, is open to
-/// others, or is a symbolic link is refused.
+/// A file is written aside with mode 0600, synced, and moved into place in one step, then the folder is synced. Whenever the machine stops, the vault
+/// is the old one or the new one. Only one process may write, the one that holds the agent's lock. A folder or file that has another owner, is open
+/// to others, or is a symbolic link is refused.
 public struct VaultFile: Sendable {
     private static let name = "vault"
     private static let previousName = "vault.previous"
@@ -24,12 +24,12 @@ public struct VaultFile: Sendable {
 
     let folder: String
 
-    /// Names the folder, which has to be there with mode 0700 when the file is read or written.
+    /// Names the folder, which must exist with mode 0700 when the file is read or written.
     public init(folder: String) {
         self.folder = folder
     }
 
-    /// Reads the vault; nil where there is none.
+    /// Reads the vault; nil if there is none.
     ///
     /// - Throws: ``WalletKeyError/vaultDamaged(_:)``, ``WalletKeyError/vaultUnsupported(version:)``, ``WalletKeyError/fileRefused``,
     ///   ``WalletKeyError/storage(errno:)``.
@@ -44,7 +44,7 @@ public struct VaultFile: Sendable {
         return nil
     }
 
-    /// Reads the generation before the present one; nil where there is none.
+    /// Reads the generation before the present one; nil if there is none.
     ///
     /// - Throws: as ``read()``.
     public func readPrevious() throws(WalletKeyError) -> Vault? {
@@ -53,7 +53,7 @@ public struct VaultFile: Sendable {
 
     /// Writes the first generation of a vault.
     ///
-    /// - Throws: ``WalletKeyError/vaultExists`` where there is a file already, of whatever contents; ``WalletKeyError/fileRefused``,
+    /// - Throws: ``WalletKeyError/vaultExists`` if there is a file already, whatever its contents; ``WalletKeyError/fileRefused``,
     ///   ``WalletKeyError/storage(errno:)``.
     package func create(_ vault: Vault) throws(WalletKeyError) {
         let folder = try VaultFolder(path: folder)
@@ -69,7 +69,7 @@ public struct VaultFile: Sendable {
 
     /// Writes the next generation and keeps the present one as the previous.
     ///
-    /// - Parameter previous: What is kept instead of the present one as it stands: the same under the slots of the next.
+    /// - Parameter previous: The vault to keep instead of the present one as it stands: the same under the slots of the next.
     /// - Throws: ``WalletKeyError/vaultMissing``, ``WalletKeyError/fileRefused``, ``WalletKeyError/storage(errno:)``.
     package func replace(with vault: Vault, keeping previous: Vault? = nil) throws(WalletKeyError) {
         let folder = try VaultFolder(path: folder)
@@ -82,9 +82,10 @@ public struct VaultFile: Sendable {
         try folder.sync()
     }
 
-    /// Writes another wallet's vault in the place of this one, which is set aside and never deleted.
+    /// Writes another wallet's vault in place of this one, which is set aside and never deleted.
     ///
-    /// The file, whatever it holds, and its previous generation become `vault.aside-N` and `vault.previous.aside-N`, with the first number that is free.
+    /// The file, whatever it holds, and its previous generation become `vault.aside-N` and `vault.previous.aside-N`, with the first number that is
+    /// free.
     /// - Throws: ``WalletKeyError/fileRefused``, ``WalletKeyError/storage(errno:)``.
     package func setAside(for vault: Vault) throws(WalletKeyError) {
         let folder = try VaultFolder(path: folder)

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// An open folder that only its owner may enter; files are named relative to it, so that nobody can swap the path meanwhile.
+/// An open folder that only its owner may enter; files are named relative to it, so that the path can't be swapped meanwhile.
 struct VaultFolder: ~Copyable {
     private let descriptor: CInt
 
@@ -27,7 +27,7 @@ struct VaultFolder: ~Copyable {
         return false
     }
 
-    /// Reads a file of at most `limit` bytes and one more, which tells that it is longer; nil where there is none.
+    /// Reads a file of at most `limit` bytes and one more, which tells that it is longer; nil if there is none.
     func read(_ name: String, limit: Int) throws(WalletKeyError) -> [UInt8]? {
         // Without O_NONBLOCK a FIFO of that name would wait for its writer for ever.
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -58,7 +58,7 @@ struct VaultFolder: ~Copyable {
         return Array(bytes[..<end])
     }
 
-    /// Writes a new file that only its owner may read, and syncs it; an older one of the name is removed first.
+    /// Writes a new file that only its owner may read, and syncs it; removes an older one of the name first.
     func write(_ bytes: [UInt8], to name: String) throws(WalletKeyError) {
         if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw failure() }
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -92,7 +92,7 @@ struct VaultFolder: ~Copyable {
         guard unlinkat(descriptor, name, 0) == 0 else { throw failure() }
     }
 
-    /// Makes renames and removals last.
+    /// Makes renames and removals permanent.
     func sync() throws(WalletKeyError) { try Self.sync(descriptor) }
 
     private static func sync(_ file: CInt) throws(WalletKeyError) {
@@ -104,7 +104,7 @@ struct VaultFolder: ~Copyable {
     }
 }
 
-/// What `errno` says: a link where a file or folder should be is refused like one with a wrong mode.
+/// The error for `errno`: a link in place of a file or folder is refused like one with a wrong mode.
 private func failure() -> WalletKeyError {
     errno == ELOOP || errno == ENOTDIR ? .fileRefused : .storage(errno: errno)
 }

@@ -1,6 +1,6 @@
 public import Salt
 
-/// Something that keys are made of, as a vault seals it.
+/// The secret that keys are made of, as a vault seals it.
 ///
 /// ```
 /// kind 1  a phrase              its 16, 20, 24, 28 or 32 bytes of entropy
@@ -19,9 +19,9 @@ public final class VaultSecret: Sendable {
     /// The fields of the kind.
     let body: SecretBytes
 
-    /// Takes a phrase, and its BIP-39 passphrase where it has one; the empty one is none.
+    /// Takes a phrase, and its BIP-39 passphrase if it has one; the empty one is none.
     ///
-    /// - Throws: ``WalletKeyError/passphraseInvalid(_:)`` where the BIP-39 passphrase can't be one.
+    /// - Throws: ``WalletKeyError/passphraseInvalid(_:)`` if the BIP-39 passphrase can't be one.
     public init(phrase: borrowing SeedPhrase, passphrase: borrowing SecretBytes) throws(WalletKeyError) {
         let entropy: SecretBytes
         do throws(SeedPhraseError) { entropy = try phrase.entropy() } catch { throw .phraseInvalid(error) }
@@ -41,14 +41,14 @@ public final class VaultSecret: Sendable {
         }
     }
 
-    /// Takes a private key: the 32 bytes of an Ed25519 seed; nil where there are more or fewer.
+    /// Takes a private key: the 32 bytes of an Ed25519 seed; nil if there are more or fewer.
     public init?(privateKey: consuming SecretBytes) {
         guard privateKey.count == Self.privateKeyCount else { return nil }
         kind = .privateKey
         body = privateKey
     }
 
-    /// - Throws: ``WalletKeyError/vaultForged``: only somebody with the vault key can have sealed anything that doesn't fit its kind.
+    /// - Throws: ``WalletKeyError/vaultForged``: only a holder of the vault key can have sealed bytes that don't fit their kind.
     init(kind: Kind, body: consuming SecretBytes) throws(WalletKeyError) {
         self.kind = kind
         self.body = body
@@ -70,7 +70,7 @@ public final class VaultSecret: Sendable {
         kind == .phraseWithPassphrase ? body.withBytes { Int($0.first ?? 0) } : body.count
     }
 
-    /// Whether both are the same secret.
+    /// True if both are the same secret.
     func isEqual(to other: VaultSecret) -> Bool {
         kind == other.kind && body.isEqual(to: other.body)
     }
@@ -86,7 +86,7 @@ public final class VaultSecret: Sendable {
         }
     }
 
-    /// The BIP-39 passphrase; nil where there is none.
+    /// The BIP-39 passphrase; nil if there is none.
     public func phrasePassphrase() -> SecretBytes? {
         kind == .phraseWithPassphrase ? body.slice((1 + entropyCount)..<body.count) : nil
     }
@@ -96,7 +96,7 @@ public final class VaultSecret: Sendable {
         kind == .privateKey ? body.clone() : nil
     }
 
-    /// What its keys are made from; about 5 ms for a phrase.
+    /// The seed of its keys; takes about 5 ms for a phrase.
     package func seed() throws(WalletKeyError) -> Seed {
         guard let phrase = try phrase() else { return Seed(key: body.clone()) }
         switch phrasePassphrase() {
@@ -117,7 +117,7 @@ public final class VaultSecret: Sendable {
 /// | number: 2 | each: kind (2), count (2), that many bytes; see VaultSecret |
 /// ```
 enum VaultSecrets {
-    /// How many secrets a vault may have.
+    /// The most secrets of a vault.
     static let maximumCount = 64
 
     static func encode(_ secrets: [VaultSecret]) -> SecretBytes {
@@ -136,7 +136,7 @@ enum VaultSecrets {
         }
     }
 
-    /// - Throws: ``WalletKeyError/vaultForged``: only somebody with the vault key can have sealed anything else.
+    /// - Throws: ``WalletKeyError/vaultForged``: only a holder of the vault key can have sealed anything else.
     static func decode(_ bytes: borrowing SecretBytes, format: UInt16) throws(WalletKeyError) -> [VaultSecret] {
         guard bytes.count >= 2 else { throw .vaultForged }
         var secrets: [VaultSecret] = []

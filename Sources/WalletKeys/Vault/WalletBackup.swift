@@ -1,6 +1,6 @@
 import Salt
 
-/// A backup of a wallet: its vault, and what stands under the vault's key without being in it, such as the address book.
+/// A backup of a wallet: its vault, and the records under the vault's key outside it, such as the address book.
 ///
 /// ```
 /// offset  bytes
@@ -14,10 +14,11 @@ import Salt
 ///           32   SHA-256 of all bytes before
 /// ```
 ///
-/// The contents are sealed with XChaCha20-Poly1305; every byte before the nonce is their additional data. Their key comes from that of policy and grants,
-/// so the wallet needn't be unlocked to be backed up, and opens with the vault's passphrase. A vault's file alone is a backup too, without contents.
+/// The contents are sealed with XChaCha20-Poly1305; every byte before the nonce is their additional data. Their key comes from that of policy and
+/// grants. So a locked wallet can be backed up too, and the backup opens with the vault's passphrase. A vault's file alone is a backup too, without
+/// contents.
 public struct WalletBackup: Sendable, Hashable {
-    /// The most bytes that the contents may have once they are sealed.
+    /// The most bytes of the sealed contents.
     public static let maximumContentsCount = 1 << 18
     /// A file of more bytes is refused unread.
     public static let maximumCount = Vault.maximumCount + maximumContentsCount + 128
@@ -26,7 +27,7 @@ public struct WalletBackup: Sendable, Hashable {
     private static let format: UInt16 = 1
 
     public let vault: Vault
-    /// The contents beside it, sealed; nil where there is the vault alone.
+    /// The contents beside it, sealed; nil if there is the vault alone.
     private let sealed: Vault.SealedSecrets?
 
     /// A backup of the vault alone.
@@ -39,7 +40,7 @@ public struct WalletBackup: Sendable, Hashable {
 
     /// A backup with contents, sealed under a key of the vault's.
     ///
-    /// - Throws: ``WalletKeyError/vaultFull`` where the contents are too long, ``WalletKeyError/primitive(_:)``.
+    /// - Throws: ``WalletKeyError/vaultFull`` if the contents are too long, ``WalletKeyError/primitive(_:)``.
     public init(_ vault: Vault, contents: [UInt8], under key: PolicyKey) throws(WalletKeyError) {
         guard contents.count <= Self.maximumContentsCount - SaltAEAD.overhead else { throw .vaultFull }
         self.vault = vault
@@ -79,9 +80,9 @@ public struct WalletBackup: Sendable, Hashable {
         return file + SaltHash.sha256(file)
     }
 
-    /// Opens the contents beside the vault; nil where nothing does.
+    /// Opens the contents beside the vault; nil if there are none.
     ///
-    /// - Throws: ``WalletKeyError/vaultForged`` where it wasn't sealed under this key.
+    /// - Throws: ``WalletKeyError/vaultForged`` if they weren't sealed under this key.
     public func contents(openedBy key: PolicyKey) throws(WalletKeyError) -> [UInt8]? {
         guard let sealed else { return nil }
         do throws(SaltError) {

@@ -6,12 +6,12 @@ import Salt
 /// | commitment: 32 | nonce: 24 | sealed vault key: 48 |
 /// ```
 ///
-/// From the proof's material, whatever it is, HMAC-SHA-512 over `sidekey vault slot` and the slot's context (vault, kind, parameters) makes 64 bytes. The
-/// first half wraps the vault key with XChaCha20-Poly1305; the second is the commitment.
+/// HMAC-SHA-512 makes 64 bytes from the proof's material, of whatever kind, over `sidekey vault slot` and the slot's context (vault, kind,
+/// parameters). The first half wraps the vault key with XChaCha20-Poly1305; the second is the commitment.
 ///
-/// XChaCha20-Poly1305 doesn't commit to its key. Without the commitment a slot could be made that opens under many guessed passphrases, and whether an
-/// unlock worked would tell which group the true one is in (a partitioning oracle). With it, one slot fits one key, and a wrong passphrase
-/// is known before anything is opened.
+/// XChaCha20-Poly1305 doesn't commit to its key. Without the commitment, an attacker could make a slot that opens under many guessed passphrases. The
+/// success of an unlock would then tell which group contains the true one (a partitioning oracle). With it, one slot fits one key, and a wrong
+/// passphrase is known before anything is opened.
 struct WrappedKey: Sendable, Hashable {
     static let count = commitmentCount + Nonce.count + VaultKey.count + SaltAEAD.overhead
     private static let commitmentCount = 32
@@ -40,9 +40,9 @@ struct WrappedKey: Sendable, Hashable {
         bytes.append(contentsOf: sealed)
     }
 
-    /// Unwraps the vault key; nil where the commitment is to other material.
+    /// Unwraps the vault key; nil if the commitment is to other material.
     ///
-    /// - Throws: ``WalletKeyError/vaultForged`` where the material is right and the wrapped key isn't what was sealed.
+    /// - Throws: ``WalletKeyError/vaultForged`` if the material is right and the wrapped key isn't the one that was sealed.
     func open(material: borrowing SecretBytes, context: [UInt8]) throws(WalletKeyError) -> VaultKey? {
         let keys = Self.keys(material: material, context: context)
         guard keys.slice(32..<64).isEqual(to: commitment) else { return nil }
@@ -62,7 +62,7 @@ struct WrappedKey: Sendable, Hashable {
     }
 }
 
-/// The 32 random bytes that everything in a vault hangs on; they seal nothing themselves, only keys derived from them do.
+/// The 32 random bytes on which everything in a vault depends; they seal nothing themselves, only keys derived from them do.
 struct VaultKey: ~Copyable, Sendable {
     static let count = 32
 
@@ -86,7 +86,7 @@ struct VaultKey: ~Copyable, Sendable {
 }
 
 extension Vault {
-    /// Seals secrets over what the vault says of itself now.
+    /// Seals secrets together with the vault's present header.
     mutating func seal(_ secrets: borrowing SecretBytes, key: borrowing VaultKey) throws(SaltError) {
         let nonce = Nonce()
         let sealedBytes = try SaltAEAD.seal(secrets, additionalData: header, nonce: nonce, key: key.secretsKey())

@@ -2,25 +2,25 @@ public import SolanaTransactions
 public import TransactionReview
 public import WalletRuntime
 
-/// What nodes say of the transactions of one request, within one time limit for all of them.
+/// The nodes' answers about the transactions of one request, within one time limit for all of them.
 public struct ChainSnapshot: Sendable {
     /// The nodes that were asked.
     public let nodes: [NetworkNode]
-    /// For each transaction; empty where nobody answered.
+    /// The facts for each transaction; empty if no node answered.
     public let facts: [ChainFacts]
-    /// How long each can still be executed; nil where nobody said, or nobody asked.
+    /// The expiry of each transaction; nil if no node answered or none was asked.
     public let expiries: [TransactionExpiry]?
 
-    /// How many transactions are asked about at the same time.
+    /// The number of transactions that are asked about at the same time.
     private static let width = 8
 
-    /// Asks for everything that a review takes.
+    /// Asks for everything that a review needs.
     ///
     /// - Parameters:
-    ///   - reviews: Of the same transactions.
-    ///   - minContextSlot: No older state than this one's is tried.
-    ///   - watch: How long the same transactions live, from an earlier snapshot.
-    /// - Throws: ``NetworkError`` where there is no node to ask within the limit.
+    ///   - reviews: The reviews of the same transactions.
+    ///   - minContextSlot: The oldest slot whose state a simulation may use.
+    ///   - watch: The expiries of the same transactions, from an earlier snapshot.
+    /// - Throws: ``NetworkError`` if there is no node to ask within the limit.
     public init(
         at transactions: [Transaction], _ reviews: [TransactionReview], through network: any SolanaNetwork,
         on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil,
@@ -67,7 +67,7 @@ public struct ChainSnapshot: Sendable {
 }
 
 extension ChainFacts {
-    /// Whether a node has tried the transaction, however that ended.
+    /// True if a node has simulated the transaction, whatever the result.
     public var isSimulated: Bool {
         switch simulation?.value.outcome {
         case .succeeded, .failed: true

@@ -3,7 +3,7 @@ public import SolanaTransactions
 public import TransactionReview
 
 extension NodeFacts {
-    /// How many accounts a node takes in one question.
+    /// The most accounts that a node takes in one request.
     static let lot = 100
 
     public func accounts(
@@ -17,7 +17,7 @@ extension NodeFacts {
         return facts
     }
 
-    /// Asks two nodes for each table: whoever chooses what stands in a table chooses what is signed.
+    /// Asks two nodes for each table: the contents of a table decide what is signed.
     public func lookupTables(_ addresses: [PublicKey]) async throws(ChainFactsError) -> LookupTableFacts {
         var answers: [Answer] = []
         var failure: ChainFactsError?
@@ -68,7 +68,7 @@ extension NodeFacts {
         }
     }
 
-    /// Reads accounts; where they are too much for one answer, in halves, and one that is too much by itself stays unknown.
+    /// Reads accounts, in halves if they are too much for one answer. A single account that is too much stays unknown.
     private func read(_ addresses: [PublicKey]) async throws(ChainFactsError) -> [PublicKey: ChainFact<AccountState>] {
         let (accounts, source) = try await ask { node throws(SolanaRPCError) -> ([AccountInfo?]?, UInt64) in
             do throws(SolanaRPCError) {

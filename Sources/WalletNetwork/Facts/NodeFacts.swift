@@ -4,23 +4,23 @@ import Synchronization
 public import TransactionReview
 public import WalletRuntime
 
-/// What nodes say of a transaction's chain: accounts, lookup tables, and what the transaction would do.
+/// Facts from nodes about a transaction's chain: accounts, lookup tables and a simulation of the transaction.
 ///
-/// The first node in the user's order that answers is asked; the next where it doesn't. Lookup tables are asked of two, where there are two. Every fact has the
-/// name of who said it and the slot. Made for one review: all its questions together take no longer than until the deadline.
+/// Nodes are asked in the user's order until one answers. Lookup tables are asked of two nodes if there are two. Every fact has the name of its node
+/// and the slot. The facts are made for one review: all its questions together end by the deadline.
 public struct NodeFacts: ChainFactsSource {
-    /// What the transaction is asked about for.
+    /// The purpose of asking about a transaction.
     public enum Purpose: Sendable {
-        /// The page gets the signature, and sends it when it pleases: an old blockhash is no failure by itself.
+        /// The site gets the signature and sends the transaction when it likes: an old blockhash alone is no failure.
         case signing
         /// The wallet sends it at once.
         case sending
     }
 
-    /// How long all questions about one request may take.
+    /// The time limit for all questions about one request.
     public static let limit: Duration = .seconds(5)
 
-    /// As new as it gets: what the user did a moment ago must not look like something that the transaction does.
+    /// Options for the newest state: the user's last action must not look like an effect of this transaction.
     let options: RPCContextOptions
     let nodes: [NetworkNode]
     let purpose: Purpose
@@ -28,7 +28,7 @@ public struct NodeFacts: ChainFactsSource {
     let order: NodeOrder
 
     /// - Parameters:
-    ///   - minContextSlot: The page wants no older state tried.
+    ///   - minContextSlot: The oldest slot that the site lets a simulation use.
     ///   - deadline: The clock's time at which the waiting ends.
     public init(
         _ nodes: [NetworkNode], for purpose: Purpose, minContextSlot: UInt64? = nil, until deadline: Duration,
@@ -41,9 +41,9 @@ public struct NodeFacts: ChainFactsSource {
         order = NodeOrder(nodes.count)
     }
 
-    /// Asks the nodes one after the other, until one answers.
+    /// Asks one node after another until one answers.
     ///
-    /// - Throws: What the first of them failed with.
+    /// - Throws: The error of the first node that failed.
     func ask<Value: Sendable>(
         _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> (value: Value, slot: UInt64)
     ) async throws(ChainFactsError) -> (value: Value, source: ChainSource) {
@@ -107,7 +107,7 @@ extension AccountState {
     }
 }
 
-/// In which order the nodes are asked: the one that answered last first, so that a dead one is waited for once.
+/// The order in which the nodes are asked. The last one that answered comes first, so a dead node is waited for only once.
 final class NodeOrder: Sendable {
     private let order: Mutex<[Int]>
 
@@ -140,7 +140,7 @@ extension NodeFacts {
         return ChainFact(Simulation(Self.outcome(of: result), accounts: states), source)
     }
 
-    /// Tries it on one node, without the accounts where they are too much for one answer.
+    /// Simulates it on one node, without the accounts if they are too much for one answer.
     private func simulate(
         _ transaction: Transaction, showing accounts: [PublicKey], on node: NetworkNode, replacesBlockhash: Bool = false
     ) async throws(SolanaRPCError) -> Slotted<SimulationResult> {
@@ -160,7 +160,7 @@ extension NodeFacts {
             : .failed(instruction: failure.instruction, reason: failure.text)
     }
 
-    /// Failures that say nothing of the transaction.
+    /// Failures that say nothing about the transaction.
     private static let untried: Set<String> = [
         "AccountInUse", "ClusterMaintenance", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit",
         "WouldExceedMaxVoteCostLimit", "WouldExceedAccountDataBlockLimit", "ProgramCacheHitMaxLimit", "CommitCancelled",
@@ -168,7 +168,7 @@ extension NodeFacts {
 }
 
 extension TransactionFailure {
-    /// In a few words: `BlockhashNotFound`, `InvalidAccountData`, `Custom(6001)`.
+    /// The failure in a few words: `BlockhashNotFound`, `InvalidAccountData`, `Custom(6001)`.
     public var text: String {
         guard let reason else { return name }
         return code.map { "\(reason)(\($0))" } ?? reason

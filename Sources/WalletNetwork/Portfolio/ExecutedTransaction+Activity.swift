@@ -1,12 +1,12 @@
 public import SolanaRPC
 public import SolanaTransactions
 
-/// What a transaction was for one address, read from the balances before and after it.
+/// The effect of a transaction on one address, read from the balances before and after it.
 extension ExecutedTransaction {
-    /// What it gave the address and took from it, and who was on the other side.
+    /// Returns the address's balance changes, each with its other side.
     ///
-    /// - Parameter tokenAccounts: Those of the address, for nodes that don't say whose an account is.
-    /// - Throws: `.answer` where more of a token came or went than there can be.
+    /// - Parameter tokenAccounts: The address's token accounts, for nodes that don't report an account's owner.
+    /// - Throws: `.answer` if more of a token came or went than there can be.
     public func activity(
         of address: PublicKey, tokenAccounts: Set<PublicKey>
     ) throws(SolanaRPCError) -> AccountActivity {
@@ -22,7 +22,7 @@ extension ExecutedTransaction {
         return AccountActivity(isSigner: isSigner, paysFee: accounts.first == address, movements: movements)
     }
 
-    /// What each account had more or less of in lamports, the fee aside. No sum of 64-bit amounts leaves 128 bits.
+    /// The balance change of each account in lamports, without the fee. No sum of 64-bit amounts exceeds 128 bits.
     private var lamportChanges: [PublicKey: Int128] {
         var changes: [PublicKey: Int128] = [:]
         for (place, account) in accounts.enumerated() {
@@ -38,7 +38,7 @@ extension ExecutedTransaction {
         var changes: [PublicKey: Int128] = [:]
     }
 
-    /// What each owner had more or less of, by token; only of tokens that the address had, or has.
+    /// Returns the balance change of each owner, by token; only for tokens that the address had or has.
     private func tokenChanges(
         of address: PublicKey, _ tokenAccounts: Set<PublicKey>
     ) -> [PublicKey: TokenChanges] {
@@ -72,30 +72,30 @@ extension ExecutedTransaction {
     }
 }
 
-/// How much of one currency a transaction gave an address or took from it.
+/// The balance change of an address in one currency, made by a transaction.
 public struct AccountMovement: Hashable, Sendable {
-    /// Whether the address had more afterwards.
+    /// True if the address had more afterwards.
     public let isIncoming: Bool
-    /// In the smallest unit; never 0.
+    /// The amount in the smallest unit; never 0.
     public let amount: UInt64
     /// The token; nil for SOL.
     public let mint: PublicKey?
-    /// How many decimal places the smallest unit stands behind the point.
+    /// The number of decimal places of the smallest unit.
     public let decimals: UInt8
-    /// Who had as much less, or more; nil where it can't be said that it was one alone.
+    /// The address on the other side: the only one, or the only one with the same amount; nil if there is no such address.
     public let counterparty: PublicKey?
-    /// How many had less where the address had more, or more where it had less.
+    /// The number of addresses that had less if this one had more, or more if it had less.
     public let counterparties: Int
-    /// How many had more of it afterwards, the address itself counted.
+    /// The number of addresses that had more of it afterwards, including this one.
     public let recipients: Int
 }
 
-/// What a transaction was for one address.
+/// The effect of a transaction on one address.
 public struct AccountActivity: Hashable, Sendable {
-    /// Whether the address signed it, so that it knew of it.
+    /// True if the address signed it, and so knew of it.
     public let isSigner: Bool
-    /// Whether the fee was the address's to pay; it stands in no movement.
+    /// True if the address paid the fee, which is in no movement.
     public let paysFee: Bool
-    /// SOL first, then the tokens in their mints' order. A swap has several, a failed transaction none.
+    /// The movements: SOL first, then the tokens in order of their mints. A swap has several, a failed transaction none.
     public let movements: [AccountMovement]
 }

@@ -2,11 +2,11 @@ public import SolanaRPC
 public import SolanaTransactions
 public import TransactionReview
 
-/// What an address holds.
+/// The holdings of an address.
 extension NetworkNode {
-    /// What an address holds: one message for the accounts, and another for what the tokens are.
+    /// Returns the holdings of an address: one message asks for the accounts, and another for the tokens' descriptions.
     ///
-    /// - Throws: `.answer` where one of the accounts isn't what was asked for.
+    /// - Throws: `.answer` if one of the accounts isn't what was asked for.
     public func portfolio(of address: PublicKey) async throws(SolanaRPCError) -> Portfolio {
         let options = RPCContextOptions(.confirmed)
         let programs = [TokenProgram.id, Token2022Program.id]
@@ -51,9 +51,9 @@ extension NetworkNode {
     /// A token as its mint describes it, and the program that the mint belongs to.
     public typealias DescribedToken = (token: TokenDescription, program: PublicKey)
 
-    /// What the node shows of tokens; those whose mints aren't there, or that nobody can read, are left out.
+    /// Returns the node's descriptions of tokens. It leaves out tokens whose mints are missing or unreadable.
     ///
-    /// One message asks for the mints, and for what stands beside those of the first ``mostNamed``: a mint of Token has no name in it.
+    /// One message asks for the mints, and for the metadata of the first ``mostNamed``: a mint of Token has no name in it.
     public func tokens(_ mints: [PublicKey]) async throws(SolanaRPCError) -> [PublicKey: DescribedToken] {
         let slice = DataSlice(offset: 0, length: UInt64(Self.mostMintBytes))
         let names = DataSlice(offset: 0, length: UInt64(MetaplexMetadata.mostCount))
@@ -82,13 +82,13 @@ extension NetworkNode {
         return tokens
     }
 
-    /// As many as a node takes in one call.
+    /// The most accounts that a node takes in one call.
     private static let mostAccounts = 100
 
-    /// How many tokens' names are looked for beside their mints: who is sent more kinds of tokens than this has some without.
+    /// The most tokens whose names are looked up in metadata; beyond that, some have no name.
     private static let mostNamed = 1_000
 
-    /// A mint says of itself as much as its maker pays for. Nobody's airdrop shall make the answer too long for all the others.
+    /// The most bytes read of a mint, which is as long as its maker pays for. No airdropped token may make the answer too long for all the others.
     private static let mostMintBytes = 4_096
 
     private static func lots(of addresses: [PublicKey]) -> [[PublicKey]] {
@@ -97,7 +97,7 @@ extension NetworkNode {
         }
     }
 
-    /// A mint that was cut off, as far as it says how many decimals there are; whatever else is read as far as it was asked for.
+    /// Returns the readable bytes of an account: of a mint that was cut off, those up to its decimals; of anything else, all that were asked for.
     private static func readable(_ info: AccountInfo) -> ByteSlice {
         guard info.owner != MetaplexMetadata.program else { return ByteSlice(info.data) }
         let isCut = info.space.map { $0 > UInt64(info.data.count) } ?? (info.data.count >= mostMintBytes)
@@ -105,20 +105,20 @@ extension NetworkNode {
     }
 }
 
-/// What an address holds, as one node told it: SOL, and tokens of both token programs.
+/// The holdings of an address as one node reports them: SOL, and tokens of both token programs.
 public struct Portfolio: Hashable, Sendable {
-    /// Whose it is.
+    /// The address that holds them.
     public let address: PublicKey
-    /// SOL, in lamports; what lies in token accounts isn't counted.
+    /// SOL, in lamports, without the lamports of token accounts.
     public let lamports: UInt64
-    /// The token accounts in their addresses' order, empty ones too.
+    /// The token accounts in order of their addresses, including empty ones.
     public let tokens: [TokenHolding]
-    /// Token accounts whose bytes nobody here can read, in their order.
+    /// The token accounts with unreadable bytes, in order of their addresses.
     public let unreadable: [PublicKey]
-    /// Who said so, and the earliest slot for which any of it holds.
+    /// The node that reported it, and the earliest slot for which any of it holds.
     public let source: ChainSource
 
-    /// Puts together what a node said.
+    /// Creates a portfolio from a node's answers.
     public init(
         address: PublicKey, lamports: UInt64, tokens: [TokenHolding] = [], unreadable: [PublicKey] = [],
         source: ChainSource
@@ -133,16 +133,16 @@ public struct Portfolio: Hashable, Sendable {
 
 /// Tokens of one mint in one account.
 public struct TokenHolding: Hashable, Sendable {
-    /// Where they lie.
+    /// The address of the token account.
     public let address: PublicKey
     /// Token or Token-2022.
     public let program: PublicKey
-    /// How many there are, and who may take them besides the owner.
+    /// The amount, and the keys that may take it besides the owner.
     public let contents: TokenAccount
-    /// What the token is; nil where nobody can read its mint, so that the amount has no decimal point.
+    /// The token; nil if its mint is unreadable, so that the amount has no decimal point.
     public let token: TokenDescription?
 
-    /// Whether somebody besides the owner may take tokens out, or close the account.
+    /// True if someone besides the owner may take tokens out or close the account.
     public var isShared: Bool {
         contents.delegate != nil || contents.closeAuthority.map { $0 != contents.owner } ?? false
     }

@@ -4,7 +4,7 @@ import Synchronization
 import WalletRuntime
 
 extension Broadcast {
-    /// Looks once at what became of the transaction; nil where it has to be looked at again.
+    /// Checks the transaction's status once; returns nil if it must be checked again.
     func outcome(
         of transaction: Transaction, _ signature: Signature, until lifetime: TransactionLifetime, _ options: Options,
         _ state: inout BroadcastState, _ progress: @Sendable (BroadcastProgress) async -> Void
@@ -36,7 +36,7 @@ extension Broadcast {
         return state.end(at: clock.now)
     }
 
-    /// Rings where a node tells that the transaction has come as far as it has to. That is asked of all, as ever: nothing is believed of what is told.
+    /// Rings when a node reports that the transaction has reached the commitment. That report isn't trusted: all nodes are asked as usual.
     func listen(for signature: Signature, _ commitment: Commitment, _ alarm: Alarm) async {
         guard let node = nodes.lazy.compactMap(\.subscriptions).first else { return }
         for await change in node.signature(signature, commitment) {
@@ -50,7 +50,7 @@ extension Broadcast {
         }
     }
 
-    /// What those nodes say that answer, each nil where it doesn't know of it.
+    /// Returns the statuses from the nodes that answer; nil for a node that doesn't know the transaction.
     private func statuses(of signature: Signature, searchesHistory: Bool = false) async -> [SignatureStatus?] {
         await all { node throws(SolanaRPCError) in
             let answer = try await node.rpc.getSignatureStatuses([signature], searchesHistory: searchesHistory)
@@ -62,7 +62,7 @@ extension Broadcast {
         statuses.compactMap { $0 }.max { $0.certainty < $1.certainty }
     }
 
-    /// Whether every node that answers says that the time in which it could be executed is over.
+    /// Returns true if every node that answers says that the transaction has expired.
     private func isOver(_ transaction: Transaction, _ lifetime: TransactionLifetime) async -> Bool {
         let options = RPCContextOptions(.confirmed)
         let words =
@@ -79,7 +79,7 @@ extension Broadcast {
         return !words.isEmpty && words.allSatisfy { $0 }
     }
 
-    /// Asks every node at once, and keeps what those say that answer.
+    /// Asks every node at once and returns the answers of those that answer.
     private func all<Value: Sendable>(
         _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> Value
     ) async -> [Value] {
@@ -95,21 +95,21 @@ extension Broadcast {
 }
 
 extension SignatureStatus {
-    /// How sure the node is; older ones count blocks instead of naming it.
+    /// The commitment that the node reports; older nodes count blocks instead of naming it.
     fileprivate var certainty: Commitment { confirmation ?? (confirmations == nil ? .finalized : .processed) }
 }
 
-/// A pause that can be ended before its time.
+/// A pause that can be cut short.
 final class Alarm: Sendable {
     private struct State {
-        /// Whether it has rung since the last pause began to end.
+        /// True if it has rung since the last pause ended.
         var hasRung = false
         var pause: Task<Void, Never>?
     }
 
     private let state = Mutex(State())
 
-    /// Ends the pause, or the next one where there is none.
+    /// Ends the current pause, or the next one if there is none.
     func ring() {
         state.withLock { state in
             state.hasRung = true
@@ -117,9 +117,9 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Waits until a moment, or until it rings.
+    /// Waits until the given time, or until it rings.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func wait(until moment: Duration, of clock: any MonotonicClock) async throws {
         let pause = Task { _ = try? await clock.sleep(until: moment) }
         state.withLock { state in

@@ -2,26 +2,26 @@ public import SolanaRPC
 public import SolanaTransactions
 public import WalletRuntime
 
-/// Sends one signed transaction until somebody has executed it, or nobody can any more.
+/// Sends one signed transaction until it is executed or has expired.
 ///
-/// The bytes are never changed and never signed again: sent a hundred times they are the same transaction, which a cluster executes once. They are sent to the
-/// first node that takes them, and then, every two seconds until one has seen them executed, to all. Whether they were executed is asked of all nodes, every two
-/// seconds too, and at once where the first that can be listened to tells that something has become of them.
+/// The bytes never change and are never signed again: sent a hundred times, they are the same transaction, which a cluster executes once. The first
+/// node that takes them gets them first. After that, all nodes get them every two seconds until one has seen them executed. All nodes are asked for
+/// the status every two seconds too, and at once when the first node with subscriptions reports a change.
 ///
 /// ```swift
 /// let broadcast = Broadcast(nodes, clock: clock)
 /// let outcome = await broadcast.send(signed, until: lifetime) { progress in … }
 /// ```
 public struct Broadcast: Sendable {
-    /// How the nodes are asked.
+    /// Options for sending a transaction.
     public struct Options: Sendable, Hashable {
-        /// How sure it is to be.
+        /// The commitment to wait for.
         public var commitment: Commitment
-        /// Whether the first node sends it without trying it.
+        /// True if the first node sends it without simulating it.
         public var skipsPreflight: Bool
-        /// By which state it is tried; the newest by default, which knows every blockhash.
+        /// The state that it is simulated against; by default the newest, which knows every blockhash.
         public var preflightCommitment: Commitment
-        /// How often a node sends it on by itself; the wallet sends it again in any case.
+        /// The number of times a node resends it; the wallet resends it in any case.
         public var maxRetries: UInt64
         public var minContextSlot: UInt64?
 
@@ -37,13 +37,13 @@ public struct Broadcast: Sendable {
         }
     }
 
-    /// Between two looks at what became of it, and two sendings.
+    /// The time between two status checks, and between two sends.
     public static let interval: Duration = .seconds(2)
-    /// How long one node may take to answer.
+    /// The time limit for one node's answer.
     static let answerLimit: Duration = .seconds(5)
-    /// How long no node may answer before it is given up.
+    /// The longest time without an answer from any node before it gives up.
     static let patience: Duration = .seconds(60)
-    /// How long it goes on in all: longer than any blockhash lives.
+    /// The longest time that a broadcast takes: longer than any blockhash is valid.
     static let limit: Duration = .seconds(300)
 
     let nodes: [NetworkNode]
@@ -54,11 +54,11 @@ public struct Broadcast: Sendable {
         self.clock = clock
     }
 
-    /// Sends it and waits for what becomes of it; ends where the task is cancelled.
+    /// Sends the transaction and waits for its outcome; ends if the task is cancelled.
     ///
     /// - Parameters:
-    ///   - transaction: With all its signatures.
-    ///   - progress: Is told what happens, in its order.
+    ///   - transaction: The transaction, with all its signatures.
+    ///   - progress: Receives each step, in order.
     public func send(
         _ transaction: Transaction, until lifetime: TransactionLifetime, _ options: Options = Options(),
         progress: @Sendable (BroadcastProgress) async -> Void = { _ in }
@@ -91,7 +91,7 @@ public struct Broadcast: Sendable {
 }
 
 extension Broadcast {
-    /// Gives the bytes to one node after the other, until one has them.
+    /// Gives the bytes to one node after another until one has them.
     func submit(_ transaction: Transaction, _ options: Options) async -> Submission {
         var known: Submission?
         for node in nodes {
@@ -122,7 +122,7 @@ extension Broadcast {
         }
     }
 
-    /// Waits for one node's answer, and not for ever.
+    /// Waits for one node's answer, for a limited time.
     func limiting<Value: Sendable>(
         _ question: @escaping @Sendable () async throws(SolanaRPCError) -> Value
     ) async -> Result<Value, SolanaRPCError> {
@@ -134,33 +134,33 @@ extension Broadcast {
     }
 }
 
-/// What became of a transaction that was to be sent.
+/// The outcome of sending a transaction.
 public enum BroadcastOutcome: Sendable, Hashable {
-    /// Executed, and as sure as was wanted.
+    /// Executed, with the commitment that was asked for.
     case confirmed(slot: UInt64)
-    /// Executed without success, and as sure as was wanted; its fee is paid.
+    /// Executed without success, with the commitment that was asked for; its fee is paid.
     case failed(TransactionFailure, slot: UInt64)
-    /// Nobody has executed it, and nobody can any more.
+    /// It wasn't executed and has expired.
     case expired
-    /// The node refused it before sending it, and nobody has executed it.
+    /// The node refused it before sending it, and it wasn't executed.
     case rejected(RPCNodeError)
-    /// It never left: no node could be reached.
+    /// It was never sent: no node took it.
     case unsent(SolanaRPCError)
-    /// Nobody knows. It may still be executed, until its blockhash is too old.
+    /// The outcome is unknown. It may still be executed until its blockhash expires.
     case unknown(BroadcastDoubt)
 }
 
-/// Why nobody knows what became of a transaction.
+/// The reason a transaction's outcome is unknown.
 public enum BroadcastDoubt: String, Sendable, Hashable {
-    /// Whoever waited doesn't any more.
+    /// The caller no longer waits.
     case cancelled
     /// No node answers any more.
     case unreachable
-    /// Neither was it seen nor did its time pass, for too long.
+    /// It took too long: neither seen and confirmed, nor expired.
     case timeout
 }
 
-/// How far a transaction has come, in this order; each is told once.
+/// The progress of a transaction, in this order; each step is reported once, but a new slot is reported again.
 public enum BroadcastProgress: Sendable, Hashable {
     /// A node has taken it, or may have.
     case sent

@@ -1,17 +1,17 @@
 import SolanaRPC
 
-/// What came of giving the bytes to nodes, the surest first.
+/// The result of giving the bytes to nodes, the surest first.
 enum Submission: Sendable {
     /// A node has them.
     case taken
-    /// A node may have them: it was given them, and nobody knows what it did.
+    /// A node may have them: it was given them, and its reaction is unknown.
     case unclear
     /// Every node that was reached refused them.
     case refused(RPCNodeError)
-    /// They never left.
+    /// They were never sent.
     case unsent(SolanaRPCError)
 
-    /// What an error says of where the bytes are.
+    /// Derives the result from a node's error.
     init(_ error: SolanaRPCError) {
         self =
             switch error {
@@ -24,7 +24,7 @@ enum Submission: Sendable {
             }
     }
 
-    /// What is known after another node was tried too.
+    /// Returns the surer of this result and another node's.
     func joined(_ other: Submission) -> Submission { rank <= other.rank ? self : other }
 
     private var rank: Int {
@@ -37,15 +37,15 @@ enum Submission: Sendable {
     }
 }
 
-/// How far one sending has come.
+/// The progress of one broadcast.
 struct BroadcastState {
     let began: Duration
-    /// When a node last said anything that counts.
+    /// The time of the last valid answer from a node.
     var lastAnswer: Duration
-    /// Whether the bytes are out, or may be.
+    /// True if the bytes were sent, or may have been.
     var isSent = false
     var isTold = false
-    /// Why nobody took them.
+    /// The reason no node took them.
     var refusal: RPCNodeError?
     var failure: SolanaRPCError = .transport(.unreachable)
     /// The slot in which a node has seen it executed.
@@ -56,7 +56,7 @@ struct BroadcastState {
         lastAnswer = began
     }
 
-    /// Notes what came of a sending. A refusal says nothing any more once the bytes are out.
+    /// Notes the result of a send. A refusal no longer counts once the bytes are out.
     mutating func note(_ submission: Submission) {
         switch submission {
         case .taken, .unclear: isSent = true
@@ -66,7 +66,7 @@ struct BroadcastState {
         if isSent { refusal = nil }
     }
 
-    /// The end of a sending that nobody answers, or that nothing comes of.
+    /// Returns the outcome of a broadcast that no node answers, or that takes too long; nil if it goes on.
     func end(at now: Duration) -> BroadcastOutcome? {
         if now - lastAnswer >= Broadcast.patience {
             return isSent || refusal != nil ? .unknown(.unreachable) : .unsent(failure)

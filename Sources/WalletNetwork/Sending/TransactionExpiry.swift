@@ -2,16 +2,16 @@ public import SolanaRPC
 public import SolanaTransactions
 public import WalletRuntime
 
-/// How long a transaction can still be executed, as a node tells it.
+/// The time left until a transaction expires, as a node reports it.
 public enum TransactionExpiry: Sendable, Hashable {
-    /// So many blocks more, until the height after which its blockhash is too old.
+    /// The number of blocks left, and the height after which its blockhash is too old.
     case blocks(UInt64, lastValidHeight: UInt64)
-    /// Until somebody moves this nonce on.
+    /// It expires when this nonce is advanced.
     case nonce(account: PublicKey)
-    /// It can't be executed: its blockhash is too old or was never one, or its nonce was moved on.
+    /// It can't be executed: its blockhash is too old or never was one, or its nonce was advanced.
     case expired
 
-    /// Until when it can be executed; nil where it can't.
+    /// The condition under which it can still be executed; nil if it has expired.
     public var lifetime: TransactionLifetime? {
         switch self {
         case .blocks(_, let height): .blocks(lastValidHeight: height)
@@ -20,19 +20,19 @@ public enum TransactionExpiry: Sendable, Hashable {
         }
     }
 
-    /// How many blocks a blockhash can be used in after its own.
+    /// The number of blocks after its own in which a blockhash can be used.
     public static let blocks: UInt64 = 150
-    /// How long a block takes at least, in milliseconds; a slot without one makes it longer.
+    /// The shortest time between two blocks, 400 milliseconds; a slot without a block makes it longer.
     public static let blockTime: Duration = .milliseconds(400)
 }
 
 extension NetworkNode {
-    /// How long a transaction can still be executed.
+    /// Returns the time left until a transaction expires.
     ///
-    /// No method tells a blockhash's age. The sysvar with the last 150 blockhashes does, held against the newest one, whose last height a node tells. Where the
-    /// node doesn't have it, the newest one's height is the bound for any that is still taken.
+    /// No method returns a blockhash's age. The sysvar of the last 150 blockhashes does, compared with the newest one, whose last height a node
+    /// reports. If the node doesn't have it, the newest one's height is the bound for any blockhash that is still accepted.
     ///
-    /// - Parameter known: What a node said a moment ago: a blockhash's last height never changes, so that only whether it is still taken is asked.
+    /// - Parameter known: A node's recent answer. A blockhash's last height never changes, so only its validity is asked for.
     public func expiry(
         of transaction: Transaction, knowing known: TransactionExpiry? = nil
     ) async throws(SolanaRPCError) -> TransactionExpiry {
@@ -70,7 +70,7 @@ extension NetworkNode {
 }
 
 extension Message {
-    /// The nonce account that it stands on, which its first instruction moves on, as the cluster recognises it.
+    /// The nonce account that its first instruction advances, by the cluster's own test; nil if it uses no durable nonce.
     public var durableNonce: PublicKey? {
         guard let first = instructions.first, accountKeys.indices.contains(Int(first.programIndex)),
             accountKeys[Int(first.programIndex)] == SystemProgram.id,
@@ -81,21 +81,21 @@ extension Message {
     }
 }
 
-/// Until when a transaction can be executed.
+/// The condition under which a transaction can be executed.
 public enum TransactionLifetime: Sendable, Hashable {
-    /// As long as no block above this height is there.
+    /// As long as there is no block above this height.
     case blocks(lastValidHeight: UInt64)
-    /// As long as the account holds the nonce that stands in the transaction: no height ends it.
+    /// As long as the account holds the transaction's nonce, at any height.
     case nonce(account: PublicKey)
 }
 
-/// How long transactions can still be executed, kept current: asked of a node every few seconds, and counted on in between.
+/// Keeps the expiries of transactions current: asks a node every few seconds and counts down in between.
 ///
-/// Who looks never waits for a node: what was known last is counted on by the clock, at the pace at which blocks come at most, while a node is asked anew.
+/// ``shortest()`` never waits for a node. While a node is asked again, the last answer is counted down by the clock, at the fastest pace of blocks.
 public actor ExpiryWatch {
-    /// How long what a node said is only counted on.
+    /// The time for which a node's answer is only counted down.
     static let freshness: Duration = .seconds(4)
-    /// How long a node may take.
+    /// The time limit for a node.
     static let limit: Duration = .seconds(5)
 
     public nonisolated let nodes: [NetworkNode]
@@ -105,7 +105,7 @@ public actor ExpiryWatch {
     private var since: Duration
     private var isAsking = false
 
-    /// - Parameter lives: What a node has said of each of the transactions just now.
+    /// - Parameter expiries: A node's latest answer for each of the transactions.
     public init(
         _ nodes: [NetworkNode], _ transactions: [Transaction], _ expiries: [TransactionExpiry],
         clock: any MonotonicClock
@@ -117,7 +117,7 @@ public actor ExpiryWatch {
         since = clock.now
     }
 
-    /// The life of the one that ends first; nil where there is none.
+    /// Returns the earliest expiry; nil if there are no transactions.
     public func shortest() -> TransactionExpiry? {
         if clock.now - since > Self.freshness, !isAsking {
             isAsking = true
@@ -126,7 +126,7 @@ public actor ExpiryWatch {
         return counted().min()
     }
 
-    /// Until when each can be executed, asked of a node now; what a node said before counts where none answers.
+    /// Asks a node for all expiries now; returns the earlier answer, counted down, if none answers.
     public func ask() async -> [TransactionExpiry] {
         let deadline = Deadline(clock.now + Self.limit, of: clock)
         let began = clock.now
@@ -141,14 +141,14 @@ public actor ExpiryWatch {
         return expiries
     }
 
-    /// Until when each can be executed: what a node said a moment ago, or says now where that is longer ago.
+    /// Returns all expiries: a node's recent answer, or a new one if that is too old.
     public func current() async -> [TransactionExpiry] {
         clock.now - since > Self.freshness ? await ask() : counted()
     }
 
-    /// What one node says of all of them; nil where none answers.
+    /// Returns one node's expiries for all transactions; nil if no node answers.
     ///
-    /// - Parameter watch: What is known of the same transactions.
+    /// - Parameter watch: Earlier expiries of the same transactions.
     public static func expiries(
         of transactions: [Transaction], _ nodes: [NetworkNode], knowing watch: ExpiryWatch? = nil
     ) async -> [TransactionExpiry]? {
@@ -171,7 +171,7 @@ public actor ExpiryWatch {
         return nil
     }
 
-    /// What is left of each by the clock. Nothing ends by it: that is the chain's to say.
+    /// Counts the expiries down by the clock. None expires that way: only the chain decides that.
     private func counted() -> [TransactionExpiry] {
         let passed = UInt64(max(0, (clock.now - since) / TransactionExpiry.blockTime))
         return expiries.map { expiry in
@@ -182,7 +182,7 @@ public actor ExpiryWatch {
 }
 
 extension TransactionExpiry: Comparable {
-    /// Whether one ends before the other.
+    /// Returns true if the first expires before the second.
     public static func < (one: TransactionExpiry, other: TransactionExpiry) -> Bool {
         switch (one, other) {
         case (.expired, .expired), (_, .expired), (.nonce, _): false

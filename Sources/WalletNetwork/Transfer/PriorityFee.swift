@@ -1,16 +1,17 @@
 package import SolanaTransactions
 
-/// What is offered on top of the fee, so that a leader takes the transaction sooner.
+/// The priority fee: an offer on top of the fee, so that a leader takes the transaction sooner.
 ///
-/// The price is what others have lately paid for writing to the same accounts (`getRecentPrioritizationFees`, one price for each of the last 150 slots), the
-/// middle one of them, or that of nine in ten of those slots in which anybody paid. A node tells those prices, so that the cap and not the node decides the most.
+/// The price comes from what others have recently paid to write to the same accounts (`getRecentPrioritizationFees`, one price for each of the last
+/// 150 slots). It is the median of those prices, or the 90th percentile of the slots in which anyone paid. A node reports those prices, so the cap
+/// sets the maximum and not the node.
 public struct PriorityFee: Sendable, Hashable {
     public enum Level: String, Sendable, CaseIterable {
-        /// Nothing, and no limit on the computation either.
+        /// No priority fee, and no compute unit limit either.
         case none
-        /// As much as half of the slots took.
+        /// The price that was enough in half of the slots.
         case normal
-        /// As much as nine in ten slots took, of those in which anybody paid.
+        /// The price that was enough in nine of ten slots, among those in which anyone paid.
         case high
 
         var percentile: Int {
@@ -23,24 +24,24 @@ public struct PriorityFee: Sendable, Hashable {
     }
 
     public var level: Level
-    /// The most, in lamports.
+    /// The highest priority fee, in lamports.
     public let cap: UInt64
 
     /// 0.0001 SOL, in lamports: twenty times the fee of a signature.
     public static let usualCap: UInt64 = 100_000
-    /// 0.01 SOL, in lamports: what is above it the review warns of (R09).
+    /// 0.01 SOL, in lamports: the review warns of anything above it (R09).
     public static let maximumCap: UInt64 = 10_000_000
 
-    /// - Parameter cap: In lamports; what is above ``maximumCap`` counts as that.
+    /// - Parameter cap: In lamports; anything above ``maximumCap`` counts as that.
     public init(_ level: Level = .normal, cap: UInt64 = usualCap) {
         self.level = level
         self.cap = min(cap, Self.maximumCap)
     }
 
-    /// The price of a compute unit in millionths of a lamport; 0 where nothing is to be offered.
+    /// Returns the price of a compute unit in millionths of a lamport; 0 if nothing is offered.
     ///
     /// - Parameters:
-    ///   - recent: What was paid slot by slot, in millionths of a lamport.
+    ///   - recent: The prices paid in each slot, in millionths of a lamport.
     ///   - units: The compute units that the transaction asks for.
     package func price(among recent: [UInt64], units: UInt32) -> UInt64 {
         guard level != .none, units > 0 else { return 0 }
@@ -52,7 +53,7 @@ public struct PriorityFee: Sendable, Hashable {
         return min(sorted[max(rank, 1) - 1], cap * 1_000_000 / UInt64(units))
     }
 
-    /// The lamports that a price comes to, rounded up as the cluster does it.
+    /// Returns the fee for a price in lamports, rounded up as the cluster does it.
     package static func lamports(price: UInt64, units: UInt32) -> UInt64 {
         let (high, low) = price.multipliedFullWidth(by: UInt64(units))
         guard high < 1_000_000 else { return .max }
@@ -61,20 +62,20 @@ public struct PriorityFee: Sendable, Hashable {
     }
 }
 
-/// What a transaction asks of the compute budget.
+/// The compute budget that a transaction asks for.
 package struct ComputeBudget: Sendable, Hashable {
-    /// Nil sets no limit and offers nothing.
+    /// The limit in compute units; nil sets no limit and offers nothing.
     package var limit: UInt32?
-    /// In millionths of a lamport for a unit.
+    /// The price of a compute unit, in millionths of a lamport.
     package var price: UInt64
 
-    /// Without a limit nothing is asked for.
+    /// Creates a budget, which asks for nothing without a limit.
     package init(limit: UInt32? = nil, price: UInt64 = 0) {
         self.limit = limit
         self.price = price
     }
 
-    /// The most that a transaction may use.
+    /// The most compute units that a transaction may use.
     package static let maximumLimit: UInt32 = 1_400_000
 
     @InstructionsBuilder package var instructions: [Instruction] {
@@ -84,10 +85,10 @@ package struct ComputeBudget: Sendable, Hashable {
         }
     }
 
-    /// In lamports.
+    /// The priority fee, in lamports.
     package var fee: UInt64 { limit.map { PriorityFee.lamports(price: price, units: $0) } ?? 0 }
 
-    /// The limit for what a trial has used: a tenth more, and a little for what takes almost nothing.
+    /// Returns the limit for the units that a simulation used: a tenth more, and a little for a transaction that uses almost none.
     package static func limit(forUsed units: UInt64) -> UInt32 {
         let most = UInt64(maximumLimit)
         guard units < most else { return maximumLimit }

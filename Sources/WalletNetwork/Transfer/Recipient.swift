@@ -1,18 +1,18 @@
 public import SolanaTransactions
 public import TransactionReview
 
-/// An address that something is to be sent to, and what is known of it.
+/// A recipient's address and the findings about it.
 public struct Recipient: Sendable, Hashable {
     public let address: PublicKey
-    /// In the order in which they are told.
+    /// The findings, in the order in which they are shown.
     public let findings: [RecipientFinding]
 
     /// - Parameters:
-    ///   - account: What a node says stands there; nil where it says that nothing does.
-    ///   - order: What is sent, and by whom.
+    ///   - account: The account there, as a node reports it; nil if the node says that there is none.
+    ///   - order: The transfer, with its sender.
     ///   - own: The user's accounts.
-    ///   - contacts: Whom the user has given a name.
-    ///   - recipients: To whom the user has sent something before. Such an address is compared with the others too: it may have been the look-alike.
+    ///   - contacts: The user's contacts.
+    ///   - recipients: Earlier recipients of the user. Such an address is compared with the others too: it may have been the look-alike.
     package init(
         _ address: PublicKey, account: ChainAccount?, order: TransferOrder, own: Set<PublicKey>,
         contacts: Set<PublicKey>, recipients: Set<PublicKey> = []
@@ -39,7 +39,7 @@ public struct Recipient: Sendable, Hashable {
         self.findings = findings
     }
 
-    /// The finding for which nothing is built: something sent there is lost, or the user hasn't said that they mean it.
+    /// Returns the finding that rules out a transfer; nil if there is none. Anything sent there is lost, or the user hasn't confirmed the intent.
     func refusal(_ order: TransferOrder) -> RecipientFinding? {
         findings.first { finding in
             switch finding {
@@ -64,27 +64,27 @@ public struct Recipient: Sendable, Hashable {
     }
 }
 
-/// What was found out about the address that something is to be sent to.
+/// A finding about a recipient's address.
 public enum RecipientFinding: Sendable, Hashable {
     /// One of the user's own accounts.
     case own
     /// The account that sends.
     case sender
-    /// Somebody to whom the user has given a name.
+    /// One of the user's contacts.
     case contact
     /// No key belongs to the address: only a program can move anything from there.
     case offCurve
-    /// A token's mint: what is sent there is lost.
+    /// A token's mint: anything sent there is lost.
     case mint
-    /// A token account: tokens go to whoever holds it, and SOL that is sent there isn't theirs to use as such.
+    /// A token account: tokens go to its holder, who can't use SOL that is sent there as such.
     case tokenAccount(holder: PublicKey, mint: PublicKey)
     /// A program.
     case program
-    /// An account that belongs to a program, as a stake or a nonce does.
+    /// An account that belongs to a program, such as a stake or a nonce.
     case programAccount(PublicKey)
-    /// Nobody has ever used the address, on this cluster and as far as this node knows.
+    /// The address has never been used on this cluster, as far as this node knows.
     case unused
-    /// It begins and ends as an address that the user knows, and is another one.
+    /// The address begins and ends like one that the user knows, but is another.
     case looksLike(PublicKey)
 
     /// The name in the protocol. Append-only.
@@ -112,7 +112,7 @@ public enum RecipientFinding: Sendable, Hashable {
         }
     }
 
-    /// The address that goes with it: the holder of a token account, the known one that it looks like.
+    /// The address in the finding: the holder of a token account, or the known address that this one looks like.
     public var address: PublicKey? {
         switch self {
         case .tokenAccount(let holder, _): holder
@@ -123,16 +123,16 @@ public enum RecipientFinding: Sendable, Hashable {
     }
 }
 
-/// How many bytes an associated token account of a mint has.
+/// The size of a mint's associated token account, in bytes.
 enum TokenAccountSize {
-    /// The bytes before the first extension, its kind among them.
+    /// The bytes before the first extension, including the account's kind.
     private static let base: UInt64 = 166
     private static let header: UInt64 = 4
 
-    /// The extensions that an account has because its mint has one: mint's type to the account's bytes.
+    /// The account extensions that a mint's extensions require: from the mint's type to the account's bytes.
     ///
-    /// Transfer fee (withheld u64), non-transferable, transfer hook (a flag), pausable. Source: `ExtensionType::get_required_init_account_extensions` of
-    /// `spl-token-2022-interface`.
+    /// Transfer fee (withheld u64), non-transferable, transfer hook (a flag), pausable. Source: `ExtensionType::get_required_init_account_extensions`
+    /// of `spl-token-2022-interface`.
     private static let required: [UInt16: UInt64] = [1: 8, 9: 0, 14: 1, 26: 0]
 
     static func bytes(of mint: Mint, program: PublicKey) -> UInt64 {
@@ -142,17 +142,17 @@ enum TokenAccountSize {
     }
 }
 
-/// A token account of the user's that somebody else may take tokens from.
+/// A token account of the user that someone else may take tokens from.
 public struct Delegation: Sendable, Hashable {
     public let account: PublicKey
     public let mint: PublicKey
     /// The token program that the account belongs to.
     public let program: PublicKey
-    /// Who may take.
+    /// The delegate, who may take tokens.
     public let delegate: PublicKey
-    /// How much, in the token's smallest unit.
+    /// The delegated amount, in the token's smallest unit.
     public let amount: UInt64
-    /// Whether nothing can be done to it until the mint's freeze authority allows it; revoking neither.
+    /// True if the account is frozen: nothing works, not even revoking, until the mint's freeze authority allows it.
     public let isFrozen: Bool
 
     init?(_ account: PublicKey, _ held: TokenAccount, program: PublicKey) {
@@ -166,14 +166,14 @@ public struct Delegation: Sendable, Hashable {
     }
 }
 
-/// The revoking of delegates, as much as fits one transaction.
+/// A plan that revokes as many delegates as fit one transaction.
 public struct RevocationPlan: Sendable {
     public let transaction: PlannedTransaction
-    /// What is revoked.
+    /// The delegations that are revoked.
     public let revoked: [Delegation]
-    /// What didn't fit, and takes another transaction.
+    /// The delegations that didn't fit and need another transaction.
     public let left: [Delegation]
-    /// What the sender has before, in lamports.
+    /// The sender's balance before, in lamports.
     public let balance: UInt64
     /// The node that was asked.
     public let node: String

@@ -1,7 +1,7 @@
 import SolanaRPC
 package import SolanaTransactions
 
-/// Instructions on their way to a transaction: blockhash, price and limit of the computation, fee, trial.
+/// A draft of a transaction: blockhash, compute unit price and limit, fee, simulation.
 package struct TransactionDraft: Sendable {
     let node: NetworkNode
     let payer: PublicKey
@@ -18,7 +18,7 @@ package struct TransactionDraft: Sendable {
         }.value
     }
 
-    /// What to ask of the compute budget, by a trial; nothing where nothing is to be offered.
+    /// Returns the compute budget to ask for, by a simulation; an empty one if nothing is offered.
     ///
     /// - Throws: ``TransferError/fails(_:logs:)``, ``TransferError/node(_:)``.
     package func budget(_ priority: PriorityFee, for instructions: [Instruction]) async throws(TransferError)
@@ -38,7 +38,7 @@ package struct TransactionDraft: Sendable {
         return price > 0 ? ComputeBudget(limit: limit, price: price) : ComputeBudget()
     }
 
-    /// In lamports.
+    /// Returns the fee, in lamports.
     ///
     /// - Throws: ``TransferError/tooLarge``, ``TransferError/node(_:)``.
     package func fee(of instructions: [Instruction], _ budget: ComputeBudget) async throws(TransferError) -> UInt64 {
@@ -51,9 +51,9 @@ package struct TransactionDraft: Sendable {
         return fee
     }
 
-    /// Builds the transaction and tries it.
+    /// Builds the transaction and simulates it.
     ///
-    /// - Parameter shown: Accounts to be told of as they would be afterwards.
+    /// - Parameter shown: The accounts to return as they would be afterwards.
     /// - Throws: ``TransferError/fails(_:logs:)``, ``TransferError/tooLarge``, ``TransferError/node(_:)``.
     package func finished(
         _ instructions: [Instruction], _ budget: ComputeBudget, fee: UInt64, showing shown: [PublicKey]
@@ -92,7 +92,7 @@ package struct TransactionDraft: Sendable {
 }
 
 extension PlannedTransaction {
-    /// The same transaction with the newest blockhash, and not tried again.
+    /// Returns the same transaction with the newest blockhash, without simulating it again.
     ///
     /// - Throws: ``TransferError/node(_:)``.
     func renewed(by node: NetworkNode, payer: PublicKey) async throws(TransferError) -> PlannedTransaction {
@@ -105,7 +105,7 @@ extension PlannedTransaction {
 }
 
 extension NetworkNode {
-    /// Asks, and says of a failure that it was the node's.
+    /// Asks the node; throws its error as ``TransferError/node(_:)``.
     func asked<Answer>(
         _ question: (SolanaRPC<NetworkTransport>) async throws(SolanaRPCError) -> Answer
     ) async throws(TransferError) -> Answer {

@@ -3,31 +3,31 @@ public import SolanaRPC
 public import SolanaTransactions
 public import TransactionReview
 
-/// A transfer as it would be sent, with what it costs and to whom it goes.
+/// A transfer as it would be sent, with its cost and its recipient.
 public struct TransferPlan: Sendable {
     public let order: TransferOrder
     public let recipient: Recipient
     public private(set) var transaction: PlannedTransaction
-    /// What is sent, in the smallest unit.
+    /// The amount sent, in the smallest unit.
     public let amount: UInt64
-    /// What arrives, in the smallest unit: less where the token keeps a fee back.
+    /// The amount that arrives, in the smallest unit: less if the token withholds a fee.
     public let received: UInt64
-    /// How many decimal places the smallest unit stands behind the point.
+    /// The number of decimal places of the smallest unit.
     public let decimals: UInt8
-    /// What a node says of the token; nil for SOL.
+    /// The token as a node describes it; nil for SOL.
     public let token: TokenDescription?
     /// The accounts that it is taken from: the sender's, or the sender's token accounts.
     public let sources: [PublicKey]
     /// The account that gets it: the recipient's, or the recipient's token account.
     public let destination: PublicKey
-    /// Whether that account is made, and what it costs the sender in lamports.
+    /// The sender's cost of creating that account, in lamports; nil if it isn't created.
     public let accountCost: UInt64?
-    /// What the sender has before, in lamports.
+    /// The sender's balance before, in lamports.
     public let balance: UInt64
     /// The node that was asked.
     public let node: String
 
-    /// The same transfer with the newest blockhash, for somebody who sends what was shown.
+    /// Returns the same transfer with the newest blockhash, to send exactly what was shown.
     ///
     /// - Throws: ``TransferError/node(_:)``.
     public func renewed(by node: NetworkNode) async throws(TransferError) -> TransferPlan {
@@ -43,28 +43,28 @@ public struct TransferPlan: Sendable {
     }
 }
 
-/// A transaction as it was built and tried, for somebody to sign.
+/// A transaction that was built and simulated, ready to be signed.
 public struct PlannedTransaction: Sendable {
-    /// Nobody has signed it.
+    /// The transaction, without signatures.
     public let transaction: Transaction
-    /// What it costs in all, in lamports.
+    /// The whole fee, in lamports.
     public let fee: UInt64
     /// The part of the fee that is offered for priority, in lamports.
     public let priorityFee: UInt64
-    /// The compute units that it asks for; nil where it sets no limit.
+    /// The compute units that it asks for; nil if it sets no limit.
     public let computeUnits: UInt32?
-    /// Until which height it can be executed.
+    /// The blockhash, with the height until which it can be executed.
     public let lifetime: LatestBlockhash
-    /// The slot of the trial.
+    /// The slot of the simulation.
     public let slot: UInt64
-    /// The accounts that were asked for, as the node says they would be afterwards; one that wouldn't be isn't among them.
+    /// The requested accounts, as the node says they would be afterwards; one that wouldn't exist is left out.
     let outcome: [PublicKey: AccountInfo]
-    /// Of what it was built.
+    /// The instructions that it was built from.
     let instructions: [Instruction]
     let budget: ComputeBudget
 }
 
-/// What the user wants sent.
+/// A transfer that the user wants.
 public struct TransferOrder: Sendable, Hashable {
     public enum Asset: Sendable, Hashable {
         case sol
@@ -73,9 +73,9 @@ public struct TransferOrder: Sendable, Hashable {
     }
 
     public enum Amount: Sendable, Hashable {
-        /// In SOL or whole tokens, as it was typed (`DecimalAmount` of DisplayText).
+        /// An amount in SOL or whole tokens, as it was typed (`DecimalAmount` of DisplayText).
         case decimal(String)
-        /// All that there is; of SOL, all but the fee.
+        /// The whole balance; of SOL, all but the fee.
         case everything
     }
 
@@ -85,10 +85,10 @@ public struct TransferOrder: Sendable, Hashable {
     public var from: PublicKey
     /// The recipient's wallet, never a token account.
     public var to: PublicKey
-    /// At most ``maximumMemoCount`` bytes of UTF-8, for everybody to read.
+    /// A public text of at most ``maximumMemoCount`` bytes of UTF-8.
     public var memo: String?
     public var priority: PriorityFee
-    /// Whether the recipient may be an address that no key belongs to: a program's, a multisignature wallet's.
+    /// True if the recipient may be an address without a key: a program's, a multisignature wallet's.
     public var allowsOffCurve: Bool
 
     public static let maximumMemoCount = 256
@@ -107,9 +107,9 @@ public struct TransferOrder: Sendable, Hashable {
     }
 }
 
-/// Why nothing can be sent.
+/// The reason nothing can be sent.
 public enum TransferError: Error, Sendable, Hashable {
-    /// The text is no amount of this.
+    /// The text isn't an amount of this asset.
     case amount(DecimalAmountError)
     /// Nothing would be sent.
     case nothing
@@ -123,37 +123,37 @@ public enum TransferError: Error, Sendable, Hashable {
     case tokens(needed: UInt64, available: UInt64)
     /// The tokens lie in more accounts than one transaction can take from.
     case scattered(available: UInt64)
-    /// So little would be left that the account couldn't stay; everything, or as much as this, can be sent.
+    /// The rest would be too little for the account to stay; the user can send everything, or as much as `most`.
     case remainder(minimum: UInt64, most: UInt64)
-    /// An account that isn't there yet takes at least so many lamports.
+    /// An account that doesn't exist yet needs at least this many lamports.
     case tooLittleForRecipient(minimum: UInt64)
-    /// Nothing is sent to an address like this one.
+    /// The wallet sends nothing to an address like this one.
     case recipient(RecipientFinding)
-    /// Nothing is built for a token like this one.
+    /// The wallet builds nothing for a token like this one.
     case token(TokenFault)
     /// It doesn't fit a transaction.
     case tooLarge
-    /// There is nothing to revoke: no account of the user's, or none that has a delegate.
+    /// There is nothing to revoke: the account isn't the user's, or has no delegate.
     case noDelegate
-    /// A node that tried it says that it would fail.
+    /// A node's simulation says that it would fail.
     case fails(TransactionFailure, logs: [String])
-    /// The node gave no answer, or not this one's.
+    /// The node gave no answer, or a wrong one.
     case node(SolanaRPCError)
 
-    /// Why an account can't pay. Append-only.
+    /// The reason an account can't pay. Append-only.
     public enum PayerFault: String, Sendable, Hashable {
         case empty
         case notAWallet = "not-a-wallet"
     }
 
-    /// What is the matter with a token. Append-only.
+    /// The reason a token can't be sent. Append-only.
     public enum TokenFault: String, Sendable, Hashable {
         case notAMint = "not-a-mint"
         case nonTransferable = "non-transferable"
         case paused
-        /// It calls a program with every transfer, whose accounts aren't known here.
+        /// Every transfer calls a program whose accounts aren't known here.
         case hook
-        /// It has an extension that isn't known here, which may do anything.
+        /// It has an unknown extension, which may do anything.
         case unknownExtension = "unknown-extension"
         /// The account of the sender or of the recipient is frozen, or a new one would be.
         case frozen

@@ -11,7 +11,7 @@ extension TransferPlanner {
         let mint: Mint
         private let account: ChainAccount
 
-        /// - Throws: ``TransferError/token(_:)`` where it can't be sent, or nobody knows what sending it does.
+        /// - Throws: ``TransferError/token(_:)`` if it can't be sent, or the effect of sending it is unknown.
         init(_ address: PublicKey, _ account: ChainAccount?) throws(TransferError) {
             guard let account, case .mint(let mint) = account.contents else { throw .token(.notAMint) }
             self.address = address
@@ -24,9 +24,9 @@ extension TransferPlanner {
             guard !mint.extensions.isPaused else { throw .token(.paused) }
         }
 
-        /// What a node says of it.
+        /// Returns the token as a node describes it.
         ///
-        /// - Parameter metadata: What stands beside the mint.
+        /// - Parameter metadata: The mint's metadata account.
         func description(_ metadata: ChainAccount?, _ source: ChainSource) -> TokenDescription? {
             var facts = ChainFacts(accounts: [address: ChainFact(.present(account), source)])
             if let metadata {
@@ -35,13 +35,13 @@ extension TransferPlanner {
             return facts.token(address)
         }
 
-        /// Where somebody's tokens belong.
+        /// Returns the associated token account of an owner.
         func account(of owner: PublicKey) -> PublicKey {
             AssociatedTokenProgram.address(owner: owner, mint: address, program: program.id)
         }
     }
 
-    /// - Parameter balance: What the sender has, in lamports.
+    /// - Parameter balance: The sender's balance, in lamports.
     func tokenPlan(
         _ order: TransferOrder, _ recipient: Recipient, payer balance: UInt64, _ token: Token
     ) async throws(TransferError) -> TransferPlan {
@@ -95,10 +95,10 @@ extension TransferPlanner {
     private typealias Holding = (account: PublicKey, amount: UInt64)
     private typealias Part = (source: PublicKey, amount: UInt64)
 
-    /// How many accounts are taken from at most.
+    /// The most accounts that a transfer takes from.
     private static let maximumParts = 8
 
-    /// The sender's accounts of a token with something in them that can be moved, the fullest first.
+    /// Returns the sender's accounts of a token that hold a movable amount, the fullest first.
     private func holdings(_ owner: PublicKey, _ token: Token) async throws(TransferError) -> [Holding] {
         let accounts = try await node.asked { rpc throws(SolanaRPCError) in
             try await rpc.getTokenAccountsByOwner(owner, .mint(token.address), TransactionDraft.options)
@@ -115,7 +115,7 @@ extension TransferPlanner {
         return holdings.sorted { ($0.amount, $1.account) > ($1.amount, $0.account) }
     }
 
-    /// Which accounts give how much: the associated one where it has enough, else the fullest ones.
+    /// Returns the accounts to take from, with their amounts: the associated one if it has enough, else the fullest ones.
     private static func parts(
         of amount: UInt64, among holdings: [Holding], preferring first: PublicKey
     ) throws(TransferError) -> [Part] {
@@ -133,7 +133,7 @@ extension TransferPlanner {
         return parts
     }
 
-    /// The recipient's account, where it is there.
+    /// Returns the recipient's account; nil if it doesn't exist.
     private static func held(
         _ account: ChainAccount?, at address: PublicKey, by owner: PublicKey, _ token: Token
     ) throws(TransferError) -> TokenAccount? {

@@ -3,10 +3,10 @@ import SolanaRPC
 public import SolanaTransactions
 import TransactionReview
 
-/// Makes transactions out of what the user wants sent, by what one node says.
+/// Builds the transactions for the user's transfers, from the answers of one node.
 ///
-/// What the node says decides what is shown and what it costs, and not where anything goes: every address in a transaction is the user's, the recipient's, or derived here from
-/// both. Decimals are checked by the token program. A node that lies can have a transfer fail, or a fee paid up to the cap.
+/// The node's answers decide the display and the cost, but not the destination: every address in a transaction is the user's, the recipient's, or
+/// derived here from both. The token program checks the decimals. A lying node can make a transfer fail, or make the user pay a fee up to the cap.
 public struct TransferPlanner: Sendable {
     let node: NetworkNode
     private let own: Set<PublicKey>
@@ -15,8 +15,8 @@ public struct TransferPlanner: Sendable {
 
     /// - Parameters:
     ///   - own: The user's accounts.
-    ///   - contacts: Whom the user has given a name.
-    ///   - recipients: To whom the user has sent something before; only compared with.
+    ///   - contacts: The user's contacts.
+    ///   - recipients: Earlier recipients of the user, only for comparison.
     public init(
         node: NetworkNode, own: Set<PublicKey>, contacts: Set<PublicKey>, recipients: Set<PublicKey> = []
     ) {
@@ -26,7 +26,7 @@ public struct TransferPlanner: Sendable {
         self.recipients = recipients
     }
 
-    /// Builds a transfer and tries it.
+    /// Builds a transfer and simulates it.
     ///
     /// - Throws: ``TransferError``.
     public func plan(_ order: TransferOrder) async throws(TransferError) -> TransferPlan {
@@ -46,7 +46,7 @@ public struct TransferPlanner: Sendable {
         }
     }
 
-    /// Accounts as they are now; one that isn't there isn't among them.
+    /// Returns accounts as they are now; one that doesn't exist is left out.
     func accounts(_ addresses: [PublicKey]) async throws(TransferError) -> [PublicKey: ChainAccount] {
         let infos = try await node.asked { rpc throws(SolanaRPCError) in
             try await rpc.getMultipleAccounts(addresses, TransactionDraft.options)
@@ -59,14 +59,14 @@ public struct TransferPlanner: Sendable {
         return accounts
     }
 
-    /// The lamports that an account of so many bytes must have.
+    /// Returns the lamports that an account of this many bytes must have.
     func rent(_ bytes: UInt64) async throws(TransferError) -> UInt64 {
         try await node.asked { rpc throws(SolanaRPCError) in
             try await rpc.getMinimumBalanceForRentExemption(bytes, TransactionDraft.options)
         }
     }
 
-    /// What the account that pays has, in lamports.
+    /// Returns the balance of the account that pays, in lamports.
     static func payer(_ account: ChainAccount?) throws(TransferError) -> UInt64 {
         guard let account, account.lamports > 0 else { throw .payer(.empty) }
         // Only such an account can send SOL, and pay a fee.
@@ -74,9 +74,9 @@ public struct TransferPlanner: Sendable {
         return account.lamports
     }
 
-    /// Checks that there is enough SOL, and that what is left can stay.
+    /// Checks that there is enough SOL, and that the rest can stay in the account.
     ///
-    /// - Parameter sent: Lamports that are sent, where the amount is the user's choice.
+    /// - Parameter sent: The lamports that are sent, if the amount is the user's choice.
     func check(
         balance: UInt64, sent: UInt64 = 0, fee: UInt64, cost: UInt64 = 0, minimum: UInt64
     ) throws(TransferError) {
@@ -104,8 +104,8 @@ extension TransferPlanner {
     private static let decimals: UInt8 = 9
 
     /// - Parameters:
-    ///   - balance: What the sender has, in lamports.
-    ///   - present: What stands at the recipient's address.
+    ///   - balance: The sender's balance, in lamports.
+    ///   - present: The account at the recipient's address; nil if there is none.
     func solPlan(
         _ order: TransferOrder, _ recipient: Recipient, payer balance: UInt64, present: ChainAccount?
     ) async throws(TransferError) -> TransferPlan {
@@ -127,7 +127,7 @@ extension TransferPlanner {
             balance: balance, node: node.name)
     }
 
-    /// The units of an amount that was typed; nil for everything.
+    /// Returns the units of a typed amount; nil for everything.
     static func units(_ amount: TransferOrder.Amount, decimals: UInt8) throws(TransferError) -> UInt64? {
         guard case .decimal(let text) = amount else { return nil }
         let units: UInt64
@@ -146,9 +146,9 @@ extension TransferPlanner {
     }
 }
 
-/// Taking back what others may do with the user's tokens.
+/// Revoking the delegates of the user's token accounts.
 extension TransferPlanner {
-    /// All token accounts of somebody's that have a delegate, in the addresses' order.
+    /// Returns all token accounts of an owner that have a delegate, in order of their addresses.
     ///
     /// - Throws: ``TransferError/node(_:)``.
     public func delegations(of owner: PublicKey) async throws(TransferError) -> [Delegation] {
@@ -167,9 +167,9 @@ extension TransferPlanner {
         return found.sorted { $0.account < $1.account }
     }
 
-    /// Revokes the delegates of these token accounts, or of all; frozen ones stay as they are.
+    /// Plans to revoke the delegates of these token accounts, or of all; frozen ones stay as they are.
     ///
-    /// - Throws: ``TransferError``: `.noDelegate` where one of those that were named has none.
+    /// - Throws: ``TransferError``: `.noDelegate` if one of the named accounts has none.
     public func revocation(
         of accounts: [PublicKey]?, by owner: PublicKey, priority: PriorityFee
     ) async throws(TransferError) -> RevocationPlan {

@@ -4,7 +4,7 @@ import Salt
 
 /// One line of the activity log.
 ///
-/// Each entry's hash covers the hash before it, so that a line that was changed or taken out from the middle shows:
+/// Each entry's hash covers the previous hash, which reveals a line that was changed or removed from the middle:
 ///
 /// ```
 /// hash = SHA-256( previous hash (32 bytes; zeros for the first)
@@ -12,17 +12,17 @@ import Salt
 /// a text is its length (u32) and its UTF-8 bytes; an absent one is the length ff ff ff ff; numbers are little endian
 /// ```
 ///
-/// The chain has no key: who can write to the file can write a whole new chain. Its end is sealed under one (`ActivitySeal`).
+/// The chain has no key: anyone who can write to the file can write a whole new chain. `ActivitySeal` seals its end under a key.
 public struct ActivityEntry: Sendable, Hashable {
-    /// What happened. Append-only.
+    /// The kind of event. Append-only.
     public enum Kind: String, Sendable {
-        /// Its detail is what the review said (`RequestReview.outcome`).
+        /// Its detail is the review's outcome (`RequestReview.outcome`).
         case queued
-        /// A new look before the signature said more; its detail is as that of `queued`.
+        /// A second review before the signature found more; its detail has the form of that of `queued`.
         case reviewed
-        /// Its detail is the surface that decided, and so is that of `rejected`.
+        /// Its detail is the surface that decided; the same holds for `rejected`.
         case approved
-        /// Its detail is the signatures in base58, where they didn't go to a node by the wallet.
+        /// Its detail is the signatures in base58, if the wallet didn't send them to a node.
         case answered
         case rejected
         case expired
@@ -43,12 +43,12 @@ public struct ActivityEntry: Sendable, Hashable {
         case passkeyRemoved = "passkey-removed"
         case phraseShown = "phrase-shown"
         case offchainSigned = "offchain-signed"
-        /// A node has the transaction, or may have. Its detail is the signature and the cluster, a blank between them, and so is that of the four below;
-        /// lines of before this had clusters have the signature alone.
+        /// A node has the transaction, or may have it. Its detail is the signature and the cluster, separated by a space; the four cases below have
+        /// the same detail. Lines from before clusters were recorded contain only the signature.
         case sent
         case confirmed
         case failed
-        /// It was sent, and can't be executed any more.
+        /// The transaction was sent and can no longer be executed.
         case unconfirmed
         case outcomeUnknown = "outcome-unknown"
         case contactAdded = "contact-added"
@@ -64,7 +64,7 @@ public struct ActivityEntry: Sendable, Hashable {
     public let method: String?
     public let account: String?
     public let detail: String?
-    /// The line's own, 32 bytes; empty before it is written.
+    /// The line's own hash, 32 bytes; empty before it is written.
     public internal(set) var hash: [UInt8] = []
 
     public init(
@@ -79,7 +79,7 @@ public struct ActivityEntry: Sendable, Hashable {
         self.detail = detail
     }
 
-    /// - Throws: where a column holds what the agent never wrote: GRDB's subscripts would end the process there.
+    /// - Throws: An error if a column holds a value that the agent never wrote: GRDB's subscripts would end the process there.
     init(row: Row) throws {
         sequence = try row.decode(forColumn: "sequence")
         time = try row.decode(forColumn: "time")

@@ -3,7 +3,7 @@ import GRDB
 public import JSONRPC
 public import WalletRuntime
 
-/// What the wallet did, line after line: append-only and hash-chained.
+/// The log of the wallet's actions, line by line: append-only and hash-chained.
 public struct ActivityLog: Sendable {
     private let database: WalletDatabase
     private let wallClock: any WallClock
@@ -23,7 +23,7 @@ public struct ActivityLog: Sendable {
         }
     }
 
-    /// Writes an entry in the caller's transaction, so that it stands or falls with what it tells of.
+    /// Writes an entry in the caller's transaction, so that both are committed or neither.
     static func append(_ entry: ActivityEntry, time: Int64, in database: Database, sealing seal: ActivitySeal) throws {
         let last = try ActivitySeal.head(in: database)
         // Only a line that was planted has this number; what can't be logged isn't done.
@@ -45,7 +45,7 @@ public struct ActivityLog: Sendable {
         try seal.seal(ActivitySeal.Head(sequence: entry.sequence, hash: entry.hash), in: database)
     }
 
-    /// Entries from the newest to the oldest, below `sequence`.
+    /// Returns entries from the newest to the oldest, below `sequence`.
     public func entries(before sequence: Int64? = nil, origin: String? = nil, limit: Int) async throws(RPCError)
         -> [ActivityEntry]
     {
@@ -60,15 +60,15 @@ public struct ActivityLog: Sendable {
         }
     }
 
-    /// What a look at the whole log found.
+    /// The result of a check of the whole log.
     public struct Verification: Sendable, Equatable {
-        /// How many lines there are.
+        /// The number of lines.
         public var entries: Int64
         /// The last line under the seal; nil before the first unlock.
         public var sealed: Int64?
-        /// How many lines came after it.
+        /// The number of lines after the sealed one.
         public var since: Int64?
-        /// The first line that doesn't follow from the one before, or one at which or before which it isn't what was sealed.
+        /// The first line that doesn't follow from the one before, or a line at or before which the log differs from what was sealed.
         public var firstBreak: Int64?
 
         package init(entries: Int64, sealed: Int64? = nil, since: Int64? = nil, firstBreak: Int64? = nil) {
@@ -79,7 +79,7 @@ public struct ActivityLog: Sendable {
         }
     }
 
-    /// Reads the whole log, and holds it against its chain and its seal.
+    /// Reads the whole log and checks it against its chain and its seal.
     ///
     /// - Throws: -32603 (`storage`).
     public func verify() async throws(RPCError) -> Verification {
@@ -98,15 +98,15 @@ public struct ActivityLog: Sendable {
         }
     }
 
-    /// The sequence number of the first entry that doesn't follow from the one before it; `nil` where the chain holds.
+    /// Returns the sequence number of the first entry that doesn't follow from the one before it; nil if the chain holds.
     public func firstBreak() async throws(RPCError) -> Int64? {
         try await database.read { try Self.firstBreak(after: .start, in: $0) }
     }
 
-    /// A line at which, or before which, somebody else wrote, as far as unlocking and writing have found; the whole log isn't read for it.
+    /// A line at or before which something other than the agent wrote, as far as unlocking and writing have found without reading the whole log.
     public var knownBreak: Int64? { database.seal.broken }
 
-    /// The same for what follows a line that is taken as it is.
+    /// Returns the first break after a line that is taken as it is.
     static func firstBreak(after head: ActivitySeal.Head, in database: Database) throws -> Int64? {
         var previous = head.hash
         var expected = head.next

@@ -2,24 +2,24 @@ import FoundationEssentials
 import GRDB
 import Synchronization
 
-/// The seal on the head of the activity log, under keys of the vault's: from the first unlock on, every line that is added is sealed with it.
+/// The seal on the head of the activity log, under keys of the vault's: from the first unlock on, every added line is sealed.
 ///
 /// ```
 /// code = under the vault's key, over "sidekey activity v1" | name of the key (16) | sequence (i64) | broken (i64; 0: nowhere) | hash (32)
 /// name = the first 16 bytes of its code over "sidekey activity key"
 /// ```
 ///
-/// `sequence` and `hash` are those of the line that was the last. `broken` is where something else was once found, and stays. Numbers are little
-/// endian. The anchor beside the database holds how far was sealed, so that a database that is put back by itself is found.
+/// `sequence` and `hash` are those of the last line. `broken` is the line where a foreign change was once found, and stays. Numbers are little
+/// endian. The anchor beside the database holds the sealed length, which reveals a database that was restored without the anchor.
 ///
-/// What was written before an unlock stands under no seal until then, and is taken into it as it stands.
+/// Lines written before an unlock have no seal until then; the unlock seals them as they are.
 package final class ActivitySeal: Sendable {
     /// The end of the log: its last line's number and hash.
     struct Head: Sendable, Hashable {
         let sequence: Int64
         let hash: [UInt8]
 
-        /// That of a log without a line.
+        /// The end of a log without a line.
         static let start = Head(sequence: 0, hash: [UInt8](repeating: 0, count: 32))
 
         /// The number of the line after it.
@@ -37,13 +37,13 @@ package final class ActivitySeal: Sendable {
     }
 
     private struct State {
-        /// The present vault's key, and that of one that is to take its place.
+        /// The present vault's key, and that of a vault that will replace it.
         var keys: [Key] = []
-        /// What the log ended with when the agent looked or wrote last.
+        /// The end of the log when the agent last read or wrote it.
         var head: Head?
-        /// The line up to which it was sealed then.
+        /// The line up to which the log was sealed then.
         var sealed: Int64 = 0
-        /// The same for a transaction that isn't committed yet.
+        /// The end of the log in a transaction that isn't committed yet.
         var uncommitted: Head?
         var broken: Int64?
     }
@@ -53,14 +53,14 @@ package final class ActivitySeal: Sendable {
 
     init(anchor: StateAnchor) { self.anchor = anchor }
 
-    /// What memory holds the file against.
+    /// The state in memory against which the file is checked.
     struct Known: Sendable {
         let key: Key
         let head: Head
         let sealed: Int64
     }
 
-    /// What is known without a look at the file: nil before the first unlock.
+    /// The state known without reading the file; nil before the first unlock.
     var known: Known? {
         state.withLock { state in
             guard let key = state.keys.first, let head = state.head else { return nil }
@@ -68,12 +68,12 @@ package final class ActivitySeal: Sendable {
         }
     }
 
-    /// A line at which, or before which, somebody else wrote; nil where none is known.
+    /// A line at or before which something other than the agent wrote; nil if none is known.
     package var broken: Int64? { state.withLock(\.broken) }
 
-    /// Takes the vault's key, once it is there, and looks whether the log goes on from what was sealed under it.
+    /// Takes the vault's key once it is available, and checks that the log continues from what was sealed under it.
     ///
-    /// - Parameter wasSealed: Whether there has to be a seal; without one the log is sealed as it stands.
+    /// - Parameter wasSealed: True if there must be a seal; otherwise the log is sealed as it is.
     func begin(under authenticator: any PolicyAuthenticator, wasSealed: Bool, in database: Database) throws {
         let key = Key(authenticator)
         var (broken, head, sealed): (Int64?, Head?, Int64) = (nil, nil, 0)
@@ -95,7 +95,7 @@ package final class ActivitySeal: Sendable {
         }
     }
 
-    /// Seals the log under the key of a vault that is to take the present one's place, too.
+    /// Seals the log also under the key of a vault that will replace the present one.
     func stage(_ authenticator: any PolicyAuthenticator, in database: Database) throws {
         let key = Key(authenticator)
         let head = try Self.head(in: database)
@@ -107,7 +107,7 @@ package final class ActivitySeal: Sendable {
         try write(head, broken: broken, under: key, in: database)
     }
 
-    /// Forgets the key of a vault that didn't come to stand there.
+    /// Forgets the key of a vault that never took its place.
     func rollback(_ authenticator: any PolicyAuthenticator) {
         let key = Key(authenticator)
         state.withLock { state in
@@ -116,9 +116,9 @@ package final class ActivitySeal: Sendable {
         }
     }
 
-    /// Goes over to the key of the vault that stands there now.
+    /// Switches to the key of the vault that is now in place.
     ///
-    /// - Parameter isOpen: Whether it counts already; another wallet's does from its first unlock on.
+    /// - Parameter isOpen: True if the key counts already; another wallet's key counts from its first unlock on.
     func commit(_ authenticator: any PolicyAuthenticator, isOpen: Bool) {
         let key = Key(authenticator)
         state.withLock { state in
@@ -126,7 +126,7 @@ package final class ActivitySeal: Sendable {
         }
     }
 
-    /// Looks whether the log still ends with what the agent wrote last, before a line is added: while it runs, memory decides.
+    /// Checks, before a line is added, that the log still ends with the agent's last line: while the agent runs, memory decides.
     func check(_ last: Head, in database: Database) throws {
         let (known, uncommitted) = state.withLock { ($0.head, $0.uncommitted) }
         // A line of this transaction's, or one whose commit failed on a disk that has it all the same, is the agent's own.
@@ -174,15 +174,15 @@ package final class ActivitySeal: Sendable {
         return bytes + head.hash
     }
 
-    /// Whether the file holds what no agent wrote, rather than the disk having failed.
+    /// Returns true if the file holds data that no agent wrote; false if the disk failed.
     static func isDamage(_ error: DatabaseError) -> Bool {
         [.SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CORRUPT].contains(error.resultCode)
     }
 }
 
-/// What the file says, held against what was sealed.
+/// Checks the file against what was sealed.
 extension ActivitySeal {
-    /// A seal as it stands in the database.
+    /// A seal as stored in the database.
     private struct Written {
         let head: Head
         let broken: Int64
@@ -204,8 +204,8 @@ extension ActivitySeal {
         }
     }
 
-    /// The line up to which the log is sealed, and one at which, or before which, it isn't what was sealed; what follows the seal is held against the
-    /// chain.
+    /// Returns the line up to which the log is sealed, and a line at or before which it differs from what was sealed. The lines after the seal are
+    /// checked against the chain.
     func lookForBreak(
         under key: Key, wasSealed: Bool, in database: Database
     ) throws -> (sealed: Int64, broken: Int64?) {
@@ -229,9 +229,9 @@ extension ActivitySeal {
         return (written.head.sequence, breaks.min())
     }
 
-    /// How far the log is sealed, and where it isn't what was sealed, while the agent has a key.
+    /// Returns the line up to which the log is sealed, and where it differs from what was sealed, while the agent has a key.
     ///
-    /// - Parameter known: Taken before the database's state that is looked at.
+    /// - Parameter known: The state in memory, taken before the database's state that is checked.
     func sealed(_ known: Known, in database: Database) throws -> (sequence: Int64, broken: Int64?) {
         let last = try Self.head(in: database)
         guard let written = try Written(under: known.key, in: database), written.isGenuine else {
@@ -247,7 +247,7 @@ extension ActivitySeal {
         return (sealed.sequence, (breaks + [broken].compactMap(\.self)).min())
     }
 
-    /// The log's end as it stands in the database.
+    /// Returns the log's end in the database.
     static func head(in database: Database) throws -> Head {
         guard
             let row = try Row.fetchOne(
@@ -257,7 +257,7 @@ extension ActivitySeal {
             sequence: try row.decode(forColumn: "sequence"), hash: Array(try row.decode(Data.self, forColumn: "hash")))
     }
 
-    /// A line's hash; nil where there is no such line.
+    /// Returns a line's hash; nil if there is no such line.
     static func hash(of sequence: Int64, in database: Database) throws -> [UInt8]? {
         guard sequence != Head.start.sequence else { return Head.start.hash }
         return try Row.fetchOne(database, sql: "SELECT hash FROM activity WHERE sequence = ?", arguments: [sequence])

@@ -10,9 +10,9 @@ public import JSONRPC
     import Darwin
 #endif
 
-/// The database that the agent found unusable and set aside, and with it what stood in it: activity, saved history, address book, connections and rules.
+/// The database that the agent found unusable and set aside, with its contents: activity, saved history, address book, connections and rules.
 public struct DatabaseLoss: Sendable, Hashable {
-    /// Why a database can't be used; cases are only ever added.
+    /// The reason a database can't be used. Append-only.
     public enum Cause: String, Sendable {
         /// Its bytes aren't those of a whole database.
         case damaged
@@ -23,7 +23,7 @@ public struct DatabaseLoss: Sendable, Hashable {
     public let cause: Cause
     /// The name under which it is kept in the wallet's folder.
     public let file: String
-    /// The names of the anchors that are kept with it: put back together, they bring back what stood in it.
+    /// The names of the anchors that are kept with it: put back together, they restore its contents.
     public internal(set) var anchors: [String] = []
 
     public init(cause: Cause, file: String) {
@@ -48,7 +48,7 @@ public struct DatabaseLoss: Sendable, Hashable {
 }
 
 extension WalletDatabase {
-    /// The loss of a database that was set aside; nil once the user has settled the rules anew.
+    /// Returns the loss of a database that was set aside; nil once the user has set the rules again.
     ///
     /// - Throws: -32603 (`storage`).
     public func loss() throws(RPCError) -> DatabaseLoss? {
@@ -73,13 +73,13 @@ extension WalletDatabase {
     }
 }
 
-/// A database file that no start can use: another one takes its place. A disk that fails is something else.
+/// A database file that no start can use, and that another one replaces. A failing disk is something else.
 struct UnusableDatabase: Error {
     let cause: DatabaseLoss.Cause
 
     private init(_ cause: DatabaseLoss.Cause) { self.cause = cause }
 
-    /// Reads what an error says about the file; nil where the file may be whole.
+    /// Reads what an error says about the file; nil if the file may be whole.
     init?(_ error: any Error) {
         switch error {
         case let error as UnusableDatabase: self = error
@@ -89,13 +89,13 @@ struct UnusableDatabase: Error {
         }
     }
 
-    /// Refuses an empty file, which SQLite would take for a new database: the agent never leaves one.
+    /// Refuses an empty file, which SQLite would treat as a new database: the agent never leaves one.
     static func checkSize(of path: String) throws {
         var status = stat()
         if stat(path, &status) == 0, status.st_size == 0 { throw UnusableDatabase(.damaged) }
     }
 
-    /// Brings the tables to this version's shape and looks whether the file is whole.
+    /// Migrates the tables to this version and checks that the file is whole.
     static func check(_ pool: DatabasePool, _ migrator: DatabaseMigrator) throws {
         do {
             guard try pool.read({ try !migrator.hasBeenSuperseded($0) }) else { throw UnusableDatabase(.newer) }
@@ -119,8 +119,8 @@ struct UnusableDatabase: Error {
         }
     }
 
-    /// Looks whether the file is whole, and makes its indexes anew where they alone aren't: the first write to their table
-    /// would fail, after this start and after every other. 0.8 µs a line of the activity log.
+    /// Checks that the file is whole, and rebuilds its indexes if only they are damaged. Otherwise the first write to their table would fail after
+    /// every start. The check takes 0.8 µs per line of the activity log.
     private static func mendIndexes(_ pool: DatabasePool) throws {
         func passes(_ check: String) throws -> Bool {
             try pool.read { try String.fetchOne($0, sql: "PRAGMA \(check)(1)") == "ok" }
@@ -132,7 +132,7 @@ struct UnusableDatabase: Error {
         guard try passes("integrity_check") else { throw UnusableDatabase(.damaged) }
     }
 
-    /// Every table's columns: their names, types, and what they may hold. Whether an index or a trigger is gone is for the activity's own look.
+    /// Returns every table's columns: their names, types, and constraints. A missing index or trigger is left to the activity log's own check.
     private static func columns(in database: Database) throws -> Set<String> {
         let found = try String.fetchAll(
             database,
@@ -143,18 +143,19 @@ struct UnusableDatabase: Error {
         return Set(found)
     }
 
-    /// Finds whether the activity log can go on: what can't be logged isn't done, and behind a line with the last number nothing could be.
+    /// Returns true if the activity log can continue: an action that can't be logged isn't performed, and no line can follow one with the last
+    /// number.
     private static func hasRoom(in database: Database) throws -> Bool {
         try Int64.fetchOne(database, sql: "SELECT max(sequence) FROM activity") ?? 0 < .max / 2
     }
 }
 
-/// A state of the disk in which nothing can be written, and which the user can mend.
+/// A state of the disk in which nothing can be written, and which the user can repair.
 public enum DiskFault: Sendable, Hashable {
     case full
     case readOnly
 
-    /// Reads a failed call's number; nil where it says something else.
+    /// Reads a failed call's number; nil if it means something else.
     public init?(errno number: Int32) {
         switch number {
         case ENOSPC, EDQUOT: self = .full
@@ -163,12 +164,12 @@ public enum DiskFault: Sendable, Hashable {
         }
     }
 
-    /// Tries whether a folder can be written now; nil where it can, or where something else keeps it.
+    /// Checks if a folder can be written now; nil if it can, or if something else prevents it.
     init?(writingTo folder: String) { self.init(errno: platform_write_fault(folder)) }
 }
 
 extension RPCError {
-    /// The protocol's error for what the disk is in.
+    /// Creates the protocol's error for a state of the disk.
     public init(_ fault: DiskFault) {
         switch fault {
         case .full: self.init(.internalError, .diskFull, "the disk is full")

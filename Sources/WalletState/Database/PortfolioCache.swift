@@ -4,7 +4,7 @@ public import JSONRPC
 
 /// The wallet's last known balances, by cluster and account.
 ///
-/// They are for people to look at while no node answers. Nothing is ever decided by them.
+/// They are only for display while no node answers, and decide nothing.
 public struct PortfolioCache: Sendable {
     private let database: WalletDatabase
 
@@ -12,9 +12,9 @@ public struct PortfolioCache: Sendable {
         self.database = database
     }
 
-    /// Keeps what a node just said in the place of what was there.
+    /// Saves a node's latest answer in place of the previous one.
     ///
-    /// - Returns: Whether an amount, a token account or who may take from one has changed.
+    /// - Returns: True if an amount, a token account or the address that may take from one has changed.
     public func save(
         _ balance: SavedBalance, _ tokens: [SavedToken], of key: ClusterAccount
     ) async throws(RPCError) -> Bool {
@@ -41,7 +41,7 @@ public struct PortfolioCache: Sendable {
         }
     }
 
-    /// Keeps what tokens say of themselves.
+    /// Saves the tokens' own descriptions.
     public func save(_ mints: [String: SavedMint], on cluster: String) async throws(RPCError) {
         guard !mints.isEmpty else { return }
         try await database.write { database in
@@ -49,14 +49,14 @@ public struct PortfolioCache: Sendable {
         }
     }
 
-    /// What an account had when a node was last asked; nil where none was.
+    /// Returns the balance an account had when a node was last asked; nil if none was.
     public func balance(of key: ClusterAccount) async throws(RPCError) -> SavedBalance? {
         try await database.read { try Self.balance(of: key, in: $0) }
     }
 
-    /// Token accounts in their addresses' order, after one of them.
+    /// Returns token accounts in order of address, after a given one.
     ///
-    /// - Parameter shared: Only those that somebody besides the owner may take from or close.
+    /// - Parameter shared: True to return only those that someone besides the owner may take from or close.
     public func tokens(
         of key: ClusterAccount, after address: String? = nil, shared: Bool = false, limit: Int
     ) async throws(RPCError) -> [SavedToken] {
@@ -72,7 +72,7 @@ public struct PortfolioCache: Sendable {
         }
     }
 
-    /// Which of these tokens have no description yet, or none with a name: one may be given to them later.
+    /// Returns those of these tokens that have no description yet, or none with a name: they may get one later.
     public func undescribed(_ mints: Set<String>, on cluster: String) async throws(RPCError) -> Set<String> {
         try await database.read { database in
             try mints.filter { mint in

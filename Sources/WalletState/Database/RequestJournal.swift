@@ -5,18 +5,18 @@ import GRDB
 public import JSONRPC
 public import WalletRuntime
 
-/// The records of requests: `pending_request_{id}` and `response_{id}`, each beside its line in the activity log.
+/// The records of requests: `pending_request_{id}` and `response_{id}`, each with its line in the activity log.
 ///
-/// Records are evidence and never authority: nothing is signed from one.
+/// Records are evidence, never authority: nothing is signed from one.
 public struct RequestJournal: RequestRecording {
-    /// How long a record is kept.
+    /// The time that a record is kept.
     public static let retention: Duration = .seconds(30 * 24 * 60 * 60)
 
-    /// What is kept of one request.
+    /// The record of one request.
     public struct Record: Sendable, Equatable {
         /// The request as it came, JSON.
         public let pending: [UInt8]
-        /// The response as sent, JSON; `nil` while there is none.
+        /// The response as sent, JSON; nil while there is none.
         public let response: [UInt8]?
         public let state: String
     }
@@ -44,7 +44,7 @@ public struct RequestJournal: RequestRecording {
         }
     }
 
-    /// Writes the approval; on the disk before the key opens.
+    /// Writes the approval, which is on the disk before the key opens.
     public func approved(_ request: ApprovalRequest, on surface: ApprovalSurface) async throws(RPCError) {
         let time = wallClock.milliseconds
         let entry = Self.entry(.approved, request, detail: surface.rawValue)
@@ -54,7 +54,7 @@ public struct RequestJournal: RequestRecording {
         }
     }
 
-    /// Writes how far one of its transactions has come, by its signature.
+    /// Writes the progress of one of its transactions, by signature.
     public func progressed(_ request: ApprovalRequest, _ progress: RequestProgress) async throws(RPCError) {
         let kind: ActivityEntry.Kind
         switch progress.stage {
@@ -71,7 +71,7 @@ public struct RequestJournal: RequestRecording {
         try await append(entry, time)
     }
 
-    /// Writes what a new look at a request says, where it is worse than what was shown.
+    /// Writes the result of a new review of a request, if it is worse than what was shown.
     public func reviewed(_ request: ApprovalRequest) async throws(RPCError) {
         try await append(Self.entry(.reviewed, request, detail: request.review.outcome), wallClock.milliseconds)
     }
@@ -82,9 +82,9 @@ public struct RequestJournal: RequestRecording {
         }
     }
 
-    /// Writes how the request ended and the response as it is sent.
+    /// Writes the request's end and the response as it is sent.
     ///
-    /// - Parameter surface: Where it was rejected.
+    /// - Parameter surface: The surface that rejected it.
     public func ended(
         _ request: ApprovalRequest, as state: RequestState, response: RPCResponse, on surface: ApprovalSurface? = nil
     ) async throws(RPCError) {
@@ -100,9 +100,9 @@ public struct RequestJournal: RequestRecording {
         }
     }
 
-    /// Marks what an earlier run left unfinished, and forgets what is older than the retention; called at start.
+    /// Marks requests that an earlier run left unfinished, and deletes records older than the retention; called at start.
     ///
-    /// Returns how many requests were interrupted.
+    /// Returns the number of interrupted requests.
     @discardableResult
     public func recover() async throws(RPCError) -> Int {
         let time = wallClock.milliseconds
@@ -129,7 +129,7 @@ public struct RequestJournal: RequestRecording {
         }
     }
 
-    /// What is kept of a request.
+    /// Returns the record of a request.
     public func record(of id: String) async throws(RPCError) -> Record? {
         try await database.read { database in
             guard
@@ -174,13 +174,13 @@ public struct RequestJournal: RequestRecording {
     }
 }
 
-/// The signatures that a response hands out, as the activity log keeps them: base58, in their order, a blank between them.
+/// The signatures that a response hands out, as the activity log keeps them: base58, in their order, separated by spaces.
 ///
-/// Those of what the wallet sent itself stand in the log before, each with what became of it.
+/// Signatures of transactions that the wallet sent itself are in earlier lines of the log, each with its outcome.
 struct SignatureList {
     let text: String
 
-    /// Nil where there is none.
+    /// Returns nil if there is none.
     init?(_ response: RPCResponse) {
         guard case .success(let result) = response.outcome else { return nil }
         let signed = result["signature"].map { [$0] } ?? result["signatures"]?.array ?? []

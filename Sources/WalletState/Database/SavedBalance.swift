@@ -1,14 +1,14 @@
 import GRDB
 
-/// What an account had when a node was last asked.
+/// The balance that an account had when a node was last asked.
 public struct SavedBalance: Sendable, Hashable {
     public let lamports: UInt64
-    /// How many token accounts nobody could read.
+    /// The number of token accounts that couldn't be read.
     public let unreadable: Int
     public let slot: UInt64
-    /// The node that said so, as it is shown.
+    /// The node that answered, as it is shown.
     public let node: String
-    /// When, in milliseconds since 1970.
+    /// The time of the answer, in milliseconds since 1970.
     public let time: Int64
 
     public init(lamports: UInt64, unreadable: Int, slot: UInt64, node: String, time: Int64) {
@@ -19,7 +19,7 @@ public struct SavedBalance: Sendable, Hashable {
         self.time = time
     }
 
-    /// How long that is ago, in milliseconds; nil where the clock stands before it, so that nobody knows.
+    /// Returns the age of the balance, in milliseconds; nil if the clock is before it, so that the age is unknown.
     public func age(at now: Int64) -> Int64? {
         let (age, isTooLong) = now.subtractingReportingOverflow(time)
         return isTooLong || age < 0 ? nil : age
@@ -34,7 +34,7 @@ public struct SavedBalance: Sendable, Hashable {
     }
 }
 
-/// A token as it describes itself: whoever made it chose the words, which have nothing hidden in them.
+/// A token as it describes itself: its maker chose the words, which contain nothing hidden.
 public struct SavedMint: Sendable, Hashable {
     public let decimals: UInt8
     public let name: String?
@@ -46,7 +46,7 @@ public struct SavedMint: Sendable, Hashable {
         self.symbol = symbol
     }
 
-    /// - Returns: nil where there is none in the row.
+    /// - Returns: nil if the row has none.
     init?(row: Row) throws {
         guard let decimals = try row.decode(UInt8?.self, forColumn: "decimals") else { return nil }
         self.init(
@@ -59,15 +59,15 @@ public struct SavedToken: Sendable, Hashable {
     public let address: String
     public let program: String
     public let mint: String
-    /// In the token's smallest unit.
+    /// The amount in the token's smallest unit.
     public let amount: UInt64
     public let isFrozen: Bool
-    /// Who may take `delegated` of it.
+    /// The address that may take `delegated` of it.
     public let delegate: String?
     public let delegated: UInt64
-    /// Who may close it, where that isn't the owner.
+    /// The address that may close it, if it isn't the owner.
     public let closer: String?
-    /// What the token is; nil where nobody could read its mint.
+    /// The token's description; nil if its mint couldn't be read.
     public let token: SavedMint?
 
     public init(

@@ -2,9 +2,9 @@ import GRDB
 
 /// A transaction in an account's history.
 public struct SavedTransaction: Sendable, Hashable {
-    /// Where a transaction stands in a history: by slot, and within one in the order in which it was executed, as far as the node told.
+    /// The place of a transaction in a history: by slot, and within a slot in order of execution, as far as the node reported it.
     ///
-    /// A place never changes once it is given, so that pages neither repeat nor turn round.
+    /// A place never changes once it is assigned, so that pages neither repeat nor change order.
     public struct Place: Sendable, Hashable {
         public let slot: UInt64
         public let position: Int64
@@ -17,13 +17,13 @@ public struct SavedTransaction: Sendable, Hashable {
         }
     }
 
-    /// What it was for the account.
+    /// The transaction's effect on the account.
     public struct Activity: Sendable, Hashable {
-        /// In lamports.
+        /// The fee in lamports.
         public let fee: UInt64
-        /// Whether the fee was the account's to pay.
+        /// True if the account paid the fee.
         public let paysFee: Bool
-        /// Whether the account signed it.
+        /// True if the account signed it.
         public let isSigner: Bool
         public let movements: [SavedMovement]
 
@@ -38,9 +38,9 @@ public struct SavedTransaction: Sendable, Hashable {
     public let place: Place
     /// Seconds since 1970, as the validators estimated them.
     public let time: Int64?
-    /// Why it failed; nil where it succeeded.
+    /// The reason it failed; nil if it succeeded.
     public let failure: String?
-    /// Nil where no node has shown the transaction yet.
+    /// The transaction's effect on the account; nil if no node has shown the transaction yet.
     public let activity: Activity?
 
     init(row: Row, movements: [SavedMovement]) throws {
@@ -57,24 +57,24 @@ public struct SavedTransaction: Sendable, Hashable {
     }
 }
 
-/// How much of one currency a transaction gave an account or took from it.
+/// The amount of one currency that a transaction gave an account or took from it.
 public struct SavedMovement: Sendable, Hashable {
-    /// Whether the account had more afterwards.
+    /// True if the account had more afterwards.
     public let isIncoming: Bool
-    /// In the smallest unit.
+    /// The amount in the smallest unit.
     public let amount: UInt64
     /// The token; nil for SOL.
     public let mint: String?
     public let decimals: UInt8
-    /// Who was alone on the other side.
+    /// The address on the other side, if there was only one.
     public let counterparty: String?
-    /// How many were on the other side.
+    /// The number of addresses on the other side.
     public let counterparties: Int
-    /// How many had more of it afterwards, in the whole transaction.
+    /// The number of addresses that had more of it afterwards, in the whole transaction.
     public let recipients: Int
-    /// What the token says of itself, where that is known; left aside where a movement is saved.
+    /// The token's own description, if it is known; ignored when a movement is saved.
     public let token: SavedMint?
-    /// Whether the account ever signed a transaction that moved this token, as far as its history is read; left aside where one is saved.
+    /// True if the account ever signed a transaction that moved this token, as far as its history is read; ignored when a movement is saved.
     public let isUsed: Bool
 
     public init(
@@ -113,13 +113,13 @@ public struct SavedMovement: Sendable, Hashable {
 /// A transaction as a node lists it in an address's history.
 public struct FoundTransaction: Sendable, Hashable {
     public let signature: String
-    /// Below 2^63.
+    /// The slot, below 2^63.
     public let slot: UInt64
-    /// Its place within the slot, from 0; nil where the node doesn't tell.
+    /// The transaction's place within the slot, from 0; nil if the node doesn't report it.
     public let index: Int64?
     /// Seconds since 1970, as the validators estimated them.
     public let time: Int64?
-    /// Why it failed; nil where it succeeded.
+    /// The reason it failed; nil if it succeeded.
     public let failure: String?
 
     public init(signature: String, slot: UInt64, index: Int64? = nil, time: Int64? = nil, failure: String? = nil) {
@@ -131,14 +131,14 @@ public struct FoundTransaction: Sendable, Hashable {
     }
 }
 
-/// Transactions of an address that no node has listed yet: those older than one, and newer than another.
+/// A range of an address's transactions that no node has listed yet: those older than one, and newer than another.
 public struct HistoryGap: Sendable, Hashable {
     public let address: String
-    /// The oldest one that is known above the gap.
+    /// The oldest known transaction above the gap.
     public let before: String
-    /// That one's slot: nothing at or below it is whole.
+    /// The slot of that transaction: nothing at or below it is complete.
     public let slot: UInt64
-    /// The newest one that is known below the gap; nil where it reaches down to the address's first.
+    /// The newest known transaction below the gap; nil if the gap reaches down to the address's first.
     public let until: String?
 
     public init(address: String, before: String, slot: UInt64, until: String?) {

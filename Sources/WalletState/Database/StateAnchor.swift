@@ -8,27 +8,27 @@ import JSONRPC
     import Darwin
 #endif
 
-/// How far the protected records had come, in a file beside the database: a database that is put back by itself is found out.
+/// The last sequence of the protected records, in a file beside the database, which reveals a database that was restored without the file.
 ///
 /// ```
 /// anchor    vault identifier (16) | sequence (u64, little endian)
 /// ```
 ///
-/// It is written after the database, so that a crash leaves it behind and never ahead. It has no code: who puts it back together with the
-/// database, or the whole folder, gets what was once true. Only a store outside the folder could tell, and a program of the same
-/// user could write to that too.
+/// It is written after the database, so that a crash leaves it behind and never ahead. It has no code: restoring it together with the database, or
+/// the whole folder, brings back a state that was once true. Only a store outside the folder could reveal that, and a program of the same user could
+/// write to that too.
 struct StateAnchor: Sendable {
     private static let count = 24
 
     let path: String
 
-    /// The sequence that was reached for this vault; 0 where none is known.
+    /// Returns the sequence that was reached for this vault; 0 if none is known.
     func read(vault: [UInt8]) -> UInt64 {
         guard let bytes, Array(bytes[..<16]) == vault else { return 0 }
         return bytes[16..<24].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The file's content; nil where there is none, or it isn't an anchor's.
+    /// The file's content; nil if there is none or it isn't an anchor's.
     private var bytes: [UInt8]? {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -38,7 +38,7 @@ struct StateAnchor: Sendable {
         return Array(bytes[..<Self.count])
     }
 
-    /// Copies the file beside a database that is set aside. One that can't be copied is missing there, and costs the user no more than the way back.
+    /// Copies the file beside a database that is set aside. If the copy fails, the user only loses the way back to that database.
     func keep(as copy: String) {
         if let bytes { try? Self.place(bytes, at: copy) }
     }
@@ -72,14 +72,14 @@ package enum AnchorName: String, CaseIterable, Sendable {
     case activity = "activity-anchor"
 }
 
-/// A key of the vault's under which policy and grants are authenticated.
+/// A key of the vault's that authenticates policy and grants.
 public protocol PolicyAuthenticator: Sendable {
     /// The identifier of the vault that the key comes from, 16 bytes.
     var vault: [UInt8] { get }
 
-    /// The code over bytes, 32 bytes.
+    /// Returns the code over bytes, 32 bytes.
     func code(over bytes: [UInt8]) -> [UInt8]
 
-    /// Whether a code is the one over these bytes.
+    /// Returns true if a code is the one over these bytes.
     func isCode(_ code: [UInt8], over bytes: [UInt8]) -> Bool
 }

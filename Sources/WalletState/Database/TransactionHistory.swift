@@ -4,21 +4,21 @@ public import JSONRPC
 
 /// The transactions of the wallet's accounts, as nodes listed them, by cluster and account.
 ///
-/// An account's history comes from its own address and from those of its token accounts. Of each the newest transaction that was listed is
-/// kept, and the gaps: where a node listed as many as it lists at once, older ones are missing. What came in between is read by and by, from
-/// the newest gap on, and nothing is listed twice.
+/// An account's history comes from its own address and from those of its token accounts. For each address it keeps the newest listed transaction and
+/// the gaps: if a node listed its maximum at once, older transactions are missing. The gaps are filled gradually, beginning with the newest, and
+/// nothing is listed twice.
 ///
 /// ```
 /// newest ────────────── before          until ──────────────── the first
 ///         listed                (gap)          listed
 /// ```
 ///
-/// Whatever two callers do at once, a list is taken in only where the gap is still as it was when the node was asked.
+/// A list is accepted only if the gap is still as it was when the node was asked, even if two callers work at once.
 public struct TransactionHistory: Sendable {
     /// Transactions from the newest to the oldest.
     public struct Page: Sendable {
         public let transactions: [SavedTransaction]
-        /// Whether older ones may be missing behind them, or above them where gaps were overlooked.
+        /// True if older transactions may be missing after them, or above them if gaps were overlooked.
         public let hasGaps: Bool
     }
 
@@ -28,9 +28,9 @@ public struct TransactionHistory: Sendable {
         self.database = database
     }
 
-    /// A page of what is known, below a place.
+    /// Returns a page of the known transactions, below a place.
     ///
-    /// - Parameter wholly: Only what stands above every gap, so that no page has to be read again once they are filled.
+    /// - Parameter wholly: True to return only transactions above every gap, so that no page must be read again once the gaps are filled.
     public func page(
         of key: ClusterAccount, below place: SavedTransaction.Place? = nil, limit: Int, wholly: Bool
     ) async throws(RPCError) -> Page {
@@ -57,7 +57,7 @@ public struct TransactionHistory: Sendable {
         }
     }
 
-    /// The addresses that the history comes from so far, each with the newest transaction that was listed; nil where it had none.
+    /// Returns the addresses that the history comes from so far, each with its newest listed transaction, or nil if it had none.
     public func addresses(of key: ClusterAccount) async throws(RPCError) -> [String: String?] {
         try await database.read { database in
             let rows = try Row.fetchAll(
@@ -73,7 +73,7 @@ public struct TransactionHistory: Sendable {
         }
     }
 
-    /// The gaps, those with the newest transactions first.
+    /// Returns the gaps, those with the newest transactions first.
     public func gaps(of key: ClusterAccount, limit: Int) async throws(RPCError) -> [HistoryGap] {
         try await database.read { database in
             try Row.fetchAll(
@@ -90,7 +90,7 @@ public struct TransactionHistory: Sendable {
         }
     }
 
-    /// When a node last listed the newest transactions, in milliseconds since 1970; nil where none has.
+    /// Returns the time at which a node last listed the newest transactions, in milliseconds since 1970, and the node; nil if none has.
     public func refreshed(_ key: ClusterAccount) async throws(RPCError) -> (time: Int64, node: String)? {
         try await database.read { database in
             try Row.fetchOne(
@@ -100,12 +100,13 @@ public struct TransactionHistory: Sendable {
         }
     }
 
-    /// To whom accounts have sent something by a transaction that they signed, on any cluster and as far as their histories are read, of those who begin and
-    /// end with the same three characters as others.
+    /// Returns the addresses to which the accounts sent something in a transaction they signed, if they begin and end with the same three characters
+    /// as one of `others`. It covers all clusters, as far as the histories are read.
     ///
-    /// A node can write what it likes here, so all of it is looked at: what came first in some order could be crowded out. Of those alike one is enough to warn.
+    /// A node can write anything here, so the whole history is searched: entries that come first in some order could be crowded out. One of several
+    /// similar addresses is enough to warn.
     ///
-    /// - Parameter others: Addresses in base58; each of them is like itself.
+    /// - Parameter others: Addresses in base58; each resembles itself.
     public func recipients(of accounts: [String], like others: Set<String>) async throws(RPCError) -> Set<String> {
         try await database.read { database in
             var found: Set<String> = []
@@ -146,15 +147,15 @@ public struct TransactionHistory: Sendable {
     }
 }
 
-/// Taking in what nodes list and show.
+/// Adds what nodes list and show.
 extension TransactionHistory {
-    /// Takes in the newest transactions of an address.
+    /// Adds the newest transactions of an address.
     ///
     /// - Parameters:
-    ///   - found: From the newest to the oldest, all newer than `newest`.
-    ///   - newest: The newest one that was known when the node was asked.
-    ///   - isWhole: Whether the node listed fewer than it lists at once.
-    /// - Returns: Whether any of them wasn't known to the account.
+    ///   - found: The transactions from the newest to the oldest, all newer than `newest`.
+    ///   - newest: The newest known transaction when the node was asked.
+    ///   - isWhole: True if the node listed fewer than it lists at once.
+    /// - Returns: True if any of them was new to the account.
     @discardableResult
     public func add(
         _ found: [FoundTransaction], newerThan newest: String?, of address: String, isWhole: Bool,
@@ -184,9 +185,9 @@ extension TransactionHistory {
         }
     }
 
-    /// Takes in the next transactions of a gap, from the newest to the oldest.
+    /// Adds the next transactions of a gap, from the newest to the oldest.
     ///
-    /// - Parameter isWhole: Whether the node listed fewer than it lists at once, so that the gap is closed.
+    /// - Parameter isWhole: True if the node listed fewer than it lists at once, which closes the gap.
     public func add(
         _ found: [FoundTransaction], in gap: HistoryGap, isWhole: Bool, to key: ClusterAccount
     ) async throws(RPCError) {
@@ -204,7 +205,7 @@ extension TransactionHistory {
         }
     }
 
-    /// Keeps what transactions were for the account, by their signatures.
+    /// Saves the effects of transactions on the account, by signature.
     public func describe(
         _ activities: [String: SavedTransaction.Activity], of key: ClusterAccount
     ) async throws(RPCError) {
@@ -228,7 +229,7 @@ extension TransactionHistory {
         }
     }
 
-    /// Forgets all of a history, as that of a chain that has begun anew.
+    /// Deletes a whole history, for example that of a chain that has begun anew.
     public func forget(_ key: ClusterAccount) async throws(RPCError) {
         try await database.write { database in
             for table in ["entry", "movement", "address", "gap", "refresh"] {
@@ -239,7 +240,7 @@ extension TransactionHistory {
         }
     }
 
-    /// Notes that a node has just listed the newest transactions.
+    /// Records that a node has just listed the newest transactions.
     public func setRefreshed(_ key: ClusterAccount, at time: Int64, by node: String) async throws(RPCError) {
         try await database.write { database in
             try database.execute(
@@ -248,7 +249,8 @@ extension TransactionHistory {
         }
     }
 
-    /// Where the node doesn't tell a place within the slot, what comes later stands above what was there, and what fills a gap below.
+    /// Inserts a transaction. If the node reports no place within the slot, a newer transaction goes above the existing ones, and one that fills a
+    /// gap below.
     private static func insert(
         _ found: FoundTransaction, isNewer: Bool, to key: ClusterAccount, in database: Database
     ) throws -> Bool {

@@ -8,12 +8,12 @@ import GRDB
     import Darwin
 #endif
 
-/// Making the file, in one step.
+/// Creates the file in one step.
 extension WalletDatabase {
-    /// Makes the database where there is none: written aside without a sync, synced once, and moved into place.
+    /// Creates the database if there is none: it is written aside without a sync, synced once, and moved into place.
     ///
-    /// SQLite's own way syncs once for every table of a migration and more for the change to WAL, while the first page waits. Whenever the
-    /// machine stops, there is no database or a whole one.
+    /// SQLite itself syncs once for every table of a migration, and again for the change to WAL, while the first page waits. Whenever the machine
+    /// stops, there is either no database or a whole one.
     static func createIfMissing(at path: String, _ migrator: DatabaseMigrator) throws {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
         try create(beside: path, migrator)
@@ -22,10 +22,10 @@ extension WalletDatabase {
         try place(path)
     }
 
-    /// Sets a file aside under the first name that is free, and puts a new database in its place that says so.
+    /// Sets a file aside under the first free name, and replaces it with a new database that records the loss.
     ///
-    /// At every moment there is a database: the unusable one, or the new one with the note of what is lost. Copies of the anchors take the same ending:
-    /// the present ones go on with the new database, and would be ahead of this one if it were put back.
+    /// At every moment there is a database: the unusable one, or the new one with the note of the loss. Copies of the anchors get the same suffix.
+    /// The present anchors continue with the new database, and would be ahead of the old one if it were put back.
     static func setAside(
         _ path: String, for cause: DatabaseLoss.Cause, time: Int64, seal: ActivitySeal, _ migrator: DatabaseMigrator
     ) throws {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What nodes have said of the wallet's accounts: kept to be shown while none answers, never to decide anything.
+/// The tables of nodes' answers about the wallet's accounts: kept for display while no node answers, never to decide anything.
 ///
 /// Amounts are u64 with the bit pattern of SQLite's signed integers; slots stay below 2^63, since they order the history.
 extension WalletDatabase {

@@ -4,7 +4,7 @@ public import WalletRuntime
 
 /// The wallet's SQLite database: records, grants, settings and the activity log; never a secret.
 ///
-/// Written by the agent alone. A write has reached the disk when it returns (WAL with `synchronous = FULL`).
+/// Only the agent writes to it. A write has reached the disk when it returns (WAL with `synchronous = FULL`).
 public struct WalletDatabase: Sendable {
     package let pool: DatabasePool
     /// The seal on the activity log; every line is added with it.
@@ -12,13 +12,13 @@ public struct WalletDatabase: Sendable {
     /// The folder of the file.
     let folder: String
 
-    /// Opens the file and brings its tables to this version's shape.
+    /// Opens the file and migrates its tables to this version.
     ///
-    /// A file that is damaged, or that a newer version wrote, is set aside and a new one begun: the keys are elsewhere, and no wallet is shut for it. What
-    /// was lost with it says ``loss()``. The file is created with the process's umask, which the agent sets to 077.
+    /// A file that is damaged, or that a newer version wrote, is set aside and a new one begun: the keys are elsewhere, and every wallet still opens.
+    /// ``loss()`` reports what was lost. The file is created with the process's umask, which the agent sets to 077.
     ///
-    /// - Parameter wallClock: Dates the line of the activity log that tells of a loss.
-    /// - Throws: -32603 (`disk-full`, `disk-read-only`, `storage`) where it can't be read or written.
+    /// - Parameter wallClock: Dates the line of the activity log that records a loss.
+    /// - Throws: -32603 (`disk-full`, `disk-read-only`, `storage`) if it can't be read or written.
     public init(path: String, wallClock: any WallClock = SystemWallClock()) throws(RPCError) {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         self.folder = folder.isEmpty ? "." : String(folder)
@@ -41,7 +41,7 @@ public struct WalletDatabase: Sendable {
 
     /// Opens a file that is whole and of this version.
     ///
-    /// - Throws: ``UnusableDatabase`` where it is neither.
+    /// - Throws: ``UnusableDatabase`` if it is neither.
     private static func openPool(at path: String, _ configuration: Configuration) throws -> DatabasePool {
         var opened: DatabasePool?
         do {
@@ -67,7 +67,7 @@ public struct WalletDatabase: Sendable {
         do { return try await pool.read(body) } catch { throw Self.fault(error, in: folder) }
     }
 
-    /// Writes without leaving the caller's actor: for what nothing may come in between of. It blocks for as long as the disk takes.
+    /// Writes without leaving the caller's actor, for changes that nothing may interrupt. It blocks for as long as the disk takes.
     func writeNow<Value>(_ body: (Database) throws -> Value) throws(RPCError) -> Value {
         do { return try pool.write(body) } catch { throw Self.fault(error, in: folder) }
     }
@@ -77,21 +77,21 @@ public struct WalletDatabase: Sendable {
         do { return try pool.read(body) } catch { throw Self.fault(error, in: folder) }
     }
 
-    /// The version of SQLite that is linked.
+    /// Returns the version of the linked SQLite.
     public func libraryVersion() async throws(RPCError) -> String {
         try await read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "" }
     }
 
-    /// Closes the file; called once, when nothing is written any more.
+    /// Closes the file; called once, after the last write.
     ///
-    /// Its write-ahead log is emptied first: whoever puts another file in its place would have it played into that.
+    /// It empties the write-ahead log first; otherwise SQLite would apply the log to another file put in its place.
     public func close() {
         // By a statement: one that is closed already refuses it.
         try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try? pool.close()
     }
 
-    /// The failure as the user is told of it: the disk's state where that explains it. SQLite's message can quote values and is left out.
+    /// Returns the failure for the user: the disk's state if that explains it. SQLite's message can quote values and is left out.
     private static func fault(_ error: any Error, in folder: String) -> RPCError {
         guard let error = error as? DatabaseError else {
             return error as? RPCError ?? RPCError(.internalError, .storage, "the wallet's database can't be used")

@@ -1,10 +1,10 @@
 public import JSONRPC
 public import WalletRuntime
 
-/// The contacts: whom the user has given a name, and with whom addresses that look alike are compared.
+/// The contacts: addresses that the user has named, and with which the wallet compares addresses that look alike.
 ///
-/// They stand under the vault's code (``AuthenticatedStore``). Every change needs a proof outside the browser, which the caller has asked for: a contact more
-/// takes a warning away, and so does a contact less, since nothing looks like one that isn't there.
+/// The vault's code protects them (``AuthenticatedStore``). Every change requires proof outside the browser, which the caller has obtained. An added
+/// contact removes a warning; so does a removed one, since no address resembles a contact that isn't there.
 public struct AddressBook: Sendable {
     private let records: AuthenticatedStore
     private let wallClock: any WallClock
@@ -14,7 +14,7 @@ public struct AddressBook: Sendable {
         self.wallClock = wallClock
     }
 
-    /// All contacts in the order of their labels.
+    /// Returns all contacts in the order of their labels.
     ///
     /// - Throws: 4101 before the first unlock.
     public func contacts() async throws(RPCError) -> [Contact] {
@@ -60,7 +60,7 @@ public struct AddressBook: Sendable {
         }
     }
 
-    /// Takes a contact out.
+    /// Removes a contact.
     ///
     /// - Throws: -32000 (`contact-unknown`), 4101, -32603 (`storage`).
     public func remove(_ address: String) async throws(RPCError) {
@@ -69,7 +69,7 @@ public struct AddressBook: Sendable {
         }
     }
 
-    /// Two contacts of one name would make the name say nothing; capitals make no difference to a reader.
+    /// Checks that no contact has this label; two contacts with one name would make the name meaningless. Capitals make no difference to a reader.
     private static func checkUnique(_ label: String, among contacts: [String: Contact]) throws(RPCError) {
         guard !contacts.values.contains(where: { $0.label.lowercased() == label.lowercased() }) else {
             throw RPCError(.invalidInput, .contactExists, "there is a contact with this label already")

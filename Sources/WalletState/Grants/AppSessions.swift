@@ -4,9 +4,9 @@ public import JSONRPC
 import Salt
 public import WalletRuntime
 
-/// The sessions of apps that ask by links: begun by an approval, ended from anywhere, by time, and by a new vault key.
+/// The sessions of apps that ask by links: an approval begins one; the user, its expiry or a new vault key ends it.
 ///
-/// They stand under the vault's code and are sealed under a key of the vault's, so nothing of them can be read or counts before the first unlock.
+/// The vault's code protects them and a key of the vault's seals them, so none can be read or counts before the first unlock.
 public struct AppSessions: Sendable {
     private let records: AuthenticatedStore
     private let connected: ConnectedOrigins
@@ -16,22 +16,22 @@ public struct AppSessions: Sendable {
         self.connected = connected
     }
 
-    /// The app's session, where it has one that isn't over and nothing keeps from being believed.
+    /// Returns the app's session; nil if it has none, it has expired, or nothing is verified yet.
     public func session(of id: AppID) async -> AppSession? { await records.session(of: id) }
 
-    /// Those that aren't over, by id; before the first unlock what the database claims.
+    /// Returns the sessions that haven't expired, by id; before the first unlock, those that the database claims.
     ///
     /// - Throws: -32603 (`storage`).
     public func list() async throws(RPCError) -> [AppSession] { try await records.appSessions() }
 
-    /// Whether nobody has unlocked since the agent started, so that no box can be opened.
+    /// True if the wallet hasn't been unlocked since the agent started, so that no box can be opened.
     public var isUnverified: Bool {
         get async { await records.trust == .unverified }
     }
 
-    /// The wallet's key for an app and the box that both share; nil before the first unlock.
+    /// Returns the wallet's key for an app and the box that both share; nil before the first unlock.
     ///
-    /// - Throws: -32000 for a key of small order, with which anybody could read along.
+    /// - Throws: -32602 (`param-value`) for a key of small order, with which anyone could read along.
     public func conversation(
         with app: DeeplinkKey
     ) async throws(RPCError) -> (walletKey: DeeplinkKey, box: DeeplinkBox)? {
@@ -44,7 +44,7 @@ public struct AppSessions: Sendable {
         }
     }
 
-    /// Begins a session in the place of the app's last one, and returns what the app is to name it by.
+    /// Begins a session in place of the app's last one, and returns the token by which the app names it.
     ///
     /// - Throws: 4101 before the first unlock; -32002 (`too-many-pending`); -32603 (`storage`).
     public func begin(
@@ -62,20 +62,20 @@ public struct AppSessions: Sendable {
         return AppToken.write(number: session.number, for: key, at: redirect, keys)
     }
 
-    /// The session's number in a token that the wallet wrote for this app with answers at this place, over or not.
+    /// Returns the session's number in a token that the wallet wrote for this app with answers at this place, even if the session has expired.
     public func number(in token: String, from app: DeeplinkKey, at redirect: RedirectLink) async -> [UInt8]? {
         guard let keys = await records.appKeys else { return nil }
         return AppToken.read(token, from: app, at: redirect, keys)
     }
 
-    /// Notes that a request of the app was taken.
+    /// Records that a request of the app was accepted.
     ///
     /// - Throws: -32603 (`storage`).
     public func use(_ id: AppID) async throws(RPCError) { try await records.use(id) }
 
-    /// Ends the app's session. Returns whether there was one.
+    /// Ends the app's session. Returns true if there was one.
     ///
-    /// Before the first unlock it is noted, and done then.
+    /// Before the first unlock the end is recorded, and carried out at the unlock.
     public func end(_ id: AppID) async throws(RPCError) -> Bool {
         let key = id.grantKey
         return try await !connected.revoke(origin: key.origin, profile: key.profile, container: key.container).isEmpty

@@ -3,14 +3,14 @@ import GRDB
 public import JSONRPC
 public import WalletRuntime
 
-/// The sites that the user has blocked for good, by registrable domain; on this machine by host and port, or by host for every port.
+/// The sites that the user has blocked permanently, by registrable domain; on this machine by host and port, or by host for every port.
 ///
-/// They stand under no code: a block takes nothing from anybody but the site, and one that is taken away lets the site ask again, which every site may.
+/// No code protects them: a block affects only the site, and removing one lets the site ask again, which every site may.
 public struct BlockedSites: Sendable {
-    /// How many sites can be blocked.
+    /// The maximum number of blocked sites.
     public static let maximumCount = 1000
 
-    /// One site, and since when it is blocked: milliseconds since 1970.
+    /// A blocked site and the time of its block, in milliseconds since 1970.
     public struct Block: Sendable, Equatable {
         public let site: String
         public let since: Int64
@@ -24,9 +24,9 @@ public struct BlockedSites: Sendable {
         self.wallClock = wallClock
     }
 
-    /// The site that a domain or an origin belongs to, as a browser spells it.
+    /// Returns the site that a domain or an origin belongs to, as a browser spells it.
     ///
-    /// - Throws: -32602 (`param-value`) for what is neither, and for the wallet itself.
+    /// - Throws: -32602 (`param-value`) for a text that is neither, and for the wallet itself.
     public static func site(of name: String) throws(RPCError) -> String {
         let page = Origin.parts(of: name).page
         let origin = page.contains("://") ? page : "https://\(page)"
@@ -36,7 +36,7 @@ public struct BlockedSites: Sendable {
         return RegistrableDomain.site(of: origin)
     }
 
-    /// Every blocked site, by name.
+    /// Returns every blocked site, by name.
     ///
     /// - Throws: -32603 (`storage`).
     public func list() async throws(RPCError) -> [Block] {
@@ -47,7 +47,7 @@ public struct BlockedSites: Sendable {
         }
     }
 
-    /// Blocks a site; one that is blocked already stays as it is.
+    /// Blocks a site; an existing block stays as it is.
     ///
     /// - Throws: -32002 (`too-many-pending`) beyond ``maximumCount``; -32603 (`storage`).
     public func add(_ site: String) async throws(RPCError) {
@@ -63,7 +63,7 @@ public struct BlockedSites: Sendable {
         }
     }
 
-    /// Takes a block away; returns whether there was one.
+    /// Removes a block; returns true if there was one.
     ///
     /// - Throws: -32603 (`storage`).
     public func remove(_ site: String) async throws(RPCError) -> Bool {

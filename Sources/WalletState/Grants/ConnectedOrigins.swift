@@ -3,9 +3,9 @@ import GRDB
 public import JSONRPC
 public import WalletRuntime
 
-/// The origins that the user has connected, and which accounts each may see.
+/// The origins that the user has connected, and the accounts that each may see.
 ///
-/// Grants stand under the vault's code, so none counts before the first unlock; what the database says until then is a claim.
+/// The vault's code protects the grants, so none counts before the first unlock; until then the database only makes claims.
 public struct ConnectedOrigins: Sendable {
     private let records: AuthenticatedStore
     private let database: WalletDatabase
@@ -17,16 +17,16 @@ public struct ConnectedOrigins: Sendable {
         self.wallClock = wallClock
     }
 
-    /// Whether grants count: nobody can say before the first unlock.
+    /// True if grants count; this is unknown before the first unlock.
     public var isVerified: Bool { get async { await records.trust != .unverified } }
 
-    /// The accounts granted to an origin; `nil` where it isn't connected.
+    /// Returns the accounts granted to an origin; nil if it isn't connected.
     public func accounts(of key: ConnectedOrigin.Key) async -> [String]? { await records.accounts(of: key) }
 
-    /// The accounts that an origin will have once the records are verified, if they are what they say.
+    /// Returns the accounts that an origin will have once the records are verified, if their claims are true.
     ///
-    /// Good for two things: a request of a page that was connected may wait for the first unlock instead of being refused, and such a page goes on seeing
-    /// accounts that it was shown before.
+    /// It has two uses. A request of a page that was connected may wait for the first unlock instead of being refused. Such a page also continues to
+    /// see accounts that it was shown before.
     public func claimedAccounts(of key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
         guard await records.trust == .unverified else { return await records.accounts(of: key) }
         let claimed = try await database.read { database in
@@ -41,7 +41,7 @@ public struct ConnectedOrigins: Sendable {
         return key.framed(claimed, within: try await claimedAccounts(of: top))
     }
 
-    /// Checks that a page in a frame may ask at all: of the site of the page around it, which is connected.
+    /// Checks that a page in a frame may ask at all: it must belong to the site of the page around it, which must be connected.
     ///
     /// - Throws: -32000 (`origin-refused`), 4100 (`not-connected`).
     public func checkFrame(_ page: PageContext, of client: Client) async throws(RPCError) {
@@ -53,7 +53,7 @@ public struct ConnectedOrigins: Sendable {
         else { throw RPCError(.unauthorized, .notConnected, "the page around this frame is not connected") }
     }
 
-    /// Grants accounts to an origin; whether it has signed stays as it was.
+    /// Grants accounts to an origin; its record of a signature stays as it was.
     ///
     /// - Throws: 4101 before the first unlock; -32603 (`storage`).
     public func grant(_ accounts: [String], to key: ConnectedOrigin.Key) async throws(RPCError) {
@@ -63,10 +63,10 @@ public struct ConnectedOrigins: Sendable {
         try await records.grant(accounts, to: key, time: time, entry: entry)
     }
 
-    /// Changes which accounts a connected origin sees.
+    /// Changes the accounts that a connected origin sees.
     ///
-    /// - Parameter widening: Whether it may see one that it couldn't, for which a decision outside the browser is needed.
-    /// - Returns: Whose grants they were; none where the origin isn't connected.
+    /// - Parameter widening: True if it may see an account that it couldn't before, which requires a decision outside the browser.
+    /// - Returns: The keys of the changed grants; empty if the origin isn't connected.
     /// - Throws: 4100 (`native-only`), 4101, -32603 (`storage`).
     public func set(
         _ accounts: [String], origin: String, profile: String? = nil, container: String? = nil, widening: Bool
@@ -79,9 +79,9 @@ public struct ConnectedOrigins: Sendable {
         return keys
     }
 
-    /// The accounts granted to an origin that asks for them now; `nil` where it isn't connected.
+    /// Returns the accounts granted to an origin that asks for them now; nil if it isn't connected.
     ///
-    /// When an origin was last used is kept to the minute: a page may ask as often as it likes, and a write waits for the disk.
+    /// The time of an origin's last use is recorded to the minute: a page may ask any number of times, and a write waits for the disk.
     public func accounts(usedBy key: ConnectedOrigin.Key) async throws(RPCError) -> [String]? {
         guard let accounts = await records.accounts(of: key) else { return nil }
         let time = wallClock.milliseconds
@@ -95,9 +95,10 @@ public struct ConnectedOrigins: Sendable {
         return accounts
     }
 
-    /// Takes grants back; a `nil` profile or container means every one. Returns whose grants they were.
+    /// Revokes grants; a nil profile or container means every one. Returns the keys of the revoked grants.
     ///
-    /// Before the first unlock it is noted, and done then: without the key nothing under the code can change, and nothing granted counts.
+    /// Before the first unlock the revocation is recorded, and carried out at the unlock. Without the key nothing under the code can change, and no
+    /// grant counts.
     @discardableResult
     public func revoke(origin: String, profile: String? = nil, container: String? = nil) async throws(RPCError)
         -> [ConnectedOrigin.Key]
@@ -112,7 +113,7 @@ public struct ConnectedOrigins: Sendable {
         return keys
     }
 
-    /// Grants of sites by origin, profile and container, after `key`; those of apps stand with their sessions.
+    /// Returns grants of sites by origin, profile and container, after `key`; those of apps are listed with their sessions.
     public func list(after key: ConnectedOrigin.Key?, limit: Int) async throws(RPCError) -> [ConnectedOrigin] {
         try await database.read { database in
             try Row.fetchAll(
@@ -133,7 +134,7 @@ public struct ConnectedOrigins: Sendable {
         }
     }
 
-    /// - Parameter withFrames: Whether also those of pages that stand in frames of the origin's.
+    /// - Parameter withFrames: True to include pages in frames of the origin's pages.
     private func keys(
         origin: String, profile: String?, container: String?, withFrames: Bool = false
     ) async throws(RPCError) -> [ConnectedOrigin.Key] {

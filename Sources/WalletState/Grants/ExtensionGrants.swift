@@ -1,9 +1,9 @@
 public import JSONRPC
 public import WalletRuntime
 
-/// What the user has let other extensions do: granted outside the browser alone, taken back from anywhere, each in the activity log.
+/// The grants of other extensions: made only outside the browser, revoked from anywhere, and each in the activity log.
 ///
-/// Grants stand under the vault's code, so none counts before the first unlock; what the database says until then is a claim.
+/// The vault's code protects the grants, so none counts before the first unlock; until then the database only makes claims.
 public struct ExtensionGrants: Sendable {
     private let records: AuthenticatedStore
     private let wallClock: any WallClock
@@ -13,25 +13,25 @@ public struct ExtensionGrants: Sendable {
         self.wallClock = wallClock
     }
 
-    /// What an extension was granted; nil where it is nothing, or nothing is verified yet.
+    /// Returns an extension's grant; nil if it has none or nothing is verified yet.
     public func grant(of id: ExtensionID) async -> ExtensionGrant? { await records.grant(of: id) }
 
-    /// Whether an extension will be allowed a method once the records are verified, if they are what they say.
+    /// Returns true if an extension will be allowed a method once the records are verified, if their claims are true.
     ///
-    /// Good for one thing: what the user is asked before the first unlock.
+    /// It has one use: the question that the user is asked before the first unlock.
     public func claims(_ method: String, by id: ExtensionID) async throws(RPCError) -> Bool {
         guard await records.trust == .unverified else { return false }
         return try await list().contains { $0.id == id && $0.methods.contains(method) }
     }
 
-    /// Everything that was granted, by id.
+    /// Returns all grants, by id.
     ///
     /// - Throws: -32603 (`storage`).
     public func list() async throws(RPCError) -> [ExtensionGrant] { try await records.extensionGrants() }
 
-    /// Lets an extension call methods and see accounts, beside what it may already.
+    /// Lets an extension call methods and see accounts, in addition to its present permissions.
     ///
-    /// - Parameter accounts: In the place of those it saw; empty where they stay.
+    /// - Parameter accounts: The accounts that replace those it saw; empty to keep them.
     /// - Throws: 4101 before the first unlock; -32002 (`too-many-pending`); -32603 (`storage`).
     @discardableResult
     public func grant(
@@ -44,9 +44,9 @@ public struct ExtensionGrants: Sendable {
                 accounts: accounts.isEmpty ? present?.accounts ?? [] : accounts, granted: wallClock.milliseconds))
     }
 
-    /// Puts a grant in the place of what the extension may.
+    /// Replaces the extension's permissions with a grant.
     ///
-    /// - Throws: As ``grant(_:accounts:to:)``.
+    /// - Throws: The same errors as ``grant(_:accounts:to:)``.
     @discardableResult
     public func replace(
         _ methods: Set<String>, accounts: [String], of id: ExtensionID
@@ -55,9 +55,9 @@ public struct ExtensionGrants: Sendable {
             ExtensionGrant(id: id, methods: methods, accounts: accounts, granted: wallClock.milliseconds))
     }
 
-    /// Takes everything back. Returns whether there was something.
+    /// Revokes everything. Returns true if there was a grant.
     ///
-    /// Before the first unlock it is noted, and done then.
+    /// Before the first unlock the revocation is recorded, and carried out at the unlock.
     public func revoke(_ id: ExtensionID) async throws(RPCError) -> Bool {
         guard try await list().contains(where: { $0.id == id }) else { return false }
         if await records.trust == .unverified {

@@ -2,7 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import WalletRuntime
 
-/// What was counted against the allowance and the limits, in the members that stand beside the policy's own.
+/// The amounts counted against the allowance and the limits, in members beside the policy's own.
 ///
 /// ```
 /// "allowanceUse": [["1800000000000", "5000"], …]                         milliseconds and lamports, the older first; absent where there are none
@@ -12,20 +12,20 @@ import WalletRuntime
 /// "limitTime":    ["1800000000000", "1800000000000"]                     ``LimitTime``
 /// ```
 ///
-/// Older records have `"spent": "5000"`, a sum without a time, instead of `allowanceUse`: it counts as if it had been let out just now.
+/// Older records have `"spent": "5000"`, a sum without a time, instead of `allowanceUse`: it counts as if it had just been let out.
 extension AuthenticatedContents {
     /// The lamports that the browser's approvals have let out within the allowance's period.
     func allowanceSpent(at time: LimitTime) -> UInt64 {
         allowanceUse.sum(within: ApprovalPolicy.allowancePeriod, at: time.counted)
     }
 
-    /// Counts what an approval in the browser is about to let out.
+    /// Counts the lamports that an approval in the browser is about to let out.
     mutating func spendAllowance(_ lamports: UInt64, at time: LimitTime) {
         allowanceUse.count(lamports, period: ApprovalPolicy.allowancePeriod, at: time.counted)
         if lamports > 0 { limitTime = time }
     }
 
-    /// Counts what a press in Sidekey's own window is about to let out.
+    /// Counts the lamports that a press in Sidekey's own window is about to let out.
     mutating func spendPress(_ lamports: UInt64, at time: LimitTime) {
         pressUse.count(lamports, period: ApprovalPolicy.allowancePeriod, at: time.counted)
         if lamports > 0 { limitTime = time }
@@ -33,7 +33,7 @@ extension AuthenticatedContents {
 
     /// Counts an account that the browser is about to add.
     ///
-    /// - Returns: Whether there may be one more.
+    /// - Returns: True if the browser may add one more.
     mutating func countAccount(at time: LimitTime) -> Bool {
         let period = ApprovalPolicy.allowancePeriod
         guard accountUse.sum(within: period, at: time.counted) < ApprovalPolicy.accountsPerDay else { return false }
@@ -42,20 +42,20 @@ extension AuthenticatedContents {
         return true
     }
 
-    /// Forgets what was counted against both allowances.
+    /// Forgets the amounts counted against both allowances.
     mutating func refill() {
         allowanceUse = LimitUse.Entries()
         pressUse = LimitUse.Entries()
     }
 
-    /// Brings what a clock counted that was ahead back to now, and gives what has no time the present one.
+    /// Resets entries that a fast clock dated in the future to the present; entries without a time get the present one too.
     mutating func settleAllowances(at time: Int64) {
         allowanceUse.settle(at: time)
         pressUse.settle(at: time)
         accountUse.settle(at: time)
     }
 
-    /// Counts what is about to be signed against every limit that is about it.
+    /// Counts a signing act against every limit that applies to it.
     mutating func count(_ act: SigningAct, at time: LimitTime) {
         var isCounted = false
         for (number, limit) in policy.limits.byNumber
@@ -68,12 +68,12 @@ extension AuthenticatedContents {
         if isCounted { limitTime = time }
     }
 
-    /// Forgets what was counted against limits that there are no more.
+    /// Forgets the counts of limits that no longer exist.
     mutating func forgetUses() {
         limitUses = limitUses.filter { policy.limits.byNumber[$0.key] != nil }
     }
 
-    /// Begins with another time, as whoever gave the passphrase says: what a clock counted that was ahead is brought back to now.
+    /// Sets another time, which the user confirmed with the passphrase, and resets entries that a fast clock dated in the future to it.
     mutating func settle(at time: Int64) {
         limitTime = LimitTime(counted: time, date: time)
         settleAllowances(at: time)
@@ -115,7 +115,7 @@ extension AuthenticatedContents {
     }
 }
 
-/// What other extensions were granted, a member of the policy's text: under its code, and with it from one vault key to the next.
+/// The grants of other extensions, a member of the policy's text: its code covers them, and they move with it from one vault key to the next.
 ///
 /// ```
 /// "extensions": [{"id", "methods": [...], "accounts": [...], "granted": ms}, ...]      by id; absent where there are none
@@ -123,13 +123,13 @@ extension AuthenticatedContents {
 extension AuthenticatedContents {
     static let extensionsMember = "extensions"
 
-    /// As it is written; nil where there is nothing to write, so that older records fit their code.
+    /// The JSON as it is written; nil if there is nothing to write, so that older records still match their code.
     var extensionsJSON: JSON? {
         guard !extensions.isEmpty else { return nil }
         return .array(extensions.values.sorted { Self.precedes($0.id, $1.id) }.map(\.json))
     }
 
-    /// - Throws: where a member doesn't fit.
+    /// - Throws: An error if a member doesn't fit.
     mutating func readExtensions(_ parameters: inout RPCParameters) throws(RPCError) {
         guard let rows = try parameters.optionalArray(Self.extensionsMember) else { return }
         for row in rows {
@@ -138,14 +138,14 @@ extension AuthenticatedContents {
         }
     }
 
-    /// Takes back what was granted under a key: a page's grant, or an extension's.
+    /// Revokes the grant under a key: a page's or an extension's.
     mutating func takeBack(_ key: ConnectedOrigin.Key) {
         grants[key] = nil
         if let id = ExtensionID(revocation: key) { extensions[id] = nil }
         endSession(of: key)
     }
 
-    /// Reads what a policy's text claims to be granted, whether its code fits or not.
+    /// Reads the grants that a policy's text claims, even if its code doesn't match.
     static func claimedExtensions(in policy: [UInt8]) -> [ExtensionGrant] {
         guard let json = try? JSON(parsing: JSONSource(policy)), let rows = json[extensionsMember]?.array else {
             return []
@@ -159,7 +159,7 @@ extension AuthenticatedContents {
 }
 
 extension ExtensionID {
-    /// Under what a revocation is noted that has to wait for the first unlock: no page's grant has such an origin.
+    /// The key that records a revocation until the first unlock; no page's grant has such an origin.
     var revocation: ConnectedOrigin.Key {
         ConnectedOrigin.Key(profile: "", container: "", origin: Origin(self).serialized)
     }
@@ -193,20 +193,21 @@ extension ExtensionGrant {
     fileprivate static let damaged = RPCError(.internalError, .storage, "a stored value is damaged")
 }
 
-/// Somebody to whom the wallet's own approvals have let something out.
+/// A recipient that the wallet's own approvals have paid.
 struct PaidRecipient: Sendable, Hashable {
-    /// When it was last approved, in milliseconds since 1970.
+    /// The time of the last approval, in milliseconds since 1970.
     var paid: Int64
     /// True once an approval outside the browser has paid it.
     var isConfirmed: Bool
 }
 
-/// Whom the wallet has paid. Strangers who look like one of them are warned of, whatever nodes tell of the past.
+/// The recipients that the wallet has paid. The wallet warns of strangers whose addresses look like one of them, whatever nodes report about the
+/// past.
 extension AuthenticatedContents {
-    /// How many there may be; the code over all of them is made anew with each approval.
+    /// The maximum number of recipients; each approval computes the code over all of them again.
     static let mostRecipients = 4_096
 
-    /// Notes whom an approval is about to pay.
+    /// Records the recipients that an approval is about to pay.
     mutating func note(_ paid: Set<String>, at date: Int64, isConfirmed: Bool) {
         for address in paid {
             let before = recipients[address]

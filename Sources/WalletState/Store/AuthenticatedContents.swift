@@ -4,7 +4,7 @@ import Deeplinks
 import JSONRPC
 import WalletRuntime
 
-/// What stands under the vault's code: the policy, what approvals in the browser have let out, the grants, and the address book.
+/// The records under the vault's code: the policy, the amounts that approvals in the browser have let out, the grants, and the address book.
 ///
 /// ```
 /// "sidekey protected v1" | vault identifier (16) | sequence (u64) | field: policy, JSON | number of grants (u32)
@@ -15,41 +15,41 @@ import WalletRuntime
 /// recipients in that of their addresses
 /// ```
 ///
-/// Without contacts or without recipients it is what it was before there were any, so that older records fit their code.
-/// The code is HMAC-SHA-512 over this, cut to 32 bytes. When an origin was last used isn't in it: it is written without one, and decides nothing.
+/// Without contacts or recipients the encoding is the same as before they existed, so older records match their code. The code is HMAC-SHA-512 over
+/// this, truncated to 32 bytes. The time of an origin's last use isn't covered: it is written without a code, and decides nothing.
 struct AuthenticatedContents: Sendable, Hashable {
     struct Grant: Sendable, Hashable {
         /// The base58 public keys that the origin may see and name, in the order it sees them.
         var accounts: [String]
         /// Milliseconds since 1970.
         var granted: Int64
-        /// Whether a signature for the origin was once approved outside the browser.
+        /// True if a signature for the origin was ever approved outside the browser.
         var hasSigned = false
     }
 
     var policy = ApprovalPolicy()
-    /// The lamports that approvals in the browser let out, as far as the allowance's period reaches back.
+    /// The lamports that approvals in the browser let out within the allowance's period.
     var allowanceUse = LimitUse.Entries()
     /// The lamports that presses in Sidekey's own window let out, over the same period.
     var pressUse = LimitUse.Entries()
     /// The accounts that the browser has added, over the same period.
     var accountUse = LimitUse.Entries()
-    /// Whether these took the place of records that somebody else had changed; said until the policy is set anew.
+    /// True if these replaced records that something else had changed; stays true until the user sets the policy again.
     var wasReset = false
-    /// Whether there is a seal on the activity log under this key: one that is gone was taken away.
+    /// True if the activity log has a seal under this key; if that seal is missing, someone removed it.
     var isActivitySealed = false
-    /// What was counted against the policy's limits, by their numbers.
+    /// The amounts counted against the policy's limits, by limit number.
     var limitUses: [Int: LimitUse] = [:]
-    /// What time it was when something was counted last, and what date at most.
+    /// The time of the last count, and the latest date that any clock had shown.
     var limitTime = LimitTime(counted: 0, date: 0)
     var grants: [ConnectedOrigin.Key: Grant] = [:]
     /// The address book, by address.
     var contacts: [String: Contact] = [:]
-    /// Whom the wallet's own approvals have paid, by address.
+    /// The recipients that the wallet's own approvals have paid, by address.
     var recipients: [String: PaidRecipient] = [:]
-    /// What other extensions may do; it stands in the policy's text.
+    /// The grants of other extensions; they are part of the policy's text.
     var extensions: [ExtensionID: ExtensionGrant] = [:]
-    /// The sessions of apps that ask by links; they stand in the policy's text, and the accounts with the grants.
+    /// The sessions of apps that ask by links; they are part of the policy's text, and their accounts are among the grants.
     var apps: [AppID: AppSession] = [:]
 
     func encoded(policy: [UInt8], vault: [UInt8], sequence: UInt64) -> [UInt8] {
@@ -88,7 +88,7 @@ struct AuthenticatedContents: Sendable, Hashable {
         return bytes
     }
 
-    /// By their bytes: Swift compares strings by what they mean, and two spellings of one origin are two.
+    /// Compares the bytes: Swift compares strings by meaning, and two spellings of one origin are two origins.
     private static func precedes(_ one: ConnectedOrigin.Key, _ other: ConnectedOrigin.Key) -> Bool {
         for (left, right) in [
             (one.origin, other.origin), (one.profile, other.profile), (one.container, other.container),
@@ -99,7 +99,7 @@ struct AuthenticatedContents: Sendable, Hashable {
     }
 }
 
-/// The sessions of apps, a member of the policy's text: under its code, and gone with the vault key that they are sealed under.
+/// The sessions of apps, a member of the policy's text: its code covers them, and they end with the vault key that seals them.
 ///
 /// ```
 /// "apps": [{"id", "number", "url", "redirect", "cluster", "account", "granted": ms, "used": ms}, ...]     by id; absent where there are none
@@ -107,13 +107,13 @@ struct AuthenticatedContents: Sendable, Hashable {
 extension AuthenticatedContents {
     static let appsMember = "apps"
 
-    /// As it is written; nil where there is nothing to write, so that older records fit their code.
+    /// The JSON as it is written; nil if there is nothing to write, so that older records still match their code.
     var appsJSON: JSON? {
         guard !apps.isEmpty else { return nil }
         return .array(apps.values.sorted { AppSession.precedes($0, $1) }.map(\.json))
     }
 
-    /// - Throws: where a member doesn't fit.
+    /// - Throws: An error if a member doesn't fit.
     mutating func readApps(_ parameters: inout RPCParameters) throws(RPCError) {
         guard let rows = try parameters.optionalArray(Self.appsMember) else { return }
         for row in rows {
@@ -122,13 +122,13 @@ extension AuthenticatedContents {
         }
     }
 
-    /// Reads what a policy's text claims, whether its code fits or not.
+    /// Reads the sessions that a policy's text claims, even if its code doesn't match.
     static func claimedApps(in policy: [UInt8]) -> [AppSession] {
         guard let json = try? JSON(parsing: JSONSource(policy)), let rows = json[appsMember]?.array else { return [] }
         return rows.compactMap { try? AppSession(stored: $0) }.sorted { AppSession.precedes($0, $1) }
     }
 
-    /// Begins a session in the place of the app's last one, and forgets those that are over.
+    /// Begins a session in place of the app's last one, and forgets expired sessions.
     ///
     /// - Throws: -32002 (`too-many-pending`) beyond ``AppSession/maximumCount``.
     mutating func begin(_ session: AppSession, at time: Int64) throws(RPCError) {
@@ -150,7 +150,7 @@ extension AuthenticatedContents {
         if let id = AppID(grantKey: key) { apps[id] = nil }
     }
 
-    /// Ends all of them. Their accounts stay in their table until the next session begins, and count for nothing.
+    /// Ends all sessions. Their accounts stay in their table until the next session begins, but grant nothing.
     mutating func endSessions() { apps = [:] }
 }
 
@@ -189,13 +189,13 @@ extension AppSession {
     fileprivate static let damaged = RPCError(.internalError, .storage, "a stored value is damaged")
 }
 
-/// What the protected records are once the vault has its next key, while it hasn't.
+/// The protected records for the vault's next key, prepared before the vault has that key.
 struct StagedContents: Sendable {
     let authenticator: any PolicyAuthenticator
     let contents: AuthenticatedContents
     let sequence: UInt64
 
-    /// The same for records that were changed meanwhile.
+    /// Returns the same for records that have changed meanwhile.
     func following(_ contents: AuthenticatedContents, sequence: UInt64) -> StagedContents {
         var contents = contents
         contents.endSessions()

@@ -3,7 +3,7 @@ import FoundationEssentials
 import GRDB
 import JSONRPC
 
-/// Grants, contacts and recipients in tables of their own: what differs is written, and a list needn't read the rest.
+/// Grants, contacts and recipients in their own tables: a write touches only the rows that differ, and a list reads nothing else.
 extension AuthenticatedStorage {
     static func write(
         _ grants: [ConnectedOrigin.Key: AuthenticatedContents.Grant],
@@ -99,6 +99,6 @@ extension AuthenticatedStorage {
 }
 
 extension ConnectedOrigin {
-    /// The accounts of a row, which stand there with blanks between them.
+    /// The accounts of a row, separated by spaces.
     static func accounts(of text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }

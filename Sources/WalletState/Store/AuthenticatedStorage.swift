@@ -7,13 +7,13 @@ import JSONRPC
 struct AuthenticatedStorage: Sendable {
     enum Contents {
         case intact(AuthenticatedContents)
-        /// They were announced for this vault, which a loss of power left without its own.
+        /// The records were staged for this vault; a power loss left it without its own.
         case staged(AuthenticatedContents)
         /// There is no record at all, no grant and no contact.
         case missing
         case broken
 
-        /// Whether nothing of what was there fits: as after a database that was lost.
+        /// True if none of the records match their code, for example after the database was lost.
         var isLost: Bool {
             switch self {
             case .intact, .staged: false
@@ -25,7 +25,7 @@ struct AuthenticatedStorage: Sendable {
     let database: WalletDatabase
     let anchor: StateAnchor
 
-    /// Reads the records and holds them against their code; what doesn't decode is broken like what doesn't fit.
+    /// Reads the records and checks them against their code; records that don't decode are broken, like records that don't match.
     func read(under authenticator: any PolicyAuthenticator) throws(RPCError) -> (contents: Contents, sequence: UInt64) {
         let reached = anchor.read(vault: authenticator.vault)
         return try database.readNow { database in
@@ -56,7 +56,7 @@ struct AuthenticatedStorage: Sendable {
         }
     }
 
-    /// What stands in tables of its own.
+    /// The records with tables of their own.
     private struct Rows {
         var grants: [ConnectedOrigin.Key: AuthenticatedContents.Grant]
         var contacts: [String: Contact]
@@ -70,7 +70,8 @@ struct AuthenticatedStorage: Sendable {
 
         var isEmpty: Bool { grants.isEmpty && contacts.isEmpty && recipients.isEmpty }
 
-        /// The rows that another vault may leave: a wallet in the place of this one has no grants, and neither contacts nor recipients where they couldn't be verified.
+        /// The rows that another vault may leave behind. A wallet that replaces this one has no grants; it has no contacts or recipients if they
+        /// couldn't be verified.
         var left: [Rows] {
             var (ungranted, none) = (self, self)
             ungranted.grants = [:]
@@ -94,7 +95,7 @@ struct AuthenticatedStorage: Sendable {
             code = Array(try row.decode(Data.self, forColumn: "code"))
         }
 
-        /// What it stands for together with these rows; nil where the code doesn't fit, or there were later ones.
+        /// Returns the contents of this record and these rows; nil if the code doesn't match or later records existed.
         func contents(
             _ rows: Rows, under authenticator: any PolicyAuthenticator, reached: UInt64
         ) throws -> AuthenticatedContents? {
@@ -111,11 +112,11 @@ struct AuthenticatedStorage: Sendable {
         }
     }
 
-    /// Writes what differs in one transaction, then moves the anchor.
+    /// Writes the differences in one transaction, then advances the anchor.
     ///
     /// - Parameters:
-    ///   - present: What is known to stand there; nil rewrites all.
-    ///   - next: What is announced besides; nil takes away what was.
+    ///   - present: The records known to be there; nil rewrites everything.
+    ///   - next: The records to stage beside them; nil removes the staged ones.
     func write(
         _ contents: AuthenticatedContents, replacing present: AuthenticatedContents?,
         under authenticator: any PolicyAuthenticator, sequence: UInt64, staging next: StagedContents? = nil,
@@ -138,7 +139,7 @@ struct AuthenticatedStorage: Sendable {
         try? anchor.write(sequence, vault: authenticator.vault)
     }
 
-    /// Writes what the records are under the vault's next key, beside what they are, and seals the activity log under it too.
+    /// Stages the records for the vault's next key beside the present ones, and seals the activity log under that key too.
     func stage(_ next: StagedContents) throws(RPCError) {
         do throws(RPCError) {
             try database.writeNow { database in
@@ -153,9 +154,10 @@ struct AuthenticatedStorage: Sendable {
 
     var seal: ActivitySeal { database.seal }
 
-    /// Holds the activity log against its seal; on the writer, so that no line is added between the look and what memory keeps of it.
+    /// Checks the activity log against its seal. It runs on the writer, so no line is added between the check and the update of the state in memory.
     ///
-    /// - Parameter isLost: Whether the records are gone. A note of a loss beside records that fit was planted, and excuses no log that was taken away.
+    /// - Parameter isLost: True if the records are gone. A note of a loss beside records that match was planted, and doesn't excuse a log that was
+    ///   removed.
     func beginSeal(
         under authenticator: any PolicyAuthenticator, wasSealed: Bool, isLost: Bool = false
     ) throws(RPCError) {
@@ -180,14 +182,14 @@ struct AuthenticatedStorage: Sendable {
             ])
     }
 
-    /// The word that stands in the policy, whether its code fits or not.
+    /// Returns the recognition word in the policy, even if its code doesn't match.
     func claimedRecognition() throws(RPCError) -> String? {
         let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
         guard let policy, let json = try? JSON(parsing: JSONSource(policy)) else { return nil }
         return json["recognition"]?.text
     }
 
-    /// What other extensions were granted by what stands there, whether its code fits or not, without what was taken back since.
+    /// Returns the stored grants of other extensions, even if their code doesn't match, except those revoked since.
     func claimedExtensions() throws(RPCError) -> [ExtensionGrant] {
         let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
         let revoked = try pendingRevocations()
@@ -195,7 +197,7 @@ struct AuthenticatedStorage: Sendable {
             .filter { !revoked.contains($0.id.revocation) }
     }
 
-    /// The sessions of apps by what stands there, whether its code fits or not, without what was taken back since.
+    /// Returns the stored sessions of apps, even if their code doesn't match, except those revoked since.
     func claimedApps() throws(RPCError) -> [AppSession] {
         let policy = try database.readNow { try Data.fetchOne($0, sql: "SELECT policy FROM protected") }
         let revoked = try pendingRevocations()
@@ -203,7 +205,7 @@ struct AuthenticatedStorage: Sendable {
             .filter { !revoked.contains($0.id.grantKey) }
     }
 
-    /// Whoever has a grant by what stands there, whether its code fits or not.
+    /// Returns the keys of the stored grants, even if their code doesn't match.
     func claimedGrants() throws(RPCError) -> [ConnectedOrigin.Key] {
         try database.readNow { database in
             try Row.fetchAll(database, sql: "SELECT profile, container, origin FROM connected_origin").map(Self.key)
@@ -236,7 +238,7 @@ struct AuthenticatedStorage: Sendable {
 }
 
 extension AuthenticatedContents {
-    /// The policy and what belongs to it, as they are written.
+    /// The policy and the members that belong to it, as they are written.
     var policyBytes: [UInt8] {
         var object = policy.json
         object["reset"] = .bool(wasReset)
@@ -247,7 +249,7 @@ extension AuthenticatedContents {
         return JSON.object(object).serialized()
     }
 
-    /// - Throws: where a member doesn't fit.
+    /// - Throws: An error if a member doesn't fit.
     mutating func read(policy bytes: [UInt8]) throws {
         guard let object = try JSON(parsing: JSONSource(bytes)).object else {
             throw RPCError(.internalError, .storage, "a stored value is damaged")

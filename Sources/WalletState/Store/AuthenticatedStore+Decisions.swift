@@ -2,9 +2,9 @@ public import ApprovalQueue
 public import JSONRPC
 import WalletRuntime
 
-/// Where a request is decided, and what a decision in the browser takes from the allowance.
+/// Decides where a request may be approved, and charges decisions in the browser to the allowance.
 extension AuthenticatedStore: ApprovalAdmission {
-    /// Where a request may be decided now, and why not in the browser where it can't be.
+    /// Returns where a request may be decided now, and the reasons if the browser can't decide it.
     public func decision(for request: ApprovalRequest) -> (decision: ApprovalDecision, reasons: [RequestRisk.Reason]) {
         guard !request.review.risk.isForbidden else { return (.none, [.forbidden]) }
         let breached = breachedLimits(by: request.content, request.review)
@@ -27,11 +27,11 @@ extension AuthenticatedStore: ApprovalAdmission {
         }
     }
 
-    /// Lets a decision through, and counts what it lets out before anything is signed.
+    /// Admits a decision, and counts the amount it lets out before anything is signed.
     ///
-    /// - Parameter isProven: Whether the passphrase or a passkey came with the decision.
-    /// - Throws: -32000 (`policy-refused`) where a limit refuses it; 4100 (`native-only`) where the browser can't decide this, (`passphrase-required`) where
-    ///   a press isn't enough; 4101 before the first unlock; -32603 (`storage`).
+    /// - Parameter isProven: True if the passphrase or a passkey came with the decision.
+    /// - Throws: -32000 (`policy-refused`) if a limit refuses it; 4100 (`native-only`) if the browser can't decide this, (`passphrase-required`) if a
+    ///   press isn't enough; 4101 before the first unlock; -32603 (`storage`).
     public func admit(
         _ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool = false
     ) throws(RPCError) {
@@ -71,12 +71,12 @@ extension AuthenticatedStore: ApprovalAdmission {
             data: ["proof": .string(JSONString(reason.rawValue))])
     }
 
-    /// Settles another policy.
+    /// Sets another policy.
     ///
     /// - Parameters:
-    ///   - loosening: Whether it may let more through, for which the passphrase was given outside the browser.
-    ///   - refilling: Whether the allowance is whole again; nothing else but time refills it. Only where it may loosen.
-    /// - Throws: 4100 (`native-only`) where it would and may not; 4101, -32603 (`storage`).
+    ///   - loosening: True if the policy may let more through, because the user gave the passphrase outside the browser.
+    ///   - refilling: True if the allowance becomes whole again; otherwise only time refills it. It takes effect only with `loosening`.
+    /// - Throws: 4100 (`native-only`) if the policy would let more through but may not; 4101, -32603 (`storage`).
     public func settle(
         loosening: Bool, refilling: Bool = false, _ body: (inout ApprovalPolicy) throws(RPCError) -> Void
     ) throws(RPCError) -> ApprovalPolicy {
@@ -122,28 +122,28 @@ extension AuthenticatedStore: ApprovalAdmission {
     }
 }
 
-/// Why a yes to a request takes a proof of its user: the passphrase, or a passkey.
+/// The reason an approval requires proof of the user: the passphrase or a passkey.
 ///
-/// A press authenticates nobody: another program of the same user can press a button too.
+/// A press doesn't authenticate the user: another program of the same user can press a button too.
 public enum ProofReason: String, Sendable, Hashable, CaseIterable {
-    /// Nothing was proved to this agent yet.
+    /// The user has given this agent no proof yet.
     case locked
-    /// The user settled that every approval does.
+    /// The user's policy requires proof for every approval.
     case perRequest = "per-request"
-    /// A rule has found a danger in it, or it is bytes that nobody can read.
+    /// A rule found a danger in the request, or the request is bytes that can't be read.
     case danger
-    /// Not everything in it could be read.
+    /// Not everything in the request could be read.
     case incomplete
-    /// It may move more than SOL: tokens, what an order in a memo names, or something else that has no bound in lamports.
+    /// The request may move more than SOL: tokens, the assets that an order in a memo names, or something else without a bound in lamports.
     case unbounded
-    /// It lets out more than presses may in 24 hours.
+    /// The request lets out more than presses may in 24 hours.
     case amount
-    /// It is asked where another program of the user's may have named the display; found by whoever shows the prompt.
+    /// The prompt is on a display that another program of the user's may have named; the code that shows the prompt finds this.
     case place
 }
 
 extension AuthenticatedStore {
-    /// Why a decision on a surface takes a proof now; nil where a press is enough.
+    /// Returns the reason a decision on a surface requires proof now; nil if a press is enough.
     public func proofReason(for request: ApprovalRequest, on surface: ApprovalSurface) -> ProofReason? {
         guard trust != .unverified else { return .locked }
         guard !policy.perRequest else { return .perRequest }

@@ -2,7 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import WalletRuntime
 
-/// Granting, changing and revoking what an origin sees.
+/// Grants, changes and revokes the accounts that an origin sees.
 extension AuthenticatedStore {
     func hasSigned(_ key: ConnectedOrigin.Key) -> Bool { grantOf(key)?.hasSigned ?? false }
 
@@ -36,18 +36,18 @@ extension AuthenticatedStore {
     }
 }
 
-/// Beginning, using and ending the sessions of apps.
+/// Begins, uses and ends the sessions of apps.
 extension AuthenticatedStore {
-    /// What time it is for sessions: a date that is put back brings none back.
+    /// The time by which sessions expire; setting the date back revives none.
     var sessionTime: Int64 { limitTime.date }
 
-    /// The app's session, where it has one that isn't over.
+    /// Returns the app's session; nil if it has none or it has expired.
     func session(of id: AppID) -> AppSession? {
         guard let session = apps?[id], sessionTime < session.expires else { return nil }
         return session
     }
 
-    /// Those that aren't over, by id. Before the first unlock what the database claims.
+    /// Returns the sessions that haven't expired, by id; before the first unlock, those that the database claims.
     func appSessions() throws(RPCError) -> [AppSession] {
         guard let apps else { return try claimedApps() }
         let time = sessionTime
@@ -61,26 +61,26 @@ extension AuthenticatedStore {
         try change(entry: entry) { contents throws(RPCError) in try contents.begin(session, at: time) }
     }
 
-    /// Notes that a request of the app was taken; not more often than once a minute, since a write waits for the disk.
+    /// Records that a request of the app was accepted, at most once a minute because a write waits for the disk.
     func use(_ id: AppID) throws(RPCError) {
         let time = sessionTime
         guard let session = session(of: id), time - session.used >= 60_000 else { return }
         try change { contents throws(RPCError) in contents.apps[id]?.used = time }
     }
 
-    /// Whether a grant may count: an app's counts no longer than its session.
+    /// Returns true if a grant may count; an app's grant counts no longer than its session.
     func isSessionAlive(of key: ConnectedOrigin.Key) -> Bool {
         guard let id = AppID(grantKey: key) else { return true }
         return session(of: id) != nil
     }
 }
 
-/// Granting and taking back what other extensions may do.
+/// Grants and revokes the permissions of other extensions.
 extension AuthenticatedStore {
-    /// What an extension was granted; nil where it is nothing, or nothing is verified yet.
+    /// Returns an extension's grant; nil if it has none or nothing is verified yet.
     func grant(of id: ExtensionID) -> ExtensionGrant? { extensions?[id] }
 
-    /// Everything that was granted, by id. Before the first unlock what the database claims.
+    /// Returns all grants, by id; before the first unlock, those that the database claims.
     func extensionGrants() throws(RPCError) -> [ExtensionGrant] {
         guard let extensions else { return try claimedExtensions() }
         return extensions.values.sorted {
@@ -88,7 +88,7 @@ extension AuthenticatedStore {
         }
     }
 
-    /// Grants, beside what was granted before.
+    /// Stores an extension's grant beside the grants of other extensions.
     ///
     /// - Throws: 4101 before the first unlock; -32002 (`too-many-pending`) beyond ``ExtensionGrant/maximumCount``; -32603 (`storage`).
     func grant(_ next: ExtensionGrant, entry: ActivityEntry) throws(RPCError) {

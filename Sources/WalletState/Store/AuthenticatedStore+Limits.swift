@@ -10,20 +10,20 @@ public struct BreachedLimit: Sendable, Hashable {
     public let breaches: Set<PolicyLimit.Breach>
 }
 
-/// A limit, and what is left of it.
+/// A limit and the amounts left of it.
 public struct LimitState: Sendable, Hashable {
     public let number: Int
     public let limit: PolicyLimit
-    /// The lamports that may still be let out now; nil where no period bounds them.
+    /// The lamports that may still be let out now; nil if no period bounds them.
     public let lamportsLeft: UInt64?
-    /// The signatures that there may still be now; nil where no period bounds them.
+    /// The signatures that may still be made now; nil if no period bounds them.
     public let signaturesLeft: UInt64?
     public let isExpired: Bool
 }
 
-/// What limits refuse, raise and hide.
+/// The effects of limits: the requests they refuse or raise, and the accounts they hide.
 extension AuthenticatedStore {
-    /// The limits in the order of their numbers; none while nothing is verified.
+    /// The limits in order of number; none while nothing is verified.
     public var limits: [LimitState] {
         let time = limitTime
         return policy.limits.ordered.map { number, limit in
@@ -35,9 +35,9 @@ extension AuthenticatedStore {
         }
     }
 
-    /// The limits that a request breaks now, in the order of their numbers; none while nothing is verified.
+    /// Returns the limits that a request breaks now, in order of number; none while nothing is verified.
     ///
-    /// Connecting signs nothing: it breaks those alone whose time is over, and which hide every account from the origin.
+    /// Connecting signs nothing: it breaks only expired limits that hide every account from the origin.
     public func breachedLimits(by content: RequestContent, _ review: RequestReview) -> [BreachedLimit] {
         guard let act = SigningAct(content, review) else {
             let time = limitTime
@@ -61,16 +61,16 @@ extension AuthenticatedStore {
         }
     }
 
-    /// Refuses what a limit refuses; asked before anybody is, and again before the key opens.
+    /// Throws an error if a limit refuses the request; called before the user is asked, and again before the key opens.
     ///
-    /// Before the first unlock no limit is known: the request may wait for it, and is looked at then.
-    /// - Throws: -32000 (`policy-refused`) with the first limit that does, and which of its bounds; -32603 (`storage`).
+    /// Before the first unlock no limit is known: the request may wait for the unlock and is checked then.
+    /// - Throws: -32000 (`policy-refused`) with the first limit that refuses it and the bounds that it breaks; -32603 (`storage`).
     public func checkLimits(of content: RequestContent, _ review: RequestReview) throws(RPCError) {
         try noteExpiry()
         try Self.check(breachedLimits(by: content, review))
     }
 
-    /// Checks and counts messages that the user has signed at a terminal, which no page asked for.
+    /// Checks and counts messages that the user signs at a terminal without a request from a page.
     ///
     /// - Throws: -32000 (`policy-refused`); 4101 before the first unlock; -32603 (`storage`).
     public func admit(messages count: Int, by account: String, origin: String) throws(RPCError) {
@@ -83,7 +83,8 @@ extension AuthenticatedStore {
         try change { contents throws(RPCError) in contents.count(act, at: time) }
     }
 
-    /// Counts an account that the browser adds: whoever took it over would fill the wallet with them, until the user's own finds no place.
+    /// Counts an account that the browser adds. An attacker who took over the browser could otherwise fill the wallet until the user's own accounts
+    /// find no room.
     ///
     /// - Throws: 4100 (`native-only`) with the command for more than ten within 24 hours; 4101 before the first unlock; -32603 (`storage`).
     public func admitAccount() throws(RPCError) {
@@ -97,14 +98,14 @@ extension AuthenticatedStore {
         }
     }
 
-    /// Those of an origin's accounts that no limit hides whose time is over; nil where that is all of them.
+    /// Returns the origin's accounts that no expired limit hides; nil if expired limits hide all of them.
     func shown(_ accounts: [String], to origin: String) -> [String]? {
         let (time, limits) = (limitTime, policy.limits)
         let shown = accounts.filter { !limits.hides($0, from: origin, at: time) }
         return shown.isEmpty && !accounts.isEmpty ? nil : shown
     }
 
-    /// Remembers that a limit's time is over, so that no clock that is put back brings anything back.
+    /// Records that a limit has expired, so that setting a clock back revives nothing.
     private func noteExpiry() throws(RPCError) {
         guard let known = contents?.limitTime.date else { return }
         let time = limitTime

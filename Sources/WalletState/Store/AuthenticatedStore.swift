@@ -2,48 +2,47 @@ public import ApprovalQueue
 public import JSONRPC
 public import WalletRuntime
 
-/// The policy, the allowance's counter, the grants and the address book: kept in the database under a code of the vault's.
+/// The policy, the allowance's counter, the grants and the address book, kept in the database under the vault's code.
 ///
-/// Nothing of it counts before the first unlock has brought the key. Where the code doesn't fit, where records are gone, or where the database is
-/// older than the anchor beside it, somebody else than the agent wrote: all grants are dropped, the strictest policy takes the place of what was there,
-/// and `wasReset` says so until the user sets a policy anew. From then on memory decides, and what is done to the file while the agent runs
-/// changes nothing but what the next start finds.
+/// None of it counts until the first unlock brings the key. If the code doesn't match, records are gone, or the database is older than its anchor,
+/// something other than the agent wrote. The store then drops all grants and replaces the policy with the strictest one; `wasReset` says so until the
+/// user sets a policy again. From then on memory decides: a change to the file while the agent runs affects only what the next start finds.
 public actor AuthenticatedStore {
-    /// What is known of the records.
+    /// The trust in the records.
     public enum Trust: String, Sendable {
-        /// Nobody has unlocked since the agent started.
+        /// The wallet hasn't been unlocked since the agent started.
         case unverified
         case intact
-        /// They were changed by something else, and are the strictest now.
+        /// Something else changed the records, and the strictest policy replaced them.
         case reset
     }
 
-    /// Whose records are announced.
+    /// The wallet whose records are staged.
     public enum Succession: Sendable {
-        /// The same wallet's under another key: policy and grants stay.
+        /// The same wallet under another key: policy and grants stay.
         case same
-        /// Those of a wallet that is made or comes from a backup: the policy that holds now or the default, the address book, and no grants.
+        /// A wallet that is created or restored from a backup: the present policy or the default, the address book, and no grants.
         ///
-        /// Its values are where requests are to be decided, if whoever makes it says so, and what the backup holds.
+        /// Its values are the setting for where requests are decided, if the user chose one, and the backup's contents.
         case other(ApprovalPolicy.Setting?, backup: BackupContents? = nil)
     }
 
     private let storage: AuthenticatedStorage
     private let wallClock: any WallClock
     private let clock: any MonotonicClock
-    /// Where the time of limits began: the monotonic clock's reading, and what time it was at least.
+    /// The start of the limits' time: the monotonic clock's reading, and a lower bound of the time then.
     private var limitStart: (reading: Duration, time: Int64)
     private(set) var contents: AuthenticatedContents?
     private(set) var authenticator: (any PolicyAuthenticator)?
     private var sequence: UInt64 = 0
-    /// What was announced, kept up with changes in between.
+    /// The staged records, kept up to date with changes in between.
     private var successor: StagedContents?
     private var isSuccessorSame = false
-    /// The contents of the successor's backup; its contacts are added once their vault stands, since until then the rows are the present vault's.
+    /// The contents of the successor's backup. Its contacts are added once the new vault is in place; until then the rows are the present vault's.
     private var successorBackup: BackupContents?
-    /// The contacts of a backup whose vault stands, and which could not be written then: its unlock adds them.
+    /// The contacts of a backup that couldn't be written when its vault took its place; that vault's unlock adds them.
     private var late: (vault: [UInt8], contacts: [Contact])?
-    /// When each origin was last noted as used, in milliseconds since 1970.
+    /// The time at which each origin's use was last recorded, in milliseconds since 1970.
     private var uses: [ConnectedOrigin.Key: Int64] = [:]
 
     public init(
@@ -56,7 +55,7 @@ public actor AuthenticatedStore {
         limitStart = (clock.now, Self.date(wallClock))
     }
 
-    /// Begins with records under a key that is there already, as a test does.
+    /// Begins with records under an existing key, as a test does.
     package init(
         database: WalletDatabase, anchor: String, wallClock: any WallClock, authenticator: any PolicyAuthenticator,
         policy: ApprovalPolicy, clock: any MonotonicClock = SystemMonotonicClock()
@@ -82,18 +81,18 @@ public actor AuthenticatedStore {
         return contents.wasReset ? .reset : .intact
     }
 
-    /// True while another key is about to take the present one's place.
+    /// True while another key is about to replace the present one.
     var isSuccessorStaged: Bool { successor != nil }
 
-    /// What was settled; the strictest while nothing is verified.
+    /// The user's policy; the strictest one while nothing is verified.
     public var policy: ApprovalPolicy { contents?.policy ?? .strictest }
 
-    /// The loss of a database that was set aside, until the user has settled the rules anew.
+    /// Returns the loss of a database that was set aside; nil once the user has set the rules again.
     ///
     /// - Throws: -32603 (`storage`).
     public func loss() throws(RPCError) -> DatabaseLoss? { try storage.database.loss() }
 
-    /// The user's own word for prompts outside the browser; before the first unlock what the database claims it to be.
+    /// Returns the user's own word for prompts outside the browser; before the first unlock, the word that the database claims.
     ///
     /// - Throws: -32603 (`storage`).
     public func recognition() throws(RPCError) -> String? {
@@ -115,16 +114,17 @@ public actor AuthenticatedStore {
         return contents.policy.pressAllowance > spent ? contents.policy.pressAllowance - spent : 0
     }
 
-    /// When the oldest part of what was let out comes back, in milliseconds from now; nil where nothing is out.
+    /// The time until the oldest part of the spent allowance returns, in milliseconds; nil if nothing is spent.
     public var allowanceReturn: Int64? {
         contents?.allowanceUse.firstReturn(period: ApprovalPolicy.allowancePeriod, at: limitTime.counted)
     }
 
-    /// Writes beside the records what they are once the vault has its next key: whichever of the two vaults is there after a loss of power finds
-    /// its own. ``commit()`` follows once the next one stands, ``rollback()`` where it didn't come to that.
+    /// Stages the records for the vault's next key beside the present ones, so that either vault finds its own after a power loss. ``commit()``
+    /// follows once the next vault is in place, or ``rollback()`` if that fails.
     ///
-    /// - Parameter authenticator: The next key's.
-    /// - Throws: 4101 for the same wallet before the first unlock; -32000 (`change-refused`) where there is no room for a backup's limits; -32603 (`storage`).
+    /// - Parameter authenticator: The authenticator of the next key.
+    /// - Throws: 4101 for the same wallet before the first unlock; -32000 (`change-refused`) if there is no room for a backup's limits; -32603
+    ///   (`storage`).
     public func stage(_ authenticator: any PolicyAuthenticator, for wallet: Succession) throws(RPCError) {
         let next: StagedContents
         switch wallet {
@@ -160,7 +160,7 @@ public actor AuthenticatedStore {
         successor = next
     }
 
-    /// Goes over to what was announced, since its vault stands.
+    /// Switches to the staged records, since their vault is in place.
     public func commit() {
         guard let next = successor else { return }
         successor = nil
@@ -183,17 +183,18 @@ public actor AuthenticatedStore {
         sequence = next.sequence
     }
 
-    /// Forgets what was announced. It stays written until the next change, and fits no vault that there is.
+    /// Forgets the staged records. They stay in the database until the next change, and match no existing vault.
     public func rollback() {
         if let next = successor { storage.seal.rollback(next.authenticator) }
         successor = nil
         successorBackup = nil
     }
 
-    /// Takes the vault's key, once it is there, and looks whether the records are what was written.
+    /// Takes the vault's key once it is available, and checks that the records are those that were written.
     ///
-    /// - Parameter isOlder: Whether the vault is from before there were such records, so that there needn't be any.
-    /// - Returns: The grants that count from now on, and none for whoever only claimed one; nil where this vault's records were verified before.
+    /// - Parameter isOlder: True if the vault predates such records, so that none need exist.
+    /// - Returns: The grants that count from now on, without accounts for an origin that only claimed a grant; nil if this vault's records were
+    ///   verified before.
     /// - Throws: -32603 (`storage`).
     public func verify(
         _ authenticator: any PolicyAuthenticator, isOlder: Bool
@@ -204,7 +205,7 @@ public actor AuthenticatedStore {
         return shownGrants.merging(claimed.map { ($0, []) }) { shown, _ in shown }
     }
 
-    /// Takes what stands there where it fits the key, and the strictest where it doesn't.
+    /// Takes the stored records if they match the key, and the strictest policy if they don't.
     private func take(_ authenticator: any PolicyAuthenticator, isOlder: Bool) throws(RPCError) {
         let (read, sequence) = try storage.read(under: authenticator)
         try storage.beginSeal(
@@ -251,7 +252,7 @@ public actor AuthenticatedStore {
         }
     }
 
-    /// Whether the activity log has to be sealed: it isn't where the wallet is from before there were seals.
+    /// Returns true if the activity log must have a seal; a wallet from before seals existed has none.
     private static func isSealExpected(beside read: AuthenticatedStorage.Contents, isOlder: Bool) -> Bool {
         switch read {
         case .intact(let contents), .staged(let contents): contents.isActivitySealed
@@ -260,9 +261,9 @@ public actor AuthenticatedStore {
         }
     }
 
-    /// The accounts that an origin may see; nil where it isn't connected, nothing is verified yet, or a limit's time is over for all of them.
+    /// Returns the accounts that an origin may see; nil if it isn't connected, nothing is verified yet, or expired limits hide all of them.
     ///
-    /// A page in a frame sees none that the page around it doesn't.
+    /// A page in a frame sees only accounts that the page around it sees too.
     public func accounts(of key: ConnectedOrigin.Key) -> [String]? {
         guard isSessionAlive(of: key) else { return nil }
         let granted = contents?.grants[key].flatMap { shown($0.accounts, to: key.origin) }
@@ -274,16 +275,16 @@ public actor AuthenticatedStore {
         (contents?.grants ?? [:]).reduce(into: [:]) { $0[$1.key] = accounts(of: $1.key) }
     }
 
-    /// What time it is for limits.
+    /// The present time for limits.
     var limitTime: LimitTime {
         let counted = limitStart.time + Int64(clamping: (clock.now - limitStart.reading).milliseconds)
         return LimitTime(counted: counted, date: max(Self.date(wallClock), counted, contents?.limitTime.date ?? 0))
     }
 
-    /// Goes on where the records stopped: what was counted then is no older than the time that this agent has run.
+    /// Continues from the time of the records: their last count is no older than the time that this agent has run.
     private func goOn(from time: LimitTime) { limitStart.time = max(limitStart.time, time.counted) }
 
-    /// Begins with another time, which whoever gave the passphrase says is right.
+    /// Starts from another time, which the user confirmed with the passphrase.
     func beginTime(at time: Int64) { limitStart = (clock.now, time) }
 
     /// The date, between 1970 and the year 9999.
@@ -293,9 +294,9 @@ public actor AuthenticatedStore {
         min(max(0, clock.milliseconds), PolicyLimit.expiryBounds.upperBound)
     }
 
-    /// Changes grants or policy, all or nothing, and writes down why.
+    /// Changes grants or policy, all or nothing, and logs the reason.
     ///
-    /// - Throws: 4101 before the first unlock; -32603 (`storage`); what `body` throws.
+    /// - Throws: 4101 before the first unlock; -32603 (`storage`); any error of `body`.
     func change<Value>(
         entry: ActivityEntry? = nil, _ body: (inout AuthenticatedContents) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
@@ -307,40 +308,40 @@ public actor AuthenticatedStore {
         return value
     }
 
-    /// Notes a grant to be taken back once the records are verified; until then none counts.
+    /// Records grants to revoke once the records are verified; until then no grant counts.
     func revokeLater(_ keys: [ConnectedOrigin.Key]) throws(RPCError) {
         try storage.revokeLater(keys, time: wallClock.milliseconds)
     }
 
-    /// The address book, by address.
+    /// Returns the address book, by address.
     ///
-    /// - Throws: 4101 before the first unlock: until then it is a claim of whoever could write the file.
+    /// - Throws: 4101 before the first unlock: until then the address book is a claim that anyone with write access to the file could make.
     func contacts() throws(RPCError) -> [String: Contact] {
         guard let contents else { throw Self.unverified }
         return contents.contacts
     }
 
-    /// The base58 addresses that the wallet's own approvals have paid; none before the first unlock, when they are anybody's claim.
+    /// The base58 addresses that the wallet's own approvals have paid; none before the first unlock, when they are only a claim.
     public var paidRecipients: Set<String> { Set((contents?.recipients ?? [:]).keys) }
 
-    /// What other extensions may do; nil where nothing is verified yet.
+    /// The grants of other extensions; nil if nothing is verified yet.
     var extensions: [ExtensionID: ExtensionGrant]? { contents?.extensions }
 
-    /// The same as the database claims it.
+    /// Returns the grants of other extensions that the database claims.
     func claimedExtensions() throws(RPCError) -> [ExtensionGrant] { try storage.claimedExtensions() }
 
-    /// The sessions of apps; nil where nothing is verified yet.
+    /// The sessions of apps; nil if nothing is verified yet.
     var apps: [AppID: AppSession]? { contents?.apps }
 
-    /// The same as the database claims them.
+    /// Returns the sessions that the database claims.
     func claimedApps() throws(RPCError) -> [AppSession] { try storage.claimedApps() }
 
-    /// What apps' sessions are sealed and signed with; nil before the first unlock.
+    /// The keys that seal and sign apps' sessions; nil before the first unlock.
     var appKeys: AppKeys? { authenticator.map { AppKeys($0) } }
 
     func grantOf(_ key: ConnectedOrigin.Key) -> AuthenticatedContents.Grant? { contents?.grants[key] }
 
-    /// Whether a use is to be written down: a minute after the last one that was, or where a wall clock was set back.
+    /// Returns true if a use must be recorded: a minute after the last recorded use, or if the wall clock was set back.
     func isUse(of key: ConnectedOrigin.Key, at time: Int64) -> Bool {
         if let last = uses[key] ?? contents?.grants[key]?.granted, time >= last, time &- last < Self.usePrecision {
             return false
@@ -352,7 +353,7 @@ public actor AuthenticatedStore {
     /// One minute, in milliseconds.
     private static let usePrecision: Int64 = 60_000
 
-    /// Writes what holds from now on. Synchronous, so that no other change comes between the look and the write.
+    /// Writes the contents that hold from now on. It is synchronous, so no other change comes between the check and the write.
     private func replace(
         with next: AuthenticatedContents, under authenticator: any PolicyAuthenticator, sequence: UInt64,
         entry: ActivityEntry? = nil

@@ -3,7 +3,8 @@ import WalletRuntime
 
 /// The contents of a backup beside the vault: the address book and the limits of the policy.
 ///
-/// Connected sites, apps and extensions aren't in it: their grants are for browsers and programs that may be gone, and that somebody else may have by then.
+/// Connected sites, apps and extensions aren't included: their grants are for browsers and programs that may be gone or belong to someone else by
+/// then.
 public struct BackupContents: Sendable, Hashable {
     public let contacts: [Contact]
     public let limits: [PolicyLimit]
@@ -13,7 +14,7 @@ public struct BackupContents: Sendable, Hashable {
         self.limits = limits
     }
 
-    /// JSON, in which they are kept.
+    /// The JSON form in which the contents are kept.
     public var json: JSON {
         [
             "contacts": .array(
@@ -27,9 +28,9 @@ public struct BackupContents: Sendable, Hashable {
         ]
     }
 
-    /// Reads what was kept; a newer version may have added members to it.
+    /// Reads the kept contents; a newer version may have added members.
     ///
-    /// - Throws: -32602, -32603 (`storage`): what stands here was sealed by a wallet, and is still read as anything from outside is.
+    /// - Throws: -32602, -32603 (`storage`): a wallet sealed the contents, but they are still read like any input from outside.
     public init(_ json: JSON) throws(RPCError) {
         var contacts: [Contact] = []
         for row in json["contacts"]?.array ?? [] {
@@ -51,7 +52,8 @@ public struct BackupContents: Sendable, Hashable {
 }
 
 extension AuthenticatedStore {
-    /// The contents that a backup is to have beside the vault, and the key whose vault that is; nil before the first unlock, and while the key is about to change.
+    /// Returns the contents that a backup holds beside the vault, and the vault's key; nil before the first unlock and while the key is about to
+    /// change.
     public func backupContents() -> (contents: BackupContents, authenticator: any PolicyAuthenticator)? {
         guard let contents, let authenticator, !isSuccessorStaged else { return nil }
         return (
@@ -65,9 +67,9 @@ extension AuthenticatedStore {
 }
 
 extension AuthenticatedContents {
-    /// Adds the limits of a backup that aren't there already. What is there stays: a backup loosens nothing.
+    /// Adds the limits of a backup that don't exist yet. Existing limits stay: a backup loosens nothing.
     ///
-    /// - Throws: -32000 (`change-refused`) where there is no room for all of them: none may be lost in silence.
+    /// - Throws: -32000 (`change-refused`) if there is no room for all of them: none may be lost silently.
     mutating func take(limits: [PolicyLimit]) throws(RPCError) {
         for limit in limits where !policy.limits.byNumber.values.contains(limit) {
             guard policy.limits.add(limit) != nil else {
@@ -79,7 +81,7 @@ extension AuthenticatedContents {
         }
     }
 
-    /// Adds the contacts of a backup whose addresses aren't there already. What is there stays: a backup renames nobody.
+    /// Adds the contacts of a backup whose addresses are new. Existing contacts stay: a backup renames none.
     mutating func take(contacts added: [Contact]) {
         for contact in added where contacts[contact.address] == nil {
             guard contacts.count < Contact.maximumCount, let label = freeLabel(contact.label) else { continue }
@@ -87,7 +89,7 @@ extension AuthenticatedContents {
         }
     }
 
-    /// The label, or with a number behind it where somebody else has it; nil where that doesn't fit.
+    /// Returns the label, with a number appended if another contact has it; nil if that doesn't fit.
     private func freeLabel(_ label: String) -> String? {
         let taken = Set(contacts.values.map { $0.label.lowercased() })
         return ([label] + (2...9).map { "\(label) \($0)" }).first {

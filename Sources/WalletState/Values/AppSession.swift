@@ -4,31 +4,31 @@ public import Deeplinks
 import Salt
 public import WalletRuntime
 
-/// What the user let one app do that asks by links: sign with one account on one cluster, for a time, with answers to one place.
+/// The permission that the user gave one app that asks by links: to sign with one account on one cluster, for a time, with answers to one place.
 ///
-/// The account stands with the grants of pages too, under the app's own name: what bounds and reviews those reads it there.
+/// The account is also among the grants of pages, under the app's own name, where the code that bounds and reviews them reads it.
 public struct AppSession: Sendable, Hashable {
-    /// How many apps can have a session.
+    /// The maximum number of apps with a session.
     public static let maximumCount = 100
-    /// How long a session lasts at most: 30 days, in milliseconds.
+    /// The longest time a session lasts: 30 days, in milliseconds.
     public static let life: Int64 = 30 * 86_400_000
-    /// How long it lasts unused: 7 days, in milliseconds.
+    /// The time an unused session lasts: 7 days, in milliseconds.
     public static let idleLife: Int64 = 7 * 86_400_000
 
     public let id: AppID
-    /// What tells this session of the app from every other: 16 bytes.
+    /// The number that distinguishes this session of the app from every other: 16 bytes.
     public let number: [UInt8]
-    /// Who the app says it is; nobody has checked it.
+    /// The URL by which the app identifies itself, unverified.
     public let appURL: String
-    /// Where the answer to `connect` went; later ones stay at its `RedirectLink.home`.
+    /// The link that received the answer to `connect`; later answers stay at its `RedirectLink.home`.
     public let redirect: RedirectLink
-    /// The cluster's name, as the wallet writes it.
+    /// The cluster's name as the wallet writes it.
     public let cluster: String
     /// The base58 public key.
     public let account: String
     /// Milliseconds since 1970.
     public let granted: Int64
-    /// When a request of it was last taken, to the minute; milliseconds since 1970.
+    /// The time at which a request was last accepted, to the minute, in milliseconds since 1970.
     public var used: Int64
 
     public init(
@@ -45,12 +45,12 @@ public struct AppSession: Sendable, Hashable {
         used = granted
     }
 
-    /// When it ends if nothing more is asked.
+    /// The time at which the session expires if the app asks for nothing more.
     public var expires: Int64 { min(granted + Self.life, used + Self.idleLife) }
 }
 
 extension AppID {
-    /// Under what its account stands among the grants: no profile of a browser, and no page's origin.
+    /// The key of the app's account among the grants: no profile of a browser, and no page's origin.
     public var grantKey: ConnectedOrigin.Key {
         ConnectedOrigin.Key(profile: "", container: PageContext.defaultContainer, origin: Origin(self).serialized)
     }
@@ -64,9 +64,9 @@ extension AppID {
     }
 }
 
-/// What the wallet's end of apps' conversations is made from: a key of their own out of the vault's, and none that signs for an account.
+/// The source of the wallet's keys in conversations with apps: a key derived from the vault's that signs for no account.
 ///
-/// Each app meets another X25519 key, so that two of them can't find out that they talk to one wallet. A new vault key makes all of them new.
+/// Each app sees a different X25519 key, so that two apps can't find out that they talk to one wallet. A new vault key changes all of them.
 final class AppKeys: Sendable {
     private let root: SecretBytes
 
@@ -75,16 +75,16 @@ final class AppKeys: Sendable {
         root = SecretBytes(copyingAndWiping: &code)
     }
 
-    /// The wallet's key for one app, and the box that both share.
+    /// Returns the wallet's key for one app, and the box that both share.
     ///
-    /// - Throws: ``SaltError/weakPublicKey`` where the app's key has small order.
+    /// - Throws: ``SaltError/weakPublicKey`` if the app's key has small order.
     func conversation(with app: DeeplinkKey) throws(SaltError) -> (walletKey: DeeplinkKey, box: DeeplinkBox) {
         let secret = derive("box", app.bytes)
         let key = try DeeplinkKey(bytes: SaltScalarMult.base(scalar: secret))
         return (key, try DeeplinkBox(theirKey: app, secretKey: secret))
     }
 
-    /// The code over a session's token, 32 bytes.
+    /// Returns the code over a session's token, 32 bytes.
     func code(over token: [UInt8]) -> SecretBytes { derive("session", token) }
 
     private func derive(_ purpose: String, _ bytes: [UInt8]) -> SecretBytes {
@@ -103,7 +103,7 @@ final class AppKeys: Sendable {
 /// code: over version, number, the app's key (32), and the home of its redirect links
 /// ```
 ///
-/// It says nothing that the app can read, and is worth nothing without the app's key: a request comes in a box that only that key's holder seals.
+/// It tells the app nothing, and is worthless without the app's key: a request comes in a box that only the holder of that key can seal.
 enum AppToken {
     private static let version: UInt8 = 1
     private static let numberCount = 16
@@ -114,7 +114,7 @@ enum AppToken {
         return Base58.encode(head + keys.code(over: covered(head, app, redirect)).disclosed())
     }
 
-    /// The session's number, where the token was written for this app with answers at this place; whether the session is over isn't asked.
+    /// Returns the session's number if the token was written for this app with answers at this place; it doesn't check if the session has expired.
     static func read(
         _ text: String, from app: DeeplinkKey, at redirect: RedirectLink, _ keys: AppKeys
     ) -> [UInt8]? {

@@ -1,27 +1,27 @@
 import JSONRPC
 public import WalletNetwork
 
-/// Where a request may be decided.
+/// The place where a request may be decided.
 public enum ApprovalDecision: String, Sendable, Hashable {
     /// In the extension's approval window or popup, or natively.
     case popup
     /// Outside the browser only.
     case native
-    /// Nowhere: nobody should sign it.
+    /// Nowhere: the request must not be signed.
     case none
 }
 
-/// What the user settled about approvals: what a browser may decide, and what it may not whoever runs it.
+/// The user's rules for approvals: which decisions a browser may make, and which it may not, regardless of who controls it.
 ///
-/// It is kept under a code of the vault's (``AuthenticatedStore``), tightened from anywhere, and loosened only outside the browser with the passphrase.
+/// It is kept under the vault's code (``AuthenticatedStore``), tightened from anywhere, and loosened only outside the browser with the passphrase.
 public struct ApprovalPolicy: Sendable, Hashable {
-    /// Where requests are decided.
+    /// The place where requests are decided.
     public enum Setting: String, Sendable, CaseIterable {
-        /// In the browser, all of them.
+        /// All requests in the browser.
         case popup
-        /// In the browser what is bounded by the allowance, outside what isn't.
+        /// Requests that the allowance bounds in the browser, all others outside it.
         case risky
-        /// Outside the browser, all of them.
+        /// All requests outside the browser.
         case native
 
         var strictness: Int {
@@ -33,32 +33,33 @@ public struct ApprovalPolicy: Sendable, Hashable {
         }
     }
 
-    /// How long a session may be set to last, in milliseconds.
+    /// The bounds of a session's length, in milliseconds.
     public static let sessionBounds = 10_000...3_600_000
-    /// How far back the allowance counts, in milliseconds: 24 hours.
+    /// The period of the allowance, in milliseconds: 24 hours.
     public static let allowancePeriod: Int64 = 86_400_000
-    /// How many accounts the browser may add within that time.
+    /// The number of accounts that the browser may add within that time.
     public static let accountsPerDay: UInt64 = 10
-    /// How many bytes of UTF-8 a recognition word may have.
+    /// The length of a recognition word in bytes of UTF-8.
     public static let recognitionBounds = 1...64
 
     public var setting: Setting
-    /// The lamports that approvals in the browser let out in all within any 24 hours.
+    /// The total lamports that approvals in the browser let out within any 24 hours.
     public var allowance: UInt64
-    /// The lamports that presses in Sidekey's own window let out in all within any 24 hours; beyond it the passphrase is asked there.
+    /// The total lamports that presses in Sidekey's own window let out within any 24 hours; beyond that the window asks for the passphrase.
     public var pressAllowance: UInt64
-    /// How long a session lasts after its user's last act, in milliseconds.
+    /// The time a session lasts after its user's last act, in milliseconds.
     public var session: Int
-    /// Whether every approval takes a passphrase or passkey of its own.
+    /// True if every approval requires its own passphrase or passkey.
     public var perRequest: Bool
     /// A word that the user chose; prompts outside the browser show it, and the browser never learns it.
     public var recognition: String?
-    /// Which nodes are asked, and which cluster is meant where nobody names one.
+    /// The nodes to ask, and the cluster to use if none is named.
     public var network = NetworkSettings()
-    /// What bounds single accounts and origins, whatever else holds.
+    /// The limits on single accounts and origins, which apply in addition to everything else.
     public var limits = PolicyLimits()
 
-    /// The policy of a new wallet: what is risky is decided outside the browser; an allowance of 0.1 SOL, one of 1 SOL for presses, and a session of 15 minutes.
+    /// Creates the policy of a new wallet, which decides risky requests outside the browser. The defaults are an allowance of 0.1 SOL, one of 1 SOL
+    /// for presses, and a session of 15 minutes.
     public init(
         setting: Setting = .risky, allowance: UInt64 = 100_000_000, pressAllowance: UInt64 = 1_000_000_000,
         session: Int = 900_000
@@ -70,7 +71,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
         perRequest = false
     }
 
-    /// What holds where the records can't be trusted.
+    /// The policy that holds if the records can't be trusted.
     public static let strictest: ApprovalPolicy = {
         var policy = ApprovalPolicy(setting: .native, allowance: 0, pressAllowance: 0, session: 120_000)
         policy.perRequest = true
@@ -78,7 +79,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
         return policy
     }()
 
-    /// Whether nothing in the other policy lets more through than this one.
+    /// Returns true if nothing in the other policy lets more through than this one.
     public func isTightened(to other: ApprovalPolicy) -> Bool {
         other.setting.strictness >= setting.strictness && other.allowance <= allowance
             && other.pressAllowance <= pressAllowance && other.session <= session && (other.perRequest || !perRequest)
@@ -87,7 +88,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
 }
 
 extension ApprovalPolicy {
-    /// What is kept: a JSON object, the amount in decimal digits.
+    /// The stored form: a JSON object with the amount in decimal digits.
     var json: JSONObject {
         var object: JSONObject = [
             "approvals": .string(JSONString(setting.rawValue)), "allowance": .string(JSONString("\(allowance)")),
@@ -100,7 +101,7 @@ extension ApprovalPolicy {
         return object
     }
 
-    /// - Throws: -32602 where a member doesn't fit.
+    /// - Throws: -32602 if a member doesn't fit.
     init(reading parameters: inout RPCParameters) throws(RPCError) {
         self.init()
         guard let setting = Setting(rawValue: try parameters.string("approvals")),

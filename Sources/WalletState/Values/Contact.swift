@@ -2,7 +2,7 @@ import Base58
 import DisplayText
 public import WalletRuntime
 
-/// Somebody to whom the user sends: an address under a name of the user's own.
+/// A contact to whom the user sends: an address under a name that the user chose.
 public struct Contact: Sendable, Hashable {
     /// A base58 public key.
     public let address: String
@@ -10,32 +10,32 @@ public struct Contact: Sendable, Hashable {
     /// Milliseconds since 1970.
     public let added: Int64
 
-    /// How many bytes of UTF-8 a label may have.
+    /// The length of a label in bytes of UTF-8.
     public static let labelBounds = 1...64
-    /// How many contacts an address book may have.
+    /// The maximum number of contacts in an address book.
     public static let maximumCount = 1000
 
     /// Returns true for a 32-byte public key in base58.
     public static func isAddress(_ text: String) -> Bool { (try? Base58.decode(text, count: 32)) != nil }
 
-    /// Returns true for a text that can be a label: it hides nothing, and nobody takes it for an address.
+    /// Returns true for a text that can be a label: it hides nothing and can't be mistaken for an address.
     public static func isLabel(_ text: String) -> Bool {
         labelBounds.contains(text.utf8.count) && !text.contains("\n") && text.first != " " && text.last != " "
             && VisibleText.escaping(text) == text && !isAddress(text)
     }
 
-    /// Makes a contact; nothing is checked here.
+    /// Creates a contact without checking anything.
     ///
     /// - Parameters:
-    ///   - address: In its one spelling.
-    ///   - label: One for which ``isLabel(_:)`` holds.
+    ///   - address: The address in its one spelling.
+    ///   - label: A label for which ``isLabel(_:)`` is true.
     public init(address: String, label: String, added: Int64) {
         self.address = address
         self.label = label
         self.added = added
     }
 
-    /// By their bytes: two spellings of a label are two values to be written, whatever Swift's strings say.
+    /// Compares the bytes: two spellings of a label are two values to write, even if Swift's strings are equal.
     public static func == (one: Contact, other: Contact) -> Bool {
         one.address == other.address && one.label.utf8.elementsEqual(other.label.utf8) && one.added == other.added
     }
@@ -46,11 +46,11 @@ public struct Contact: Sendable, Hashable {
     }
 }
 
-/// What the user let one other extension do.
+/// The permission that the user gave one other extension.
 public struct ExtensionGrant: Sendable, Hashable {
-    /// How many extensions can hold a grant.
+    /// The maximum number of extensions with a grant.
     public static let maximumCount = 100
-    /// How many methods one can be granted.
+    /// The maximum number of methods in one grant.
     public static let maximumMethods = 64
 
     public let id: ExtensionID

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What was counted against one limit.
+/// The amounts counted against one limit.
 ///
 /// ```
 /// {"spending": [["1800000000000", "5000"], …], "signatures": [[time, count], …]}      the older first
@@ -9,7 +9,7 @@ package struct LimitUse: Sendable, Hashable {
     /// Sums with their times, the older first.
     package struct Entries: Sendable, Hashable {
         package struct Entry: Sendable, Hashable {
-            /// When the last of it was counted.
+            /// The time of the last count in this entry.
             package var time: Int64
             package var sum: UInt64
 
@@ -19,14 +19,14 @@ package struct LimitUse: Sendable, Hashable {
             }
         }
 
-        /// A period's time is kept in so many parts; what falls into one is counted as if all of it came with the last.
+        /// The number of parts of a period; all amounts within one part count as if they came with the last of them.
         private static let parts: Int64 = 32
 
         var entries: [Entry]
 
         package init(entries: [Entry] = []) { self.entries = entries }
 
-        /// What was counted less than a period ago, `UInt64.max` where it is more.
+        /// Returns the sum counted less than a period ago, or `UInt64.max` if the sum is larger.
         func sum(within period: Int64, at time: Int64) -> UInt64 {
             entries.reduce(0) { sum, entry in
                 // What stands in the future was counted by a clock that was ahead: it counts.
@@ -34,7 +34,7 @@ package struct LimitUse: Sendable, Hashable {
             }
         }
 
-        /// Counts something, and forgets what is older than the period.
+        /// Counts a value, and forgets entries older than the period.
         mutating func count(_ value: UInt64, period: Int64, at time: Int64) {
             entries.removeAll { time &- $0.time >= period }
             guard value > 0 else { return }
@@ -46,12 +46,12 @@ package struct LimitUse: Sendable, Hashable {
             }
         }
 
-        /// When the oldest entry that counts stops to, in milliseconds from a time; nil where none does.
+        /// Returns the time until the oldest counting entry stops counting, in milliseconds from `time`; nil if none counts.
         func firstReturn(period: Int64, at time: Int64) -> Int64? {
             entries.lazy.map { $0.time &+ period &- time }.filter { $0 > 0 }.min()
         }
 
-        /// Brings what a clock counted that was ahead back to now.
+        /// Resets entries that a fast clock dated in the future to the present.
         mutating func settle(at time: Int64) {
             for place in entries.indices where entries[place].time > time { entries[place].time = time }
         }
@@ -70,13 +70,13 @@ package struct LimitUse: Sendable, Hashable {
         self.signatures = signatures
     }
 
-    /// Counts what is about to be signed.
+    /// Counts a signing act against a limit.
     mutating func count(_ act: SigningAct, against limit: PolicyLimit, at time: LimitTime) {
         if let rate = limit.spending { spending.count(act.lamports, period: rate.period, at: time.counted) }
         if let rate = limit.signatures { signatures.count(act.signatures, period: rate.period, at: time.counted) }
     }
 
-    /// Brings what a clock counted that was ahead back to now.
+    /// Resets entries that a fast clock dated in the future to the present.
     mutating func settle(at time: Int64) {
         spending.settle(at: time)
         signatures.settle(at: time)
@@ -112,15 +112,15 @@ extension LimitUse.Entries {
     }
 }
 
-/// What time it is for limits.
+/// The present time for limits.
 ///
-/// Two readings, since a clock that is wrong must never give anything back, whichever way it is wrong:
+/// It has two readings, since a wrong clock must never give anything back, whichever way it is wrong:
 ///
-/// - `counted` is by what periods are counted. It goes with the monotonic clock while the agent runs, so that a date put forward ends no period, and
-///   begins with the later of the date and the last count, so that a date put back ends none either.
-/// - `date` is by what limits expire: the latest that any clock has said. A date put back brings nothing back that has expired.
+/// - `counted` measures periods. It follows the monotonic clock while the agent runs, so that setting the date forward ends no period. It begins with
+///   the later of the date and the last count, so that setting the date back ends none either.
+/// - `date` decides when limits expire: the latest date that any clock has shown. Setting the date back revives no expired limit.
 package struct LimitTime: Sendable, Hashable {
-    /// Milliseconds, about those since 1970.
+    /// Milliseconds, approximately those since 1970.
     package var counted: Int64
     /// Milliseconds since 1970.
     package var date: Int64

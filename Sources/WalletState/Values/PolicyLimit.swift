@@ -3,33 +3,33 @@ import Base58
 public import JSONRPC
 import WalletRuntime
 
-/// A bound that the user set on what an account signs, or on what an origin has signed: what `ssh-add -t` and `-c` are to a key, carried further.
+/// A bound that the user set on what an account signs, or on what an origin has signed. It extends what `ssh-add -t` and `-c` do for a key.
 ///
-/// A limit refuses or asks for a prompt outside the browser. It never lets anything through that would not pass without it.
+/// A limit refuses a request or requires a prompt outside the browser. It never admits anything that would not pass without it.
 public struct PolicyLimit: Sendable, Hashable {
-    /// What happens to a request that breaks it; the later is the stricter.
+    /// The effect on a request that breaks the limit; later cases are stricter.
     public enum Action: String, Sendable, CaseIterable {
-        /// It is decided outside the browser.
+        /// The request is decided outside the browser.
         case raise
-        /// Nobody is asked, and nothing is signed.
+        /// The user isn't asked, and nothing is signed.
         case refuse
     }
 
-    /// Which part of a limit a request breaks.
+    /// The part of a limit that a request breaks.
     public enum Breach: String, Sendable, CaseIterable {
-        /// Its time is over.
+        /// The limit has expired.
         case expired
-        /// The request lets out more than one may, or nobody can say how much.
+        /// The request lets out more than one request may, or an unknown amount.
         case ceiling
-        /// With this request more would be let out than the period may, or nobody can say how much.
+        /// The request would exceed the amount that the period may let out, or its amount is unknown.
         case spending
-        /// With this request there would be more signatures than the period may have.
+        /// The request would exceed the number of signatures that the period may have.
         case signatures
-        /// It has an instruction of another program, or not all of it could be read.
+        /// The request has an instruction of another program, or not all of it could be read.
         case programs
     }
 
-    /// So much in every stretch of time of a length.
+    /// A maximum amount in any period of a given length.
     public struct Rate: Sendable, Hashable {
         /// Lamports, or signatures.
         public var most: UInt64
@@ -44,14 +44,14 @@ public struct PolicyLimit: Sendable, Hashable {
 
     /// One minute to 366 days, in milliseconds.
     public static let periodBounds: ClosedRange<Int64> = 60_000...31_622_400_000
-    /// How many programs a list may name.
+    /// The number of programs in a list.
     public static let programBounds = 1...32
-    /// Up to the year 9999, in milliseconds since 1970.
+    /// The range of expiry times, up to the year 9999, in milliseconds since 1970.
     public static let expiryBounds: ClosedRange<Int64> = 1...253_402_300_799_000
 
-    /// The base58 public key that it is about; nil for every account.
+    /// The base58 public key that the limit applies to; nil for every account.
     public var account: String?
-    /// The origin that it is about, as a browser writes it; nil for every one, the wallet's own transfers among them.
+    /// The origin that the limit applies to, as a browser writes it; nil for every origin, including the wallet's own transactions.
     public var origin: String?
     public var action: Action
     /// The lamports that one request may let out.
@@ -62,7 +62,7 @@ public struct PolicyLimit: Sendable, Hashable {
     public var signatures: Rate?
     /// The base58 addresses of the programs that a transaction may call.
     public var programs: Set<String>?
-    /// From when on it is broken by every request, in milliseconds since 1970.
+    /// The time from which every request breaks the limit, in milliseconds since 1970.
     public var expiry: Int64?
 
     public init(account: String? = nil, origin: String? = nil, action: Action = .refuse) {
@@ -71,19 +71,19 @@ public struct PolicyLimit: Sendable, Hashable {
         self.action = action
     }
 
-    /// Whether it bounds nothing.
+    /// True if the limit bounds nothing.
     public var isEmpty: Bool {
         ceiling == nil && spending == nil && signatures == nil && programs == nil && expiry == nil
     }
 
-    /// Whether it is about this account and origin.
+    /// Returns true if the limit applies to this account and origin.
     package func applies(account: String, origin: String) -> Bool {
         let (page, top) = Origin.parts(of: origin)
         return Self.isWithin(self.account, account)
             && (Self.isWithin(self.origin, page) || top.map { Self.isWithin(self.origin, $0) } == true)
     }
 
-    /// Whether it is about everything that another one is about, and no milder.
+    /// Returns true if the limit applies to everything that another one applies to, and is no milder.
     func reaches(_ other: PolicyLimit) -> Bool {
         (account == nil || account == other.account) && (origin == nil || origin == other.origin)
             && (action == .refuse || other.action == .raise)
@@ -94,11 +94,11 @@ public struct PolicyLimit: Sendable, Hashable {
         bound.map { $0.utf8.elementsEqual(value.utf8) } ?? true
     }
 
-    /// What of it a request breaks.
+    /// Returns the parts of the limit that a request breaks.
     ///
     /// - Parameters:
-    ///   - use: What was counted against it.
-    ///   - time: What time it is.
+    ///   - use: The amounts counted against it.
+    ///   - time: The present time.
     package func breaches(_ act: SigningAct, _ use: LimitUse, at time: LimitTime) -> Set<Breach> {
         guard applies(account: act.account, origin: act.origin) else { return [] }
         var breaches: Set<Breach> = []
@@ -118,7 +118,7 @@ public struct PolicyLimit: Sendable, Hashable {
 }
 
 extension PolicyLimit.Rate {
-    /// What may still be let out, or signed, now.
+    /// Returns the amount that may still be let out, or the signatures that may still be made, now.
     func left(of entries: LimitUse.Entries, at time: LimitTime) -> UInt64 {
         let used = entries.sum(within: period, at: time.counted)
         return most > used ? most - used : 0
@@ -144,7 +144,7 @@ extension PolicyLimit {
         return object
     }
 
-    /// Reads its members; who calls it reads the `id` and what else there may be.
+    /// Reads the limit's members; the caller reads the `id` and any others.
     ///
     /// - Throws: -32602 with the member's name.
     public init(reading parameters: inout RPCParameters) throws(RPCError) {
@@ -194,17 +194,17 @@ extension PolicyLimit {
     }
 }
 
-/// What limits look at in a request: whose signatures, for whom, and what they let out.
+/// The aspects of a request that limits check: the signing account, the origin it signs for, and the amount it lets out.
 package struct SigningAct: Sendable, Hashable {
     /// The base58 public key that signs.
     package let account: String
     package let origin: String
-    /// The most lamports that can go; where `isBounded` is false, those that are known to.
+    /// The most lamports that can be let out; if `isBounded` is false, those known to be.
     package let lamports: UInt64
-    /// Whether `lamports` is all that can go.
+    /// True if no more than `lamports` can be let out.
     package let isBounded: Bool
     package let signatures: UInt64
-    /// The programs that are called; nil where not everything could be read.
+    /// The programs that are called; nil if not everything could be read.
     package let programs: Set<String>?
 
     package init(
@@ -218,7 +218,7 @@ package struct SigningAct: Sendable, Hashable {
         self.programs = programs
     }
 
-    /// Nil where nothing is signed.
+    /// Returns nil if nothing is signed.
     init?(_ content: RequestContent, _ review: RequestReview) {
         guard let account = content.account, review.signs else { return nil }
         let risk = review.risk

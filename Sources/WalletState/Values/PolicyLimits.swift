@@ -1,25 +1,25 @@
 import JSONRPC
 
-/// The limits of a policy, each under a number that no other gets.
+/// The limits of a policy, each under a number that no other limit gets.
 public struct PolicyLimits: Sendable, Hashable {
-    /// How many there may be.
+    /// The maximum number of limits.
     public static let maximumCount = 32
 
-    /// By their numbers, which begin with 1.
+    /// The limits by number, beginning with 1.
     public private(set) var byNumber: [Int: PolicyLimit] = [:]
-    /// The highest number that was given.
+    /// The highest number given so far.
     public private(set) var last = 0
 
     public init() {}
 
     public var isEmpty: Bool { byNumber.isEmpty }
 
-    /// In the order of their numbers.
+    /// The limits in order of number.
     public var ordered: [(number: Int, limit: PolicyLimit)] {
         byNumber.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Adds one and returns its number; nil where there are too many.
+    /// Adds a limit and returns its number; nil if there are too many.
     @discardableResult
     public mutating func add(_ limit: PolicyLimit) -> Int? {
         guard byNumber.count < Self.maximumCount, last < Int(Int32.max) else { return nil }
@@ -28,27 +28,27 @@ public struct PolicyLimits: Sendable, Hashable {
         return last
     }
 
-    /// Puts another one in the place of one; false where there is none.
+    /// Replaces a limit; returns false if none has this number.
     public mutating func replace(_ number: Int, by limit: PolicyLimit) -> Bool {
         guard byNumber[number] != nil else { return false }
         byNumber[number] = limit
         return true
     }
 
-    /// Takes one away; false where there is none.
+    /// Removes a limit; returns false if none has this number.
     public mutating func remove(_ number: Int) -> Bool { byNumber.removeValue(forKey: number) != nil }
 
-    /// Whether one whose time is over hides an account from an origin.
+    /// Returns true if an expired limit hides an account from an origin.
     package func hides(_ account: String, from origin: String, at time: LimitTime) -> Bool {
         byNumber.values.contains { limit in
             limit.action == .refuse && limit.isExpired(at: time) && limit.applies(account: account, origin: origin)
         }
     }
 
-    /// Whether the others let nothing through that these don't, whatever is asked, counted and on the clock.
+    /// Returns true if the other limits let nothing through that these don't, for every request, count and time.
     ///
-    /// Each bound of each limit must be held by the others: by one that is about all that it is about, no milder, and at least as tight. What was
-    /// counted belongs to a limit's number, so a bound on a period is held by that number alone, or by one that lets nothing out at all.
+    /// The other limits must hold each bound of each limit, with one that covers all it covers, is no milder, and is at least as tight. Counts belong
+    /// to a limit's number. Only the limit with that number, or one that lets nothing out at all, can therefore hold a bound on a period.
     public func isTightened(to other: PolicyLimits) -> Bool {
         byNumber.allSatisfy { number, limit in other.hold(limit, of: number) }
     }
@@ -88,7 +88,7 @@ public struct PolicyLimits: Sendable, Hashable {
 }
 
 extension PolicyLimits {
-    /// What is kept.
+    /// The stored form.
     var json: JSON {
         let limits = ordered.map { number, limit -> JSON in
             var object = limit.json

@@ -1,7 +1,7 @@
 import DisplayText
 public import JSONRPC
 
-/// Amounts in words: in the unit that people use, or else as what they are, smallest units of a token.
+/// Amounts in words: in the common unit if it is known, otherwise in the smallest units of a token.
 ///
 /// ```
 /// 0.5 SOL
@@ -14,12 +14,13 @@ public import JSONRPC
 struct AmountWording {
     let words: Phrasebook
 
-    /// Lamports in SOL; what is no number stays as it is.
+    /// Lamports in SOL; a text that is no number stays the same.
     static func sol(_ lamports: String) -> String {
         UInt64(lamports).map { "\(DecimalAmount.sol($0)) SOL" } ?? lamports.visible
     }
 
-    /// - Parameter token: Has `mint`, `decimals` and `symbol`, as far as they are known: a flow, an effect, or parameters of a finding.
+    /// - Parameter token: A flow, an effect, or parameters of a finding, with `mint`, `decimals` and `symbol` as far as they are
+    ///   known.
     func tokens(_ units: String, of token: JSON?) -> String {
         let mint = token?["mint"]?.text.map { Self.shortened($0.visible) }
         guard let decimals = token?["decimals"]?.int.flatMap({ UInt8(exactly: $0) }), let count = UInt64(units) else {
@@ -34,18 +35,19 @@ struct AmountWording {
         return "\(amount) \(QuotedText.inline(symbol, most: 16)) (\(mint))"
     }
 
-    /// An address by its ends, beside a name or an amount; it stands whole where it is used.
+    /// The first and last characters of an address, for use beside a name or an amount; it is shown whole where it is
+    /// used.
     static func shortened(_ address: String) -> String {
         address.count > 12 ? "\(address.prefix(4))…\(address.suffix(4))" : address
     }
 }
 
-/// Addresses with the names that the user gave them: accounts and contacts.
+/// Addresses with the user's names for them: accounts and contacts.
 struct AddressWording {
     private let names: [String: (label: String, isOwn: Bool)]
     private let words: Phrasebook
 
-    /// - Parameter names: As `approvals.get` answers them.
+    /// - Parameter names: The names from the answer of `approvals.get`.
     init(_ names: JSON?, in words: Phrasebook) {
         self.words = words
         self.names = (names?.array ?? []).reduce(into: [:]) { names, name in
@@ -54,7 +56,7 @@ struct AddressWording {
         }
     }
 
-    /// An address, whole, with nothing hidden in it, and its name where it has one.
+    /// The whole address with nothing hidden in it, and its name if it has one.
     func named(_ address: String) -> String {
         guard let name = names[address] else { return address.visible }
         return words(
@@ -63,12 +65,12 @@ struct AddressWording {
     }
 }
 
-/// What nodes said of a transaction, in words: always with who said it, and as of when.
+/// The nodes' statements about a transaction in words, always with their source and their time.
 struct ChainWording {
     private let chain: JSON?
     private let words: Phrasebook
 
-    /// - Parameter chain: The member of a review's item, where it has one.
+    /// - Parameter chain: The member of a review's item, if it has one.
     init(_ chain: JSON?, in words: Phrasebook) {
         self.chain = chain
         self.words = words
@@ -110,12 +112,12 @@ struct ChainWording {
     }
 }
 
-/// What a transaction changes, in words: one line an effect.
+/// The changes that a transaction makes, in words: one line for each effect.
 public struct EffectWording: Sendable {
     private let effect: JSON
     private let words: Phrasebook
 
-    /// - Parameter effect: As docs/protocol.md lists it.
+    /// - Parameter effect: An effect as docs/protocol.md lists it.
     public init(_ effect: JSON, in words: Phrasebook) {
         self.effect = effect
         self.words = words
@@ -155,7 +157,7 @@ public struct EffectWording: Sendable {
         words(key) { name in name == "amount" ? amount : value(name) }
     }
 
-    /// The amount that moves, in the unit that people use; "some" where the chain decides how much.
+    /// The amount that moves, in the common unit; "some" if the chain decides the amount.
     private var amount: String {
         let isSOL = effect["kind"]?.text?.hasPrefix("lamports") == true
         guard let units = effect["amount"]?.text else { return words(isSOL ? .amountSomeSOL : .amountSomeTokens) }

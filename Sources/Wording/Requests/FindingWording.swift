@@ -1,14 +1,14 @@
 import DisplayText
 import JSONRPC
 
-/// What rules have found, in words: each rule's number has one sentence (docs/rules.md).
+/// The findings of rules in words: each rule's number has one sentence (docs/rules.md).
 struct FindingWording {
     private let finding: JSON
     private let item: JSON
     private let names: AddressWording
     private let words: Phrasebook
 
-    /// - Parameter item: The transaction or message that it was found in.
+    /// - Parameter item: The transaction or message with the finding.
     init(_ finding: JSON, of item: JSON, _ names: AddressWording, in words: Phrasebook) {
         self.finding = finding
         self.item = item
@@ -16,13 +16,13 @@ struct FindingWording {
         self.words = words
     }
 
-    /// A line for each finding of an item that isn't told elsewhere.
+    /// The lines for an item's findings, without those that are told elsewhere.
     static func lines(of item: JSON, _ names: AddressWording, in words: Phrasebook) -> [String] {
         (item["findings"]?.array ?? []).filter { !isToldElsewhere($0, of: item) }
             .map { "  " + FindingWording($0, of: item, names, in: words).line }
     }
 
-    /// Told where they stand: lookup tables, unknown instructions, and messages in hex.
+    /// True for findings that are told at their place: lookup tables, unknown instructions, and messages in hex.
     static func isToldElsewhere(_ finding: JSON, of item: JSON) -> Bool {
         switch finding["id"]?.text {
         case "R06", "R07": true
@@ -31,7 +31,7 @@ struct FindingWording {
         }
     }
 
-    /// A line such as `danger: somebody else may take tokens out of 3ab…`; a rule that isn't known here is named by its number.
+    /// A line such as `danger: somebody else may take tokens out of 3ab…`; an unknown rule is named by its number.
     var line: String { "\(finding.level(in: words)): \(sentence ?? unknown)" }
 
     private var unknown: String { words(.finding_unknown, ["rule": word("id")]) + rest }
@@ -47,7 +47,7 @@ struct FindingWording {
         return TextKey("finding", rule).map { words($0, value: part) }
     }
 
-    /// The parameters as they are.
+    /// The parameters, unexplained.
     private var rest: String {
         (finding["parameters"]?.array ?? []).compactMap { parameter in
             guard let name = parameter["name"]?.text, let value = parameter["value"]?.text else { return nil }
@@ -55,8 +55,8 @@ struct FindingWording {
         }.joined()
     }
 
-    /// A parameter of the finding: amounts in the unit that people use, words that aren't the wallet's between quotation marks, those that are in the
-    /// reader's language, addresses with their names.
+    /// A parameter of the finding. Amounts are in the common unit, foreign words in quotation marks, and known words in the
+    /// reader's language. Addresses have their names.
     private func part(_ name: String) -> String {
         guard let parameter = finding.parameter(named: name), let value = parameter["value"]?.text else { return "?" }
         switch (finding["id"]?.text, name) {
@@ -91,7 +91,7 @@ struct FindingWording {
 }
 
 extension CountedKey {
-    /// The parameter that a finding's form follows.
+    /// The parameter that decides a finding's plural form.
     fileprivate var parameter: String? {
         switch self {
         case .finding_R06, .finding_R32, .finding_R46: "accounts"
@@ -108,7 +108,7 @@ extension JSON {
         self["parameters"]?.array?.first { $0["name"]?.text == name }
     }
 
-    /// How much a finding weighs, in words; a level that isn't known here as it is spelled.
+    /// The weight of a finding in words; an unknown level keeps its spelling.
     func level(in words: Phrasebook) -> String {
         guard let level = self["level"]?.text else { return "?" }
         return TextKey("level", level).map { words($0) } ?? level.visible

@@ -1,10 +1,10 @@
 import DisplayText
 public import JSONRPC
 
-/// A request in words, for whoever reads it outside the browser: a terminal and a prompt say the same of the same review.
+/// A request in words for a reader outside the browser: a terminal and a prompt show the same text for the same review.
 ///
-/// The review comes in the protocol's spelling. Everything that a page chose has its control characters spelled out, and stands between quotation marks or
-/// behind a bar; ``LineFold`` keeps it there where a line is broken.
+/// The review comes in the protocol's spelling. Every text that a site chose has its control characters spelled out, and is
+/// between quotation marks or behind a bar. ``LineFold`` keeps it there when it breaks a line.
 public struct RequestWording: Sendable {
     private let summary: JSON
     private let kind: String
@@ -16,13 +16,13 @@ public struct RequestWording: Sendable {
     private let words: Phrasebook
 
     /// - Parameters:
-    ///   - summary: As docs/protocol.md lists it.
+    ///   - summary: The request's summary, as docs/protocol.md lists it.
     ///   - kind: "connect", "messages" or "transactions".
-    ///   - items: All of the review's.
-    ///   - totals: What all transactions do together.
-    ///   - life: How long what is to be sent can still be executed.
-    ///   - names: What the user calls the addresses in it, as `approvals.get` answers them.
-    ///   - words: In whose language.
+    ///   - items: All items of the review.
+    ///   - totals: The effects of all transactions together.
+    ///   - expiry: The time for which the transactions to be sent can still be executed.
+    ///   - names: The user's names for the addresses in it, from the answer of `approvals.get`.
+    ///   - words: The texts of the reader's language.
     public init(
         summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, expiry: JSON? = nil, names: JSON? = nil,
         isComplete: Bool, in words: Phrasebook
@@ -39,7 +39,8 @@ public struct RequestWording: Sendable {
         }
     }
 
-    /// Who asks for what, which account signs, and what moves: a few lines that stand wherever the request is decided.
+    /// The requester and its method, the account that signs, and the amounts that move: a few lines that appear wherever the
+    /// request is decided.
     public var head: [String] {
         var lines = [heading]
         if isApp, kind != "browse" { lines.append(appKey) }
@@ -50,7 +51,7 @@ public struct RequestWording: Sendable {
         return lines + totals.head
     }
 
-    /// Who asks for what.
+    /// The requester and its method.
     public var heading: String {
         if isApp { return words(.requestApp, ["method": word("method", of: summary)]) }
         let method = word("method", of: summary)
@@ -63,28 +64,29 @@ public struct RequestWording: Sendable {
         return words(.requestExtension, ["extension": Self.name(id), "method": method])
     }
 
-    /// The page that asks, and the one around it where it stands in a frame: `https://pay.example.com in https://example.com`.
+    /// The page that asks, and the page around it if it is in a frame: `https://pay.example.com in https://example.com`.
     private static func parts(of origin: String) -> (page: String, top: String?) {
         guard let place = origin.firstRange(of: " in ") else { return (origin, nil) }
         return (String(origin[..<place.lowerBound]), String(origin[place.upperBound...]))
     }
 
-    /// Who asks, as the browser says. A long name, which a window would break where it likes, is quoted; what decides whose it is stands at its end.
+    /// The requester's name from the browser. A long name is quoted, because a window would break it anywhere; its end tells its
+    /// owner.
     private static func name(_ origin: String) -> String {
         guard origin.count > 40 else { return origin }
         return QuotedText.inline(origin.count > 128 ? "\(origin.prefix(16))…\(origin.suffix(100))" : origin)
     }
 
-    /// The other extension that asks, where it is one: its origin is in a name space of its own.
+    /// The ID of the other extension that asks; nil if none asks. An extension's origin is in a name space of its own.
     private var extensionID: String? {
         let (origin, prefix) = (word("origin", of: summary), "extension:")
         return origin.hasPrefix(prefix) ? String(origin.dropFirst(prefix.count)) : nil
     }
 
-    /// Whether an app asks, by a link: its origin is its key, in a name space of its own.
+    /// True if an app asks, by a link: its origin is its key, in a name space of its own.
     private var isApp: Bool { word("origin", of: summary).hasPrefix("app:") }
 
-    /// The lines that the user was told of an app at `connect`; its key, which tells it from others and is nobody's name, stands at the head.
+    /// The lines about an app that the user saw at `connect`. Its key, which identifies the app and is no name, is in the head.
     private var appLines: [String] {
         guard isApp, kind != "browse" else { return [] }
         return summary["app"].map(claim) ?? []
@@ -92,12 +94,12 @@ public struct RequestWording: Sendable {
 
     private var appKey: String { words(.requestAppKey, ["app": String(word("origin", of: summary).dropFirst(4))]) }
 
-    /// What the link of an app says of it.
+    /// The lines about an app from its link.
     private func app(_ item: JSON) -> [String] {
         claim(item) + ["  " + words(.requestAppDays, ["days": "\(item["days"]?.int ?? 0)"])]
     }
 
-    /// Who an app claims to be, and where the user's answer goes.
+    /// The claimed identity of an app, and the destination of the user's answer.
     private func claim(_ app: JSON) -> [String] {
         [
             words(.requestAppClaims, ["url": quoted("url", of: app)]),
@@ -105,7 +107,7 @@ public struct RequestWording: Sendable {
         ].map { "  " + $0 }
     }
 
-    /// An address to be opened, and who is said to ask for it.
+    /// The address to open, and the claimed requester.
     private func address(_ item: JSON) -> [String] {
         [
             words(.requestBrowse, ["url": quoted("url", of: item)]),
@@ -113,12 +115,12 @@ public struct RequestWording: Sendable {
         ].map { "  " + $0 }
     }
 
-    /// An address that a link names, whole, as its words.
+    /// The whole address from a link, as the link's words.
     private func quoted(_ name: String, of value: JSON) -> String {
         QuotedText.inline(value[name]?.text ?? "?", most: 4096)
     }
 
-    /// The request beyond its head, line by line.
+    /// The request after its head, line by line.
     public var lines: [String] {
         var lines: [String] = []
         if isPunycode { lines.append("  " + words(.requestPunycode)) }
@@ -153,7 +155,7 @@ public struct RequestWording: Sendable {
         }
     }
 
-    /// Whether the origin's host is written with other letters than it is spelled with here (RFC 3492).
+    /// True if the origin's host stands for other letters than it is spelled with here (RFC 3492).
     private var isPunycode: Bool {
         word("origin", of: summary).split { "./ ".contains($0) }.contains { $0.hasPrefix("xn--") }
     }

@@ -1,17 +1,17 @@
 import JSONRPC
 
-/// What all transactions of a request do together, in words.
+/// The effects of all transactions of a request together, in words.
 ///
-/// What can't be read can only be more: so the known part is told as "at least", also where it is the fee alone.
+/// Unread parts can only add to them. So the known part is told as "at least", even if it is the fee alone.
 struct TotalsWording {
-    /// How many accounts stand at the head of a page, where no more of them lose something.
+    /// The number of accounts in a page's head, unless more accounts lose something.
     private static let headed = 2
 
     private let totals: JSON
     private let flows: [JSON]
-    /// How many of them the head tells of: all from which something leaves, which no order that a page chose hides.
+    /// The number of flows in the head: all from which something leaves, so that no order that a site chose hides one.
     private let headed: Int
-    /// The account that is to sign, which needn't be named beside what it pays.
+    /// The account that is to sign; the head doesn't name it beside its payment.
     private let account: String?
     private let isComplete: Bool
     private let names: AddressWording
@@ -34,7 +34,7 @@ struct TotalsWording {
         isComplete = totals["complete"]?.bool == true
     }
 
-    /// The sum of it in a few lines, for the head of a page: what its user pays and receives, never less than the truth.
+    /// The totals in a few lines, for the head of a page: the user's payments and receipts, never less than the truth.
     var head: [String] {
         var lines = flows.prefix(headed).map { line(of: $0, isWhole: false) }
         let more = hidden(beyond: headed)
@@ -74,10 +74,10 @@ struct TotalsWording {
 
     private var isHeavy: Bool { ["danger", "forbidden"].contains(totals["level"]?.text) }
 
-    /// How many accounts move something beyond those that are told of.
+    /// The number of accounts that move something, beyond a count that is told.
     private func hidden(beyond count: Int) -> Int { max(0, flows.count - count) + (totals["moreFlows"]?.int ?? 0) }
 
-    /// - Parameter isWhole: Whether the account is named, whichever it is.
+    /// - Parameter isWhole: True if the line names its account in any case.
     private func line(of flow: JSON, isWhole: Bool) -> String {
         let leaving = flow["leaving"]?.text ?? "?"
         let arriving = flow["arriving"]?.text ?? "?"

@@ -73,7 +73,7 @@ struct TransactionWording {
         }
     }
 
-    /// An amount of an instruction, by its own decimals or those of its effect.
+    /// An amount of an instruction, with its own decimals or those of its effect.
     private func tokens(_ units: String, in fields: [JSON], _ number: Int) -> String {
         func value(_ name: String) -> String? { fields.first { $0["name"]?.text == name }?["value"]?.text }
         let source = value("source") ?? value("account") ?? value("destination")

@@ -1,8 +1,8 @@
-/// What Sidekey says in one language.
+/// Sidekey's texts in one language.
 ///
-/// The texts are compiled in, from the catalogue in `Locales`. A file beside the program, which another program of the user's could write,
-/// would put words into prompts. What is put in is never looked at again: a value that holds `{account}` stays as it is. Making what comes
-/// from outside visible is for whoever puts it in.
+/// The texts are compiled in, from the catalogue in `Locales`. Another program of the user's could write a file beside this
+/// program and so put words into prompts. Inserted values are never parsed again: a value that contains `{account}` stays
+/// unchanged. The caller must make foreign values visible first.
 public struct Phrasebook: Sendable, Hashable {
     public let language: Language
 
@@ -10,7 +10,7 @@ public struct Phrasebook: Sendable, Hashable {
 
     public static let english = Phrasebook(.english)
 
-    /// A text as it stands, with its placeholders.
+    /// A text with its placeholders.
     public func callAsFunction(_ key: TextKey) -> String {
         switch language {
         case .english: Self.english(key)
@@ -20,19 +20,19 @@ public struct Phrasebook: Sendable, Hashable {
         }
     }
 
-    /// A text with values in the place of its placeholders; one that has none is a question mark.
+    /// A text with values in place of its placeholders; a placeholder without a value becomes a question mark.
     public func callAsFunction(_ key: TextKey, _ values: KeyValuePairs<String, String>) -> String {
         self(key) { name in values.first { $0.key == name }?.value }
     }
 
-    /// A text with values in the place of its placeholders; nil makes a question mark.
+    /// A text with values in place of its placeholders; nil becomes a question mark.
     public func callAsFunction(_ key: TextKey, value: (String) -> String?) -> String {
         Self.filled(pieces(key), value)
     }
 
-    /// A text in the form that a number takes; the number is also what stands for `{count}`.
+    /// A text in the plural form of a number; the number also replaces `{count}`.
     ///
-    /// - Parameter count: In digits. What is no number takes the form of many.
+    /// - Parameter count: The number in digits. Any other text takes the form for many.
     public func callAsFunction(
         _ key: CountedKey, _ count: String, value: (String) -> String? = { _ in nil }
     ) -> String {
@@ -40,21 +40,21 @@ public struct Phrasebook: Sendable, Hashable {
         return Self.filled(TextPiece.pieces(of: forms(key)[form])) { $0 == "count" ? count : value($0) }
     }
 
-    /// A text in the form that a number takes.
+    /// A text in the plural form of a number.
     public func callAsFunction(
         _ key: CountedKey, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
     ) -> String {
         self(key, String(count)) { name in values.first { $0.key == name }?.value }
     }
 
-    /// A text taken apart, for whoever puts it together where no `String` may hold it.
+    /// The parts of a text, for callers that may not hold the filled text in a `String`.
     public func pieces(_ key: TextKey) -> [TextPiece] { TextPiece.pieces(of: self(key)) }
 
-    /// Why the agent refused a request.
+    /// The text for the agent's refusal of a request.
     ///
     /// - Parameters:
-    ///   - reason: `data.reason` of the error; one that isn't known here says what the agent says.
-    ///   - message: The agent's own words, in English, which say more and are all that is said in English.
+    ///   - reason: `data.reason` of the error; an unknown reason gives the agent's own message.
+    ///   - message: The agent's message in English. It is more detailed, and in English it is the whole text.
     public func refusal(_ reason: String?, message: String) -> String {
         guard language != .english else { return message }
         let key = reason.flatMap { TextKey("refusal", $0) } ?? .refusal_other
@@ -81,14 +81,15 @@ public struct Phrasebook: Sendable, Hashable {
 }
 
 extension TextKey {
-    /// A text by a name from elsewhere, such as a reason of the agent's: `TextKey("refusal", "wrong-passphrase")` is `refusal_wrong_passphrase`.
+    /// A text by a name from elsewhere, such as an agent's reason: `TextKey("refusal", "wrong-passphrase")` is
+    /// `refusal_wrong_passphrase`.
     public init?(_ family: String, _ name: String) {
         let name = name.map { $0 == "-" || $0 == " " ? "_" : $0 }
         self.init(rawValue: "\(family)_\(String(name))")
     }
 }
 
-/// A part of a text: what it says, or the name of what is put there.
+/// A part of a text: its words, or the name of a placeholder.
 ///
 /// ```
 /// {origin} asks: {method}      placeholder("origin"), text(" asks: "), placeholder("method")
@@ -97,7 +98,7 @@ public enum TextPiece: Sendable, Hashable {
     case text(String)
     case placeholder(String)
 
-    /// Takes a text of ours apart. A brace that isn't closed, or holds anything but letters, is text.
+    /// Splits one of our texts. A brace that isn't closed, or contains anything but letters, is text.
     package static func pieces(of text: String) -> [TextPiece] {
         var pieces: [TextPiece] = []
         var rest = text[...]
@@ -122,13 +123,13 @@ public enum TextPiece: Sendable, Hashable {
     }
 }
 
-/// The forms in which a language says a number of something.
+/// The plural forms of a number in a language.
 enum PluralForm {
     case one
     case other
 }
 
-/// A text in each of the forms.
+/// A text in each plural form.
 public struct PluralForms: Sendable, Hashable {
     package let one: String
     package let other: String
@@ -138,7 +139,7 @@ public struct PluralForms: Sendable, Hashable {
         self.other = other
     }
 
-    /// The same in both, as in Turkish.
+    /// The same text in both forms, as in Turkish.
     init(_ text: String) { self.init(one: text, other: text) }
 
     subscript(form: PluralForm) -> String {
@@ -150,9 +151,9 @@ public struct PluralForms: Sendable, Hashable {
 }
 
 extension TextKey {
-    /// What to do about a fault that `sidekey doctor` finds; nil of what is as it should be, and of what is no finding.
+    /// The remedy for a fault that `sidekey doctor` finds; nil if the finding is no fault or the text is no finding.
     ///
-    /// A test holds it against every finding: one that nothing mends is none.
+    /// A test compares it with every finding: one without a remedy is no fault.
     public var fix: TextKey? {
         switch self {
         case .foundNoFolder: .hintStartByPath
@@ -189,18 +190,18 @@ extension TextKey {
     }
 }
 
-/// A language that Sidekey speaks.
+/// A language that Sidekey supports.
 ///
-/// Another one is a file in `Locales`, and its line here and in ``Phrasebook``, without which it isn't compiled.
+/// Another one needs a file in `Locales`, and a line here and in ``Phrasebook``, without which it isn't compiled.
 public enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case brazilianPortuguese = "pt_BR"
     case greek = "el"
     case turkish = "tr"
 
-    /// The language of a tag (BCP 47, `pt-BR`) or of a locale (POSIX, `pt_BR.UTF-8`); nil where it isn't spoken here.
+    /// The language of a tag (BCP 47, `pt-BR`) or of a locale (POSIX, `pt_BR.UTF-8`); nil if it isn't supported.
     ///
-    /// The language decides and not the country: who reads Portuguese of Portugal reads that of Brazil rather than English.
+    /// The language decides and not the country: a reader of European Portuguese gets Brazilian Portuguese rather than English.
     public init?(_ tag: String) {
         let language = tag.lowercased().prefix { $0.isASCII && $0.isLetter }
         guard let known = Self.allCases.first(where: { $0.rawValue.prefix(2) == language }) else { return nil }
@@ -210,17 +211,17 @@ public enum Language: String, CaseIterable, Sendable {
     /// The variables that name the language of messages, in their order (POSIX.1-2024, 8.2).
     public static let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
 
-    /// The language that the first variable which is set names; English where that is one that isn't spoken here, or none is set.
+    /// The language that the first set variable names; English if that language isn't supported or no variable is set.
     ///
-    /// - Parameter value: A variable's value; nil or nothing where it isn't set.
+    /// - Parameter value: Returns a variable's value; nil or an empty text if it isn't set.
     public init(environment value: (String) -> String?) {
         let locale = Self.variables.lazy.compactMap(value).first { !$0.isEmpty }
         self = locale.flatMap { Language($0) } ?? .english
     }
 
-    /// Which form a whole number takes (Unicode CLDR, `plurals.xml`).
+    /// The plural form of a whole number (Unicode CLDR, `plurals.xml`).
     ///
-    /// CLDR's form `many` of Portuguese, for whole millions, is the one of `um milhão de`: a number in digits doesn't take it.
+    /// CLDR's form `many` of Portuguese, for whole millions, is that of `um milhão de`: a number in digits doesn't take it.
     func form(of count: UInt64) -> PluralForm {
         switch self {
         case .english, .greek, .turkish: count == 1 ? .one : .other

@@ -12,24 +12,24 @@ import Wording
 
 /// One conversation with the agent, in the class "command line" (`docs/protocol.md`, "Who is calling").
 struct AgentClient: ~Copyable {
-    /// What `hello` answered.
+    /// The agent's answer to `hello`.
     let greeting: JSON
     private var frames: FileDescriptorFrames
     private let socket: Int32
     private var calls = 0
 
-    /// How long an answer may take. Deriving a key from a passphrase takes under a second, a busy machine some more.
+    /// The time that an answer may take. Deriving a key from a passphrase takes under a second, and somewhat more on a busy machine.
     private static let patience = Duration.seconds(60)
 
-    /// How long a command waits on once it has heard that something is being sent: as long as the agent does.
+    /// The time that a command goes on waiting once it has heard that something is being sent; the agent waits as long.
     private static let sendingPatience = Duration.seconds(330)
 
-    /// The environment variables that say where the wallet is and what the agent inherits.
+    /// The environment variables for the wallet's location and for the agent to inherit.
     static var environment: ProcessEnvironment {
         ProcessEnvironment(reading: AgentProgram.variables + AgentProgram.testVariables)
     }
 
-    /// The display and terminal of this command: with the passphrase, it tells the agent where the user sits.
+    /// The display and terminal of this command. With the passphrase, it tells the agent where the user sits.
     static var place: JSON {
         var variables: JSONObject = [:]
         let environment = ProcessEnvironment(reading: DisplayEnvironment.names)
@@ -39,10 +39,10 @@ struct AgentClient: ~Copyable {
         return .object(variables)
     }
 
-    /// Connects and says hello; starts the agent where it isn't running and `starting` is true.
+    /// Connects and says hello. If the agent isn't running and `starting` is true, starts it.
     ///
-    /// An agent that is just leaving, as one does that a newer one has replaced, closes the connection without an answer;
-    /// then the next one is greeted.
+    /// An agent that is just leaving closes the connection without an answer, as one does that was replaced by a newer
+    /// one. The next agent is greeted then.
     static func connect(starting: Bool = true) throws(CommandError) -> AgentClient {
         let socket: Int32
         do throws(AgentSocketError) {
@@ -57,7 +57,7 @@ struct AgentClient: ~Copyable {
         return try AgentClient(greeted: socket)
     }
 
-    /// Waits until the agent that was told to stop is gone, so that the next command meets none that is leaving.
+    /// Waits until the agent that was told to stop is gone, so that the next command doesn't meet an agent that is leaving.
     static func waitForEnd() throws(CommandError) {
         do throws(AgentSocketError) {
             try AgentConnection.waitForEnd(in: WalletFolder(environment: environment))
@@ -85,7 +85,7 @@ struct AgentClient: ~Copyable {
             "protocol": .number(Release.protocolNumber), "client": "cli", "version": .string(Release.version),
         ])
 
-    /// A command waits for an answer longer than for a connection, so what is left of that patience doesn't count.
+    /// Ignores what is left of the time for a connection, since a command waits longer for an answer.
     private static func greet(_ socket: Int32, _: Duration) -> AgentConnection.Greeting {
         let frames = FileDescriptorFrames(reading: socket, writing: socket)
         do throws(FrameError) {
@@ -108,7 +108,7 @@ struct AgentClient: ~Copyable {
         return try Self.answer(to: RPCRequest(id: "\(calls)", method: method, params: params), on: &frames)
     }
 
-    /// Calls a method that waits for somebody's decision.
+    /// Calls a method that waits for a decision of the user.
     mutating func call(
         _ method: String, _ params: JSONObject, within patience: Duration
     ) throws(CommandError) -> JSON {
@@ -122,14 +122,14 @@ struct AgentClient: ~Copyable {
         return try Self.answer(id: request.id, on: &frames, within: patience)
     }
 
-    /// How long a command waits for nodes before it tells what is known without them.
+    /// The time that a command waits for nodes before it shows what is known without them.
     private static let pause = Duration.seconds(1)
 
-    /// Calls a method for which the agent asks nodes; where that takes longer than a second, another call tells what is known meanwhile.
+    /// Calls a method for which the agent asks nodes. If that takes longer than a second, another call shows what is known meanwhile.
     ///
     /// - Parameters:
-    ///   - other: The call for which nobody is asked.
-    ///   - tell: Told its result, unless that is a refusal.
+    ///   - other: The call that asks no node.
+    ///   - tell: Receives its result, unless that is a refusal.
     mutating func call(
         _ method: String, _ params: JSONObject, meanwhile other: (method: String, params: JSONObject),
         tell: (JSON) -> Void
@@ -181,7 +181,7 @@ struct AgentClient: ~Copyable {
 
     /// Sends a request that waits for a decision, and returns the id under which it waits in the queue.
     ///
-    /// - Throws: what the agent refused it with.
+    /// - Throws: the agent's refusal.
     mutating func begin(_ method: String, _ params: JSONObject) throws(CommandError) -> String {
         calls += 1
         let request = RPCRequest(id: "\(calls)", method: method, params: params)
@@ -208,7 +208,7 @@ struct AgentClient: ~Copyable {
         throw CommandError(say(.agentDecidedAlone), hint: say(.hintInstallAgain))
     }
 
-    /// The answer to what ``begin(_:_:)`` sent last.
+    /// Returns the answer to the request that ``begin(_:_:)`` sent last.
     mutating func finish() throws(CommandError) -> JSON {
         try Self.answer(id: "\(calls)", on: &frames, within: Self.sendingPatience)
     }
@@ -216,7 +216,7 @@ struct AgentClient: ~Copyable {
     /// Follows a list's cursors to its end.
     ///
     /// - Parameters:
-    ///   - params: what every page is asked with.
+    ///   - params: the parameters of the request for each page.
     ///   - member: the result's array.
     mutating func all(
         _ method: String, _ params: JSONObject = [:], member: String
@@ -225,7 +225,7 @@ struct AgentClient: ~Copyable {
         return try all(method, params, member: member, first: &first)
     }
 
-    /// The same, and hands over the first page.
+    /// Follows a list's cursors to its end, and hands over the first page.
     mutating func all(
         _ method: String, _ params: JSONObject = [:], member: String, first: inout JSON?
     ) throws(CommandError) -> [JSON] {
@@ -254,7 +254,7 @@ struct AgentClient: ~Copyable {
         return try answer(id: request.id, on: &frames)
     }
 
-    /// Reads on to the response with this id; notifications that come before it aren't for this client.
+    /// Reads on to the response with this id; skips notifications before it, which aren't for this client.
     private static func answer(
         id: String, on frames: inout FileDescriptorFrames, within patience: Duration = patience
     ) throws(CommandError) -> JSON {
@@ -281,7 +281,7 @@ struct AgentClient: ~Copyable {
         }
     }
 
-    /// - Parameter waited: How long an answer was waited for.
+    /// - Parameter waited: The time that was spent waiting for an answer.
     private static func failure(_ error: FrameError, after waited: Duration = patience) -> CommandError {
         switch error {
         case .closed, .truncated, .brokenPipe: CommandError(say(.agentClosed), status: .unreachable)

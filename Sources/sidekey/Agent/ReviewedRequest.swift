@@ -3,23 +3,23 @@ import JSONRPC
 import Salt
 import Wording
 
-/// A request with the whole of its review, as the user is shown it and as the approval names it.
+/// A request with the whole of its review, as it is shown to the user and as the approval names it.
 struct ReviewedRequest {
     let id: String
-    /// The decision that policy asks for: `popup` or `native`; `none` where nobody should sign it.
+    /// The decision that policy asks for: `popup` or `native`; `none` if nobody should sign it.
     let decision: String
-    /// Why policy asks for it.
+    /// The reasons for which policy asks for that decision.
     let reasons: JSON
     let summary: JSON
     /// "connect", "messages" or "transactions".
     let kind: String
     let items: [JSON]
-    /// What all transactions do together.
+    /// The combined effect of all transactions.
     let totals: JSON?
-    /// How long what is to be sent can still be executed.
+    /// The time for which the transactions can still be executed.
     let expiry: JSON?
     let isComplete: Bool
-    /// Why a press isn't enough where it is to be decided; nil where it is.
+    /// The reason why a press isn't enough to decide it; nil if a press is enough.
     let proof: String?
     /// The user's names for the addresses in it.
     let names: JSON?
@@ -27,10 +27,10 @@ struct ReviewedRequest {
     let limits: [JSON]
     let reviewHash: JSON
 
-    /// Whether a rule has found what nobody should sign.
+    /// True if a rule found something that nobody should sign.
     let isForbidden: Bool
 
-    /// Fetches the review, however many answers it takes.
+    /// Fetches the review, in as many answers as it takes.
     init(id: String, from agent: inout AgentClient) throws(CommandError) {
         var params: JSONObject = ["id": .string(id)]
         let first = try agent.call("approvals.get", params)
@@ -64,10 +64,10 @@ struct ReviewedRequest {
         reviewHash = hash
     }
 
-    /// The parameters of `approvals.approve`: this request, its bytes and what was shown of them.
+    /// The parameters of `approvals.approve`: this request, its bytes and the part of them that was shown.
     var approval: JSONObject { ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash] }
 
-    /// The whole request `approvals.approve` with the passphrase.
+    /// Returns the whole request `approvals.approve` with the passphrase.
     func approval(unlockedBy passphrase: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
         try passphrase.withBytes { passphrase throws(CommandError) in
             try SecretRequest(
@@ -79,9 +79,9 @@ struct ReviewedRequest {
         }
     }
 
-    /// Tells the agent that a person has it before them, so that it doesn't expire after 30 seconds.
+    /// Tells the agent that the request is in front of a person, so that it doesn't expire after 30 seconds.
     ///
-    /// - Throws: where it was decided meanwhile, on another surface or by the clock, or can't be executed any more.
+    /// - Throws: if it was decided meanwhile, on another surface or by the clock, or can't be executed any more.
     func present(to agent: inout AgentClient) throws(CommandError) {
         let answer = try agent.call("approvals.present", ["ids": [.string(id)]])
         for request in answer["requests"]?.array ?? [] where request["id"]?.text == id {
@@ -99,7 +99,7 @@ struct ReviewedRequest {
 }
 
 extension ReviewedRequest {
-    /// What `approvals.get` answers, with every item of the review in one answer.
+    /// The answer of `approvals.get`, with every item of the review in one answer.
     var json: JSON {
         var review: JSONObject = ["kind": .string(kind), "complete": .bool(isComplete), "items": .array(items)]
         review["totals"] = totals
@@ -115,14 +115,14 @@ extension ReviewedRequest {
 }
 
 extension ReviewedRequest {
-    /// How many lines a review has at most beside which its head needn't be said again before the question.
+    /// The most lines that a review may have before its head is repeated above the question.
     private static let glance = 16
 
-    /// The request in lines for a terminal. Everything that a page chose has its control characters spelled out, and keeps its quotation marks
-    /// or its bar in each line that is seen.
+    /// The request in lines for a terminal. Control characters in everything that a page chose are spelled out. Its words keep their quotation
+    /// marks or their bar in each visible line.
     var text: String { Self.text(of: wording.head + wording.lines) }
 
-    /// Who asks, which account and what moves, once more: what a long review has moved out of sight. Empty where it is short.
+    /// The requester, the account and the amounts once more, since a long review scrolls them out of sight. Empty if the review is short.
     var reminder: String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
         return lines > Self.glance ? "\n" + Self.text(of: wording.head) : ""

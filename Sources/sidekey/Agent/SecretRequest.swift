@@ -5,11 +5,11 @@ import Wording
 
 /// A JSON-RPC request with secrets among its parameters, which are sealed when it is sent.
 ///
-/// The secrets are copied into memory that is wiped with the request; the frame that goes out holds none of them.
+/// The secrets are copied into memory that is wiped with the request. The frame that goes out holds none of them.
 struct SecretRequest: ~Copyable {
     /// A parameter.
     enum Value {
-        /// What is no secret; nil is left out.
+        /// A value that isn't secret; nil is left out.
         case json(JSON?)
         /// The bytes of a secret, which have to stay valid only until the request is made; nil is left out.
         case secret(UnsafeRawBufferPointer?)
@@ -21,16 +21,16 @@ struct SecretRequest: ~Copyable {
     private let method: String
     private let params: [(name: String, value: Member)]
 
-    /// - Throws: where a secret is longer than one can be.
+    /// - Throws: if a secret is too long.
     init(id: String, method: String, params: KeyValuePairs<String, Value>) throws(CommandError) {
         self.id = id
         self.method = method
         self.params = try Member.members(params)
     }
 
-    /// The request with its secrets sealed to the key that the agent named in its greeting; anew each time.
+    /// Returns the request with its secrets sealed to the key that the agent named in its greeting. They are sealed anew each time.
     ///
-    /// - Throws: where the agent named no such key.
+    /// - Throws: if the agent named no such key.
     func sealed(to greeting: JSON) throws(CommandError) -> RPCRequest {
         guard let text = greeting["sealingKey"]?.string, let bytes = try? Base64.decode(text),
             let key = try? SealingPublicKey(bytes)
@@ -80,7 +80,7 @@ struct SecretRequest: ~Copyable {
     }
 }
 
-/// A secret in an array, which takes only what can be copied: the reference is.
+/// A reference to a secret, for an array, which holds only what can be copied.
 private final class OwnedSecret {
     private let bytes: SecretBytes
 
@@ -105,7 +105,7 @@ private final class OwnedSecret {
 }
 
 extension Optional where Wrapped == SecretBytes {
-    /// Lends the bytes of a secret, or nil where there is none.
+    /// Lends the bytes of a secret, or nil if there is none.
     borrowing func lend<Result: ~Copyable>(
         _ body: (UnsafeRawBufferPointer?) throws(CommandError) -> Result
     ) throws(CommandError) -> Result {

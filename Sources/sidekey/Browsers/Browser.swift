@@ -4,25 +4,25 @@
     import Darwin
 #endif
 
-/// A browser that Sidekey can be registered with: how to see that it is there, and where its native manifests stand.
+/// A browser that Sidekey can be registered with: how to detect it, and the folders of its native manifests.
 ///
-/// Folders without a leading `/` are below HOME; those that begin with `.config/` are below XDG_CONFIG_HOME where that is set.
-/// Firefox keeps its profiles in `~/.config/mozilla` since it follows XDG, and goes on reading native manifests from `~/.mozilla`.
-/// Opera reads Chrome's folder, by what other projects say.
+/// Folders without a leading `/` are below HOME. Those that begin with `.config/` are below XDG_CONFIG_HOME if that is set.
+/// Firefox has kept its profiles in `~/.config/mozilla` since it follows XDG, and goes on reading native manifests from `~/.mozilla`.
+/// Opera reads Chrome's folder, according to other projects.
 struct Browser {
     enum Family { case chromium, firefox }
 
     let id: String
     let name: String
     let family: Family
-    /// Folders that show it has been used, below HOME or XDG_CONFIG_HOME.
+    /// Folders that show that the browser has been used, below HOME or XDG_CONFIG_HOME.
     let folders: [String]
     let programs: [String]
     /// The folder of a user's native manifests.
     let userManifests: String
     let systemManifests: String?
     let flatpak: String?
-    /// Where it is to be had as a package of the system's.
+    /// The place where the system's own package of it is available.
     let source: String
 
     static let all = [
@@ -75,10 +75,10 @@ struct Browser {
 }
 
 extension Browser {
-    /// How a browser is installed.
+    /// The way in which a browser is installed.
     enum Packaging { case native, snap, flatpak }
 
-    /// What of this browser is there, by what each of its programs is in the end.
+    /// The packagings of this browser that are installed, found by following each of its programs to its real file.
     var packagings: [Packaging] {
         var found = Set(programs.compactMap(FileSystem.program).map { Self.packaging(of: $0) })
         if found.isEmpty, folders.contains(where: { FileSystem.isFolder(Self.path($0)) }) {
@@ -90,7 +90,7 @@ extension Browser {
         return [.native, .snap, .flatpak].filter(found.contains)
     }
 
-    /// Also where /snap/bin isn't in the PATH, as in a terminal of another desktop.
+    /// True if the Snap is installed, even if /snap/bin isn't in the PATH, as in a terminal of another desktop.
     private var isSnapThere: Bool { programs.contains { FileSystem.isExecutable("/snap/bin/\($0)") } }
 
     private var isFlatpakThere: Bool {
@@ -100,7 +100,7 @@ extension Browser {
         }
     }
 
-    /// The absolute path of a table entry.
+    /// Returns the absolute path of a table entry.
     static func path(_ entry: String) -> String {
         let home = FileSystem.variable("HOME") ?? "/"
         let config = ".config/"
@@ -111,7 +111,8 @@ extension Browser {
         return "\(home)/\(entry)"
     }
 
-    /// A Snap is a link into /snap, or the script that Ubuntu puts in its place; a Flatpak is a script that has flatpak run it.
+    /// Returns the packaging of a program. A Snap is a link into /snap, or the script that Ubuntu puts in its place; a
+    /// Flatpak is a script that runs flatpak.
     private static func packaging(of program: String) -> Packaging {
         let real = FileSystem.resolved(program) ?? program
         if program.contains("/snap/") || real.contains("/snap/") { return .snap }

@@ -1,17 +1,17 @@
 import BrowserManifests
 
-/// The entry by which a desktop hands links of apps to this program, and the list of what the user has chosen for them
-/// (Desktop Entry and MIME Applications specifications).
+/// The entry by which a desktop hands the links of apps to this program, and the list of the user's choices (Desktop
+/// Entry and MIME Applications specifications).
 enum DesktopEntry {
     static let name = "app.sidekey.desktop"
     static let type = "x-scheme-handler/sidekey"
 
-    /// What stands in the entry of an installation.
+    /// Returns the text of an installation's entry.
     static func text(of installation: Installation) -> String {
         Template.desktopEntry.replacing("@SIDEKEY@", with: command(installation.program))
     }
 
-    /// The program as an `Exec` line names it: bare where that is enough, since xdg-open reads no quotes.
+    /// Returns the program as an `Exec` line names it. It is unquoted if possible, since xdg-open doesn't read quotes.
     static func command(_ program: String) -> String {
         let isPlain = program.utf8.allSatisfy { byte in
             switch byte {
@@ -27,12 +27,12 @@ enum DesktopEntry {
             + program.replacing("%", with: "%%").replacing("$", with: "\\\\$").replacing("`", with: "\\\\`") + "\""
     }
 
-    /// Where the desktop looks for the user's own entries.
+    /// The folder of the user's own entries.
     static var userFolder: String {
         (FileSystem.variable("XDG_DATA_HOME") ?? Browser.path(".local/share")) + "/applications"
     }
 
-    /// Where it looks for entries at all, the user's first.
+    /// The folders that the desktop searches for entries, the user's first.
     static var folders: [String] {
         let others = FileSystem.variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
         return [userFolder] + others.split(separator: ":").map { "\($0)/applications" }
@@ -43,7 +43,7 @@ enum DesktopEntry {
         (FileSystem.variable("XDG_CONFIG_HOME") ?? Browser.path(".config")) + "/mimeapps.list"
     }
 
-    /// The entry that the user has chosen for the links, where there is one.
+    /// The entry that the user has chosen for the links, if there is one.
     static var chosen: String? {
         for list in [choices] + folders.map({ "\($0)/mimeapps.list" }) {
             guard let bytes = FileSystem.contents(list) else { continue }
@@ -57,7 +57,7 @@ enum DesktopEntry {
         return nil
     }
 
-    /// The program of an entry that takes the wallet's links, without quotes; nil of any other.
+    /// Returns the program of an entry that takes the wallet's links, without quotes; nil for any other entry.
     static func program(in file: [UInt8]) -> String? {
         let lines = String(decoding: file, as: UTF8.self).split(separator: "\n")
         guard lines.contains(where: { $0.hasPrefix("MimeType=") && $0.contains(type) }),

@@ -1,8 +1,8 @@
 import AgentSocket
 
-/// Where the programs that were installed together are, and what belongs to them.
+/// The location of the programs that were installed together, and of their other files.
 struct Installation {
-    /// The folder that the others are in: `bin` and `lib` below it, manual and completions below `share`.
+    /// The folder that contains the others: `bin` and `lib` below it, manual and completions below `share`.
     let prefix: String
     /// The folder of the programs.
     let programs: String
@@ -18,7 +18,7 @@ struct Installation {
         prefix = FileSystem.parent(of: programs)
     }
 
-    /// The one that this program was started from; nil where that can't be found.
+    /// The installation that this program was started from; nil if it can't be found.
     static var current: Installation? {
         guard let agent = try? AgentProgram.besideThisProgram().path, agent.contains("/") else { return nil }
         return Installation(programs: FileSystem.parent(of: agent))
@@ -26,23 +26,24 @@ struct Installation {
 
     var host: String { "\(programs)/sidekey-host" }
     var program: String { "\(programs)/sidekey" }
-    /// The extension's own files, to be loaded by hand.
+    /// The extension's own files, for loading by hand.
     var `extension`: String { "\(prefix)/lib/sidekey/extension" }
 
-    /// Whether it is one of the system's, whose desktop entries every user has.
+    /// True if it is one of the system's, whose desktop entries every user has.
     var isForEveryUser: Bool { ["/usr", "/usr/local"].contains(prefix) }
 }
 
-/// The extension where Debian's browsers look for those of every user.
+/// The extension in the place where Debian's browsers look for extensions of every user.
 enum SystemExtension {
-    /// Chromium is started with `ls -dm` of the folder cut at spaces, which turns the second of two extensions into a web address unless
-    /// `ls` breaks its line there. It does after 80 columns, so a name of this length is safe beside any other.
+    /// The path for Chromium, which is started with the output of `ls -dm` on the folder, cut at spaces. That turns the second of two
+    /// extensions into a web address unless `ls` breaks its line there. It does after 80 columns, so a name of this length is safe
+    /// beside any other.
     static let chromium = "/usr/share/chromium/extensions/\(NativeManifest.firefoxID)"
     static let firefox =
         "/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/\(NativeManifest.firefoxID)"
     static let all = [chromium, firefox]
 
-    /// Stands in the installation that put the extension there, so that removing another one leaves it.
+    /// Returns the file that marks the installation which put the extension there, so that removing another installation leaves it.
     static func mark(of installation: Installation) -> String {
         "\(installation.prefix)/lib/sidekey/extension-for-every-user"
     }

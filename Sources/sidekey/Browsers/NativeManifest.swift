@@ -9,7 +9,7 @@ struct NativeManifest {
     static let chromiumID = "paccphjjcpbgedjijpjlbemoongimeok"
     static let firefoxID = "wallet@sidekey.app"
 
-    /// Why a browser will refuse a manifest.
+    /// The reason why a browser will refuse a manifest.
     struct Fault: Error { let key: TextKey }
 
     /// The program that the manifest names.
@@ -17,7 +17,7 @@ struct NativeManifest {
 
     /// Reads a manifest as strictly as the browsers do.
     ///
-    /// - Throws: what is wrong with it.
+    /// - Throws: the fault of the manifest.
     init(at path: String, for family: Browser.Family) throws(Fault) {
         guard let bytes = FileSystem.contents(path), let json = try? JSON(parsing: JSONSource(bytes)) else {
             throw Fault(key: .foundManifestUnread)
@@ -45,11 +45,11 @@ struct NativeManifest {
         self.host = host
     }
 
-    /// What stands in a manifest of this installation's.
+    /// Returns the text of this installation's manifest.
     ///
     /// - Parameters:
     ///   - host: The absolute path of the host.
-    ///   - others: What the list of callers has besides the wallet's own extension.
+    ///   - others: The callers in the list besides the wallet's own extension.
     static func text(for family: Browser.Family, host: String, others: [String]) -> String {
         let template =
             switch family {
@@ -66,11 +66,11 @@ struct NativeManifest {
     }
 }
 
-/// The other extensions that browsers let start the host: one id a line, in a file of the installation's.
+/// The other extensions that browsers let start the host: one id a line, in a file of the installation.
 ///
-/// What such an extension may ask of the wallet is the user's to allow; this is only the browsers' door.
+/// The user decides what such an extension may ask of the wallet. This list only opens the browsers' door.
 struct AllowedExtensions {
-    /// In the form of ``id(of:)``, sorted.
+    /// The ids in the form of ``id(of:)``, sorted.
     private(set) var ids: [String]
 
     /// - Parameter prefix: The installation's folder.
@@ -87,7 +87,7 @@ struct AllowedExtensions {
 
     var text: String { ids.map { "\($0)\n" }.joined() }
 
-    /// Those that a family's browsers have, as its manifests name them.
+    /// Returns the names of a family's extensions, as its manifests write them.
     func names(for family: Browser.Family) -> [String] {
         switch family {
         case .chromium: ids.filter(Self.isChromium).map { "chrome-extension://\($0)/" }
@@ -95,7 +95,7 @@ struct AllowedExtensions {
         }
     }
 
-    /// An id as browsers write it, also in the form of an origin; nil where no extension has it. It goes into JSON as it is.
+    /// Returns an id as browsers write it, also from the form of an origin; nil if no extension can have it. It goes into JSON unchanged.
     static func id(of text: String) -> String? {
         var id = text
         let scheme = "chrome-extension://"
@@ -106,12 +106,12 @@ struct AllowedExtensions {
         return isChromium(id) || isFirefox(id) ? id : nil
     }
 
-    /// 32 letters from `a` to `p`.
+    /// Returns true for 32 letters from `a` to `p`.
     private static func isChromium(_ id: String) -> Bool {
         id.utf8.count == 32 && id.utf8.allSatisfy { (0x61...0x70).contains($0) }
     }
 
-    /// At most 80 characters, in one of the two forms that Firefox knows: `name@place`, or a UUID in braces.
+    /// Returns true for at most 80 characters in one of the two forms that Firefox knows: `name@place`, or a UUID in braces.
     private static func isFirefox(_ id: String) -> Bool {
         guard id.utf8.count <= 80 else { return false }
         if id.hasPrefix("{"), id.hasSuffix("}") {

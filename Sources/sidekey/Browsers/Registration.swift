@@ -1,19 +1,19 @@
 import JSONRPC
 import Wording
 
-/// What an installation registers: its host with browsers, its links with the desktop, its manual and completions with man and the shells.
+/// The registration of an installation: its host with browsers, its links with the desktop, its manual and completions with man and the shells.
 ///
 /// Removal finds files by their place and by the installation that they name, never by a list that could be stale.
 struct Registration {
     let installation: Installation
-    /// Whether it is for every user of this machine, which takes root.
+    /// True if it is for every user of this machine, which takes root.
     let isForEveryUser: Bool
-    /// Whether the extension is installed for every user too.
+    /// True if the extension is installed for every user too.
     let isWithExtension: Bool
-    /// Whether it only says what it would do.
+    /// True if it only prints what it would do.
     let isDry: Bool
 
-    /// What was done, in words.
+    /// The steps that were done, in words.
     private(set) var lines: [String] = []
     private var written: [String] = []
     private var removed: [String] = []
@@ -26,7 +26,7 @@ struct Registration {
         self.isDry = isDry
     }
 
-    /// What was done, for scripts.
+    /// The steps that were done, for scripts.
     var json: JSON {
         [
             "written": .array(written.map { .string(JSONString($0)) }),
@@ -34,7 +34,7 @@ struct Registration {
         ]
     }
 
-    /// Registers all that this user may.
+    /// Registers everything that this user may register.
     ///
     /// - Parameters:
     ///   - allow: Ids of other extensions that browsers let start the host from now on.
@@ -51,7 +51,7 @@ struct Registration {
         try writeWords()
     }
 
-    /// Removes what this installation registered.
+    /// Removes everything that this installation registered.
     mutating func unregister() throws(CommandError) {
         for browser in Browser.all {
             guard let folder = manifests(of: browser) else { continue }
@@ -90,7 +90,7 @@ struct Registration {
         return extensions
     }
 
-    /// The folder in which a browser looks for the manifests of this user, or of all; nil where it has none.
+    /// Returns the folder in which a browser looks for the manifests of this user, or of all users; nil if it has none.
     private func manifests(of browser: Browser) -> String? {
         isForEveryUser ? browser.systemManifests : Browser.path(browser.userManifests)
     }
@@ -197,7 +197,7 @@ struct Registration {
         try FileSystem.write(Array(kept.joined(separator: "\n").utf8), to: DesktopEntry.choices)
     }
 
-    /// Has the desktop read its folder again, where it keeps a list of what stands there.
+    /// Tells the desktop to read its folder again, if it keeps a list of the entries there.
     private func updateApplications() {
         guard let program = FileSystem.program("update-desktop-database"), FileSystem.isFolder(applications) else {
             return
@@ -205,7 +205,7 @@ struct Registration {
         _ = ChildProgram(path: program, arguments: ["-q", applications], isQuiet: true).run()
     }
 
-    /// The first line that a program prints; nil where it prints none.
+    /// Returns the first line that a program prints; nil if it prints none.
     private func answer(of program: String, _ arguments: [String]) -> String? {
         let file = "\(applications)/\(DesktopEntry.name).query"
         defer { try? FileSystem.remove(file) }
@@ -217,7 +217,7 @@ struct Registration {
 
     // MARK: Manual and shells
 
-    /// What prints a file of words, and where man or a shell looks for it below `share`.
+    /// A file of words: the command that prints it, and the path below `share` where man or a shell looks for it.
     private struct Words {
         let path: String
         let arguments: [String]
@@ -240,7 +240,7 @@ struct Registration {
         ].map { Words(path: $0.0, arguments: ["completions", $0.1], locale: nil) }
     }
 
-    /// Has the installed program print its manual in each language, and its completions: what a command says is settled as it starts.
+    /// Runs the installed program to print its manual in each language and its completions, because a command's language is fixed at its start.
     private mutating func writeWords() throws(CommandError) {
         let share = "\(installation.prefix)/share"
         // As root in somebody else's folder, what is written there would be root's.
@@ -278,7 +278,7 @@ struct Registration {
 
     private func isWritable(_ path: String) -> Bool { FileSystem.isWritable(path) }
 
-    /// Whether this user may write to a path. If not, a line says what to do.
+    /// Returns true if this user may write to a path. If not, adds a line that says what to do.
     private mutating func mayWrite(_ path: String) -> Bool {
         guard !isDry, !isWritable(path) else { return true }
         lines.append(say(.registerRoot, ["path": path.visible, "program": installation.program.visible]))

@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import Wording
 
-/// `sidekey approve ID`: shows what a request asks for and signs it once the user has said yes.
+/// `sidekey approve ID`: shows a request and signs it once the user has said yes.
 struct Approve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpApprove),
@@ -50,7 +50,7 @@ struct Pending: ParsableCommand {
     }
 }
 
-/// `sidekey reject ID`: tells a page no.
+/// `sidekey reject ID`: rejects a page's request.
 struct Reject: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpReject))
 
@@ -73,7 +73,7 @@ struct Reject: ParsableCommand {
         output.write(result, or: say.state(result["state"]?.text ?? "rejected") + "\n")
     }
 
-    /// What waits now, as one no: several in a row would have the sites wait.
+    /// Rejects everything that waits now with one call: several in a row would make the sites wait.
     private func rejectAll(with agent: inout AgentClient) throws(CommandError) {
         let ids = try agent.all("approvals.list", member: "requests").compactMap { $0["id"] }
         let requests = ids.isEmpty ? [] : try agent.call("approvals.rejectAll", ["ids": .array(ids)])["requests"]
@@ -113,7 +113,7 @@ struct Records: ParsableCommand {
     }
 }
 
-/// `sidekey review ID`: shows what a request asks for, as the approval does, and decides nothing.
+/// `sidekey review ID`: shows a request as the approval does, and decides nothing.
 struct Review: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpReview), discussion: say(.helpReviewMore))
 
@@ -130,19 +130,19 @@ struct Review: ParsableCommand {
     }
 }
 
-/// How a command decides on a request: what it needn't ask for.
+/// The options by which a command decides on a request without asking for them.
 struct ApprovalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp(say(.helpYes)))
     var yes = false
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    /// Shows a request and approves it, once whatever wasn't given on the command line has been asked for.
+    /// Shows a request and approves it, once it has asked for everything that wasn't given on the command line.
     ///
     /// - Parameters:
     ///   - show: Takes the review's text.
-    ///   - waits: Whether a request that isn't approved goes on waiting.
-    /// - Returns: The request's id, and the state that it has then.
+    ///   - waits: True if a request that isn't approved goes on waiting.
+    /// - Returns: The request's id, and its state at that time.
     func approve(
         _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
     ) throws(CommandError) -> JSON {
@@ -162,7 +162,7 @@ struct ApprovalOptions: ParsableArguments {
         return try agent.call(review.approval(unlockedBy: secret))
     }
 
-    /// Asks for whatever wasn't given on the command line, and keeps the request alive meanwhile.
+    /// Asks for everything that wasn't given on the command line, and keeps the request alive meanwhile.
     private func decide(
         on review: ReviewedRequest, with agent: inout AgentClient, waits: Bool
     ) throws(CommandError) -> SecretBytes {
@@ -185,11 +185,11 @@ struct ApprovalOptions: ParsableArguments {
 }
 
 extension ApprovalOptions {
-    /// Has the agent put a request of the wallet's own into the queue, and decides on it there.
+    /// Makes the agent put a request of the wallet's own into the queue, and decides on it there.
     ///
-    /// It is decided in a second conversation: the first one waits for what becomes of it. Where it isn't approved it is rejected.
+    /// A second conversation decides on it, while the first one waits for the outcome. A request that isn't approved is rejected.
     ///
-    /// - Returns: What the agent answers once it was done.
+    /// - Returns: The agent's answer once it was done.
     func decide(
         _ method: String, _ params: JSONObject, show: (String) -> Void, with agent: inout AgentClient
     ) throws(CommandError) -> JSON {

@@ -4,7 +4,7 @@ import Salt
 import WalletKeys
 import Wording
 
-/// `sidekey create`: makes a wallet with a new seed phrase.
+/// `sidekey create`: makes a wallet with a new recovery phrase.
 struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpCreate),
@@ -95,7 +95,7 @@ struct Create: ParsableCommand {
     }
 }
 
-/// `sidekey restore`: makes a wallet from a seed phrase that exists already.
+/// `sidekey restore`: makes a wallet from an existing recovery phrase.
 struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpRestore),
@@ -174,19 +174,19 @@ struct Restore: ParsableCommand {
 /// A wallet that is about to be made from a phrase.
 struct NewWallet: ~Copyable {
     let phrase: SeedPhrase
-    /// The BIP-39 passphrase, where there is one.
+    /// The BIP-39 passphrase, if there is one.
     let seedPassphrase: SecretBytes?
     let passphrase: SecretBytes
-    /// Whether a script makes it.
+    /// True if a script makes it.
     let isUnattended: Bool
-    /// The derivation paths of its first accounts; nil for the one that the agent thinks best.
+    /// The derivation paths of its first accounts; nil for the agent's choice.
     var paths: [String]?
-    /// Whether a wallet that is there is set aside.
+    /// True if an existing wallet is set aside.
     var isReplacing = false
-    /// Where its requests are decided; nil for the agent's default.
+    /// The surface that decides on its requests; nil for the agent's default.
     var approvals: Approvals?
 
-    /// Has the agent make it; returns what `vault.create` answers.
+    /// Makes the agent create the wallet, and returns the answer of `vault.create`.
     func make(with agent: inout AgentClient) throws(CommandError) -> JSON {
         let request = try phrase.withText { phrase throws(CommandError) in
             try seedPassphrase.lend { seedPassphrase throws(CommandError) in
@@ -207,7 +207,7 @@ struct NewWallet: ~Copyable {
         return try agent.call(request)
     }
 
-    /// Refuses what can't be the passphrase of the wallet.
+    /// Refuses a passphrase that the wallet can't have.
     static func check(_ passphrase: borrowing SecretBytes, unattended: Bool) throws(CommandError) {
         do throws(PassphraseFault) {
             try Passphrase.check(passphrase, unattended: unattended)
@@ -218,7 +218,7 @@ struct NewWallet: ~Copyable {
 }
 
 extension Terminal {
-    /// Asks for a passphrase that is to be, twice, until both are the same and it is one.
+    /// Asks for a new passphrase twice, until both entries are the same and valid.
     func newPassphrase(_ prompt: TextKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         write(say(.passphraseMeans, ["count": "\(Passphrase.minimumCount)"]) + "\n")
         return try twice(prompt) { (secret: borrowing SecretBytes) throws(CommandError) in
@@ -226,7 +226,7 @@ extension Terminal {
         }
     }
 
-    /// Asks for the BIP-39 passphrase of a phrase, twice: another one makes another wallet, and nothing says that it is wrong.
+    /// Asks for the BIP-39 passphrase of a phrase twice: a different one makes a different wallet, and nothing shows that it is wrong.
     func seedPassphrase() throws(CommandError) -> SecretBytes {
         write(say(.seedPassphraseMeans) + "\n")
         return try twice(.askSeedPassphrase) { (secret: borrowing SecretBytes) throws(CommandError) in

@@ -5,7 +5,7 @@ import SolanaTransactions
 import TransactionReview
 import Wording
 
-/// `sidekey decode [FILE]`: what a transaction would do, read offline.
+/// `sidekey decode [FILE]`: shows the effect of a transaction, read offline.
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpDecode),
@@ -44,7 +44,7 @@ struct Decode: ParsableCommand {
         StandardOutput.write(TerminalWidth.folding(lines))
     }
 
-    /// The review with its findings as `warnings`, and whose view it is.
+    /// Returns the review with its findings as `warnings`, and the signer from whose view it is written.
     private func json(_ item: JSON, of signer: PublicKey) -> JSON {
         var answer: JSONObject = ["account": .string(signer.base58)]
         for name in [
@@ -65,8 +65,8 @@ struct EncodedTransaction {
     /// The longest text: a version 1 transaction of 4,096 bytes takes 5,594 characters in base58.
     private static let limit = 16_384
 
-    /// - Parameter path: A file; standard input where there is none, or `-`.
-    /// - Throws: where it can't be read, is no base64 and no base58, or no whole transaction.
+    /// - Parameter path: A file; nil or `-` for standard input.
+    /// - Throws: if it can't be read, is neither base64 nor base58, or isn't a whole transaction.
     init(_ path: String?) throws(CommandError) {
         let bytes =
             if let path, path != "-" {

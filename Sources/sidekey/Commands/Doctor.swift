@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey doctor`: looks for what keeps the wallet from working, and says what to do.
+/// `sidekey doctor`: looks for problems that keep the wallet from working, and says what to do.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpDoctor),

@@ -8,21 +8,21 @@ import Wording
     import Darwin
 #endif
 
-/// How a command prints its result.
+/// The form in which a command prints its result.
 struct OutputOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(say(.helpJSON)))
     var json = false
 
-    /// Prints what a command answers.
+    /// Prints a command's answer.
     ///
     /// - Parameters:
     ///   - answer: For scripts: one value on one line (`docs/command-line.md`).
-    ///   - text: For people, with its line's end.
+    ///   - text: For people, with its line ending.
     func write(_ answer: JSON, or text: @autoclosure () -> String) {
         if json { StandardOutput.write(answer) } else { StandardOutput.write(text()) }
     }
 
-    /// Whether the line asks for JSON, be it one that makes sense or not. No option takes a value that begins with a hyphen.
+    /// True if the command line asks for JSON, even if the line makes no sense. No option takes a value that begins with a hyphen.
     static var isJSONAsked: Bool {
         CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     }
@@ -34,11 +34,11 @@ extension Int {
 }
 
 extension String {
-    /// The text with blanks behind it, up to a width.
+    /// Returns the text with blanks after it, up to a width.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
 }
 
-/// Lines of a name and a value, the values below one another.
+/// Lines of a name and a value, with the values aligned below one another.
 ///
 /// ```
 /// wallet:      unlocked, locks in 92 s
@@ -49,12 +49,12 @@ struct NamedLines {
 
     mutating func append(_ key: TextKey, _ value: String) { append(named: say(key), value) }
 
-    /// - Parameter name: Without its colon; an empty one goes on with the line above.
+    /// - Parameter name: The name without its colon; an empty one continues the line above.
     mutating func append(named name: String, _ value: String) { rows.append((name, value)) }
 
     /// - Parameters:
-    ///   - width: How wide the names are at least; longer ones of another language make all of them wider.
-    ///   - indent: How many blanks stand before each line.
+    ///   - width: The least width of the names; longer names of another language widen all of them.
+    ///   - indent: The number of blanks before each line.
     func text(width: Int, indent: Int = 0) -> String {
         let width = max(width, (rows.map(\.name.count).max() ?? 0) + 2)
         let margin = String(repeating: " ", count: indent)
@@ -64,12 +64,12 @@ struct NamedLines {
     }
 }
 
-/// A date in UTC, whatever zone the terminal is in.
+/// A date in UTC, regardless of the terminal's time zone.
 struct UTCDate {
     private let milliseconds: Int
     private var parts = tm()
 
-    /// Nil where the system has no such date.
+    /// Nil if the system has no such date.
     ///
     /// - Parameter milliseconds: Since 1970.
     init?(milliseconds: Int) {
@@ -78,10 +78,10 @@ struct UTCDate {
         guard gmtime_r(&seconds, &parts) != nil else { return nil }
     }
 
-    /// For people: `2026-11-22 16:08:00 UTC`.
+    /// The date for people: `2026-11-22 16:08:00 UTC`.
     var text: String { formatted("%Y-%m-%d %H:%M:%S UTC") }
 
-    /// To the millisecond (RFC 3339).
+    /// The date to the millisecond (RFC 3339).
     var exact: String {
         let rest = String(abs(milliseconds % 1000))
         return formatted("%Y-%m-%dT%H:%M:%S.") + String(repeating: "0", count: 3 - rest.count) + rest + "Z"

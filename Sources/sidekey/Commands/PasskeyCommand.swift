@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import Wording
 
-/// `sidekey passkey`: the passkeys that unlock the wallet, and what adding and removing them takes.
+/// `sidekey passkey`: lists and removes the passkeys that unlock the wallet, and allows adding one.
 struct PasskeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passkey", abstract: say(.helpPasskey),

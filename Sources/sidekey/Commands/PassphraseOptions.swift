@@ -4,20 +4,20 @@ import Salt
 import WalletKeys
 import Wording
 
-/// Where a command gets the passphrase: from a file, else from the terminal.
+/// The source of a command's passphrase: a file, or else the terminal.
 struct PassphraseOptions: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpPassphraseFile), valueName: "file"), completion: .file())
     var passphraseFile: String?
 
-    /// The passphrase, for a command that has a terminal already: a second one would take the signals of the first.
+    /// Reads the passphrase for a command that has a terminal already: a second one would take the signals of the first.
     func read(on terminal: borrowing Terminal) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
         return try terminal.passphrase(say(.askPassphrase))
     }
 
-    /// The passphrase where the wallet is locked, for a change that an open session may make too; nil where it isn't.
+    /// Reads the passphrase of a locked wallet, for a change that an open session may make too; returns nil if the wallet isn't locked.
     ///
-    /// - Parameter greeting: what `hello` answered.
+    /// - Parameter greeting: the answer to `hello`.
     func readIfLocked(_ greeting: JSON) throws(CommandError) -> SecretBytes? {
         guard greeting["vault"]?.text == "locked" else { return nil }
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
@@ -25,15 +25,16 @@ struct PassphraseOptions: ParsableArguments {
         return try terminal.passphrase(say(.askPassphrase))
     }
 
-    /// The passphrase for a change that no session is enough for; nil in an unlocked wallet that was made by script, unless a file has it.
+    /// Reads the passphrase for a change that needs more than a session. Returns nil in an unlocked wallet that was
+    /// made by script, unless a file has it.
     ///
-    /// - Parameter greeting: what `hello` answered.
+    /// - Parameter greeting: the answer to `hello`.
     func readUnlessUnattended(_ greeting: JSON) throws(CommandError) -> SecretBytes? {
         let isOpen = greeting["unattended"]?.bool == true && greeting["vault"]?.text == "unlocked"
         return isOpen && passphraseFile == nil ? nil : try read()
     }
 
-    /// The passphrase; from the terminal it is read without echo.
+    /// Reads the passphrase; from the terminal, without echo.
     func read(_ prompt: TextKey = .askPassphrase) throws(CommandError) -> SecretBytes {
         if let passphraseFile { return try PrivateFile(path: passphraseFile).line() }
         let terminal = try Terminal(for: .purposePassphrase, hint: .hintGivePassphraseFile)
@@ -52,7 +53,7 @@ extension Terminal {
     }
 }
 
-/// Where a command gets a seed phrase that exists already, and its BIP-39 passphrase: from files, else from the terminal.
+/// The source of an existing recovery phrase and its BIP-39 passphrase: files, or else the terminal.
 struct PhraseOptions: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpWords), valueName: "n"))
     var words: Int?
@@ -82,29 +83,29 @@ struct PhraseOptions: ParsableArguments {
         }
     }
 
-    /// The phrase, from the file or the terminal.
+    /// Reads the phrase from the file or the terminal.
     ///
-    /// - Parameter purpose: What to say is impossible where there is neither.
+    /// - Parameter purpose: The action that is reported as impossible if there is neither.
     func read(for purpose: TextKey) throws(CommandError) -> GivenPhrase {
         if phraseFile != nil { return try readFiles() }
         return try read(on: Terminal(for: purpose, hint: .hintGivePhraseFile))
     }
 
-    /// The phrase as it is typed.
+    /// Reads the phrase as it is typed.
     func read(on terminal: borrowing Terminal) throws(CommandError) -> GivenPhrase {
         let phrase = try PhraseEntry.run(words, on: terminal)
         return GivenPhrase(phrase: phrase, passphrase: seedPassphrase ? try terminal.seedPassphrase() : nil)
     }
 
-    /// The phrase in the files that were named.
+    /// Reads the phrase from the named files.
     func readFiles() throws(CommandError) -> GivenPhrase {
         GivenPhrase(
             phrase: try Self.phrase(in: PrivateFile(path: phraseFile ?? "")), passphrase: try passphraseInFile())
     }
 
-    /// The phrase in a file.
+    /// Reads the phrase in a file.
     ///
-    /// - Throws: with the positions of the words that are likely wrong; never with a word.
+    /// - Throws: an error with the positions of the words that are likely wrong; never with a word.
     private static func phrase(in file: PrivateFile) throws(CommandError) -> SeedPhrase {
         let text = try file.line()
         do throws(SeedPhraseError) { return try SeedPhrase(parsing: text) } catch {
@@ -123,7 +124,7 @@ struct PhraseOptions: ParsableArguments {
     }
 }
 
-/// A phrase that exists already, with its BIP-39 passphrase where it has one.
+/// An existing phrase, with its BIP-39 passphrase if it has one.
 struct GivenPhrase: ~Copyable {
     let phrase: SeedPhrase
     let passphrase: SecretBytes?

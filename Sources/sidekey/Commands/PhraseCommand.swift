@@ -5,14 +5,14 @@ import SealedSecrets
 import WalletKeys
 import Wording
 
-/// `sidekey phrase ...`: the seed phrase itself.
+/// `sidekey phrase ...`: manages the recovery phrase itself.
 struct PhraseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phrase", abstract: say(.helpPhrase), subcommands: [PhraseShow.self])
 }
 
-/// `sidekey phrase show`: the words of the wallet's phrases and, where somebody asks for them, its imported keys, on the alternate screen and
-/// after the passphrase.
+/// `sidekey phrase show`: shows the words of the wallet's phrases and, on request, its imported keys. It asks for the passphrase and uses the
+/// alternate screen.
 struct PhraseShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: say(.helpPhraseShow),
@@ -97,7 +97,7 @@ struct PhraseShow: ParsableCommand {
         }
     }
 
-    /// Opens a sealed member; nil where there is none.
+    /// Opens a sealed member; returns nil if there is none.
     private static func open(_ name: String, of secret: JSON, by key: SealingKey) throws(CommandError) -> SecretBytes? {
         guard let sealed = secret[name] else { return nil }
         guard let enc = sealed["enc"]?.string, let ciphertext = sealed["ciphertext"]?.string,

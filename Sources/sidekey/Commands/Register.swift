@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey register`: joins the installed programs to browsers, desktop, manual and shells, or takes that back.
+/// `sidekey register`: registers the installed programs with browsers, desktop, manual and shells, or reverts that.
 struct Register: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpRegister), discussion: say(.helpRegisterMore))

@@ -11,8 +11,8 @@ import Wording
 
 /// The command line: `sidekey COMMAND`.
 ///
-/// Results go to standard output, everything else to standard error in the form `sidekey: error: …`, `sidekey: hint: …`; with `--json`
-/// both as one line of JSON. The exit status is 0 only where the command did what it was asked; what the others say is in ``ExitStatus``.
+/// Results go to standard output. Everything else goes to standard error in the form `sidekey: error: …`, `sidekey: hint: …`. With
+/// `--json` both are one line of JSON. The exit status is 0 only if the command did its task; ``ExitStatus`` describes the others.
 @main
 struct Sidekey: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -53,7 +53,7 @@ struct Sidekey: ParsableCommand {
         }
     }
 
-    /// Ends with what ArgumentParser has to say: help and version on standard output, a wrong line on standard error.
+    /// Exits with ArgumentParser's text: help and version on standard output, a wrong line on standard error.
     private static func exit(explaining error: any Error) -> Never {
         let error = OutputOptions.isJSONAsked ? faultInEnglish() ?? error : error
         let code = exitCode(for: error)
@@ -66,7 +66,8 @@ struct Sidekey: ParsableCommand {
         exit(withCode: code.rawValue)
     }
 
-    /// Why the line makes no sense, in English: what scripts read is the same in every language, and the words were chosen as it was read.
+    /// Returns the reason why the line makes no sense, in English. Scripts read the same text in every language, but
+    /// the words were chosen while it was read.
     private static func faultInEnglish() -> (any Error)? {
         Phrasebook.$ofTerminal.withValue(.english) {
             do {

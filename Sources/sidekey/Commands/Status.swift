@@ -3,7 +3,7 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey status`: whether there is a wallet, whether it is unlocked, and its accounts.
+/// `sidekey status`: shows whether there is a wallet, whether it is unlocked, and its accounts.
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpStatus))
 
@@ -64,7 +64,7 @@ struct Status: ParsableCommand {
     }
 }
 
-/// `sidekey about`: what Sidekey is made of here, by version.
+/// `sidekey about`: shows the parts of Sidekey on this machine, by version.
 struct About: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpAbout), discussion: say(.helpAboutMore))
 
@@ -85,7 +85,7 @@ struct About: ParsableCommand {
     }
 }
 
-/// `sidekey stop`: has the agent finish what it writes, lock and leave. The next command or browser starts it again.
+/// `sidekey stop`: tells the agent to finish writing, lock and leave. The next command or browser starts it again.
 struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpStop))
 
@@ -99,7 +99,7 @@ struct Stop: ParsableCommand {
     }
 }
 
-/// `sidekey metrics`: how often each method was called since the agent's start, and how long it took.
+/// `sidekey metrics`: shows the number of calls of each method since the agent's start, and how long they took.
 struct Metrics: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpMetrics))
 
@@ -126,7 +126,7 @@ struct Metrics: ParsableCommand {
         }
     }
 
-    /// Microseconds as milliseconds with three digits behind the point.
+    /// Returns microseconds as milliseconds with three digits after the point.
     private static func milliseconds(_ microseconds: JSON?) -> String {
         let value = max(0, microseconds?.int ?? 0)
         let rest = String(value % 1000)

@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import Wording
 
-/// `sidekey unlock`: opens a session, in which what the user approves can be signed.
+/// `sidekey unlock`: opens a session, in which the wallet can sign what the user approves.
 struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpUnlock),
@@ -29,7 +29,7 @@ struct Unlock: ParsableCommand {
     }
 }
 
-/// `sidekey lock`: ends the session; approvals that aren't signed yet are void.
+/// `sidekey lock`: ends the session and voids approvals that aren't signed yet.
 struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpLock))
 

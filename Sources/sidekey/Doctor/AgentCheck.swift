@@ -4,7 +4,7 @@ import NodeGateway
 import Pinentry
 import Wording
 
-/// Whether the agent answers, is of this version, and can keep secrets out of swap; and what state the wallet is in.
+/// A check that the agent answers, is of this version, and can keep secrets out of swap. It also shows the wallet's state.
 enum AgentCheck {
     static func run() -> [Diagnosis] {
         do throws(CommandError) {
@@ -84,7 +84,7 @@ enum AgentCheck {
     }
 }
 
-/// Whether the program that reaches the network starts, and what keeps it from everything else.
+/// A check that the network program starts, and a report of the confinement that keeps it from everything else.
 enum NetworkProcessCheck {
     static func run() -> [Diagnosis] {
         guard let program = try? GatewayProgram.besideThisProgram(environment: AgentClient.environment) else {
@@ -113,7 +113,7 @@ enum NetworkProcessCheck {
     }
 }
 
-/// Whether the programs stand together.
+/// A check that all programs are installed in one folder.
 enum ProgramCheck {
     /// The programs that are installed together, in one folder.
     static let names = ["sidekey", "sidekey-host", "sidekey-agent", "sidekey-rpc"]
@@ -138,7 +138,7 @@ enum ProgramCheck {
     }
 }
 
-/// Whether the wallet can ask outside the browser in a window.
+/// A check that the wallet can ask outside the browser in a window.
 enum PromptCheck {
     static func run() -> [Diagnosis] {
         // On any display: which one it is, the browser says when it asks.

@@ -1,6 +1,6 @@
 import Wording
 
-/// Whether each browser that is there can start the host.
+/// A check that each installed browser can start the host.
 enum BrowserCheck {
     static func run() -> [Diagnosis] {
         var found: [Diagnosis] = []
@@ -53,7 +53,7 @@ enum BrowserCheck {
     }
 }
 
-/// Whether a browser has the extension, and whether it will have it after a restart.
+/// A check that a browser has the extension, or will have it after a restart.
 enum ExtensionCheck {
     static func run(for browser: Browser) -> Diagnosis {
         let id = "extension-\(browser.id)"
@@ -70,7 +70,7 @@ enum ExtensionCheck {
         return .warning(id, .foundNoExtension, ["browser": browser.name])
     }
 
-    /// Whether a profile's own list names the extension; a temporary add-on stands in none.
+    /// Returns true if a profile's own list names the extension. A temporary add-on is in no list.
     private static func isInProfile(_ browser: Browser) -> Bool {
         let (lists, id) =
             switch browser.family {
@@ -95,9 +95,10 @@ enum ExtensionCheck {
     }
 }
 
-/// Whether the desktop hands the wallet's links to this installation.
+/// A check that the desktop hands the wallet's links to this installation.
 ///
-/// It looks where `xdg-mime` does: the user's choice in `mimeapps.list`, else the first `.desktop` file of the name that `register` writes.
+/// It looks in the same places as `xdg-mime`: the user's choice in `mimeapps.list`, or else the first `.desktop` file
+/// of the name that `register` writes.
 enum SchemeCheck {
     static func run() -> [Diagnosis] {
         let chosen = DesktopEntry.chosen ?? DesktopEntry.name

@@ -1,11 +1,11 @@
 import JSONRPC
 import Wording
 
-/// What one check of `sidekey doctor` found.
+/// The finding of one check of `sidekey doctor`.
 struct Diagnosis {
     enum Status: String {
         case ok
-        /// It works, but somebody should know.
+        /// It works, but the user should know something about it.
         case warning
         /// Something doesn't work.
         case failure
@@ -17,19 +17,19 @@ struct Diagnosis {
     let message: String
     let hint: String?
 
-    /// What is as it should be.
+    /// Returns a finding without a problem.
     static func ok(_ id: String, _ key: TextKey, _ values: KeyValuePairs<String, String> = [:]) -> Diagnosis {
         Diagnosis(id: id, status: .ok, message: say(key, values), hint: nil)
     }
 
-    /// - Parameter hint: What mends this one; what mends all of its kind where there is none.
+    /// - Parameter hint: The remedy for this finding; nil for the remedy of its kind.
     static func warning(
         _ id: String, _ key: TextKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
     ) -> Diagnosis {
         Diagnosis(id: id, status: .warning, message: say(key, values), hint: hint ?? fix(of: key, values))
     }
 
-    /// - Parameter hint: What mends this one; what mends all of its kind where there is none.
+    /// - Parameter hint: The remedy for this finding; nil for the remedy of its kind.
     static func failure(
         _ id: String, _ key: TextKey, _ values: KeyValuePairs<String, String> = [:], hint: String? = nil
     ) -> Diagnosis {
@@ -47,7 +47,7 @@ struct Diagnosis {
         ]
     }
 
-    /// One line, and one for the hint.
+    /// The finding in one line, and its hint in another.
     var text: String {
         let mark =
             switch status {

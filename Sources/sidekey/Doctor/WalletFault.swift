@@ -8,14 +8,14 @@ import Wording
     import Darwin
 #endif
 
-/// A wallet file that can't be opened, or a database that was set aside, in words and with what helps.
+/// A wallet file that can't be opened, or a database that was set aside, in words and with the remedy.
 struct WalletFault {
     let key: TextKey
     let values: KeyValuePairs<String, String>
-    /// The remedy of this one; nil where it is that of all of its kind.
+    /// The remedy for this fault; nil if it is the remedy of its kind.
     let hint: String?
 
-    /// The wallet file's, as `vault.status` tells it; nil where it is in order.
+    /// Reads the wallet file's fault from `vault.status`; nil if the file is in order.
     init?(file status: JSON) {
         guard let fault = status["fault"] else { return nil }
         let folder = try? WalletFolder(environment: AgentClient.environment).data
@@ -42,7 +42,7 @@ struct WalletFault {
         }
     }
 
-    /// The database's, as `vault.status` tells it; nil where none was lost, or the user has settled the rules since.
+    /// Reads the database's fault from `vault.status`; nil if no database was lost, or the user has settled the rules since.
     init?(database status: JSON) {
         guard let lost = status["lost"], let file = lost["file"]?.text?.visible else { return nil }
         if lost["cause"]?.text == "newer" {
@@ -66,7 +66,7 @@ struct WalletFault {
 
     func diagnosis(_ id: String) -> Diagnosis { .failure(id, key, values, hint: hint) }
 
-    /// What makes a refused file one that the agent opens; nil where that can't be seen from here.
+    /// Returns the remedy that makes the agent open a refused file; nil if it can't be determined from here.
     private static func admitting(_ file: String) -> String? {
         let path = quoted(file)
         if FileSystem.isLink(file) { return say(.hintUnlinkVault, ["path": path]) }
@@ -75,20 +75,20 @@ struct WalletFault {
         return permissions & 0o077 == 0 ? nil : say(.hintCloseVault, ["path": path])
     }
 
-    /// Names one after the other, as in a sentence.
+    /// Returns names in a row, as in a sentence.
     private static func list(_ names: [String]) -> String {
         guard names.count > 1, let last = names.last else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + say(.listAnd) + last
     }
 
-    /// A path as a shell takes it.
+    /// Returns a path quoted for a shell.
     private static func quoted(_ path: String) -> String {
         let path = path.visible
         return path.contains(" ") ? "'\(path)'" : path
     }
 }
 
-/// Whether the wallet's folders are the user's alone.
+/// A check that only the user can access the wallet's folders.
 enum WalletFolderCheck {
     static func run() -> [Diagnosis] {
         let folder: WalletFolder
@@ -114,7 +114,7 @@ enum WalletFolderCheck {
         return found
     }
 
-    /// Whether nobody else can reach the socket of an agent that is running.
+    /// Checks that no other user can reach the socket of a running agent.
     static func socket(of folder: WalletFolder) -> Diagnosis {
         guard let (owner, permissions) = FileSystem.ownership(folder.socket) else {
             return .warning("socket", .foundOtherSocket, ["path": folder.socket])

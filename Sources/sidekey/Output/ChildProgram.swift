@@ -8,16 +8,16 @@
 struct ChildProgram {
     let path: String
     let arguments: [String]
-    /// Variables that it gets in addition to this program's, or in their place.
+    /// Variables that it gets in addition to this program's, or in place of them.
     var variables: [String: String] = [:]
-    /// The new file that its standard output goes to; nil where it goes where this program's does.
+    /// The new file that receives its standard output; nil to share this program's.
     var output: String?
-    /// Whether its messages are discarded.
+    /// True if its messages are discarded.
     var isQuiet = false
 
-    /// Runs it and waits for its end.
+    /// Runs the program and waits for its end.
     ///
-    /// - Returns: Its exit status, or 128 and the signal's number as a shell tells it; nil where it couldn't be started.
+    /// - Returns: Its exit status, or 128 plus the signal's number as a shell reports it; nil if it couldn't be started.
     func run() -> Int32? {
         var actions = posix_spawn_file_actions_t()
         guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }

@@ -9,17 +9,17 @@ import Wording
     import Darwin
 #endif
 
-/// Why a command didn't do what it was asked, in words for the person who asked.
+/// The reason why a command failed, in words for the user.
 ///
-/// A message names no passphrase, phrase or key, and nothing a page has said but its origin.
+/// A message names no passphrase, phrase or key, and nothing that a page has said except its origin.
 struct CommandError: Error {
     let message: String
     let hints: [String]
     /// The exit status that goes with it.
     let status: ExitStatus
-    /// The agent's refusal, where it is one.
+    /// The agent's refusal, if it is one.
     private var refusal: RPCError?
-    /// Message and hint in English: what scripts read is the same in every language.
+    /// Message and hint in English: scripts read the same text in every language.
     private let english: (message: String, hint: String?)
 
     init(
@@ -34,7 +34,7 @@ struct CommandError: Error {
     /// The user pressed Ctrl-C or the process was told to end.
     static let interrupted = CommandError(say(.interrupted), status: .interrupted)
 
-    /// Says it on standard error: as one line of JSON where the command was to answer in JSON, else in words.
+    /// Reports the error on standard error: as one line of JSON if the command was to answer in JSON, or else in words.
     func report(asJSON: Bool) {
         guard !asJSON else {
             return StandardError.write(String(decoding: json.serialized(), as: UTF8.self) + "\n")
@@ -86,7 +86,7 @@ extension CommandError {
         }
     }
 
-    /// A folder that everybody uses is not to be closed: the wallet gets one of its own inside it.
+    /// Returns the hint for a folder that everybody uses. It can't be closed, so the wallet gets a folder of its own inside it.
     private static func sharedFolderHint(_ path: String) -> String {
         say(
             .hintSharedFolder,
@@ -125,16 +125,16 @@ extension CommandError {
     }
 }
 
-/// What a command needs of the wallet before it asks the user anything.
+/// The checks of a command on the wallet before it asks the user anything.
 enum Wallet {
-    /// - Parameter greeting: what `hello` answered.
-    /// - Throws: where there is no wallet yet.
+    /// - Parameter greeting: the answer to `hello`.
+    /// - Throws: if there is no wallet yet.
     static func requireSome(_ greeting: JSON) throws(CommandError) {
         guard greeting["vault"]?.text == "none" else { return }
         throw CommandError(say(.walletMissing), hint: say(.hintMakeOne), status: .noWallet)
     }
 
-    /// - Throws: where there is a wallet already.
+    /// - Throws: if there is a wallet already.
     static func requireNone(_ greeting: JSON) throws(CommandError) {
         guard greeting["vault"]?.text != "none" else { return }
         throw CommandError(say(.walletExists), hint: say(.hintNeverOverwritten))
@@ -168,7 +168,7 @@ extension AgentSocketError {
 }
 
 extension AgentSocketError.PathFault {
-    /// What is wrong with the path.
+    /// Returns the fault of the path in words.
     fileprivate func text(of path: String) -> String {
         switch self {
         case .symbolicLink: say(.pathIsLink, ["path": path])
@@ -184,7 +184,7 @@ extension AgentSocketError.PathFault {
 }
 
 extension WalletKeyError {
-    /// The description in the user's language, where it is one of what was typed.
+    /// The description in the user's language, if it is about what the user typed.
     var text: String {
         switch self {
         case .passphraseInvalid(let fault): say(.passphraseUnusable, ["fault": fault.text])

@@ -1,11 +1,11 @@
 import JSONRPC
 import Wording
 
-/// What the exit status of a command says. Scripts read it: numbers and names are only ever added (`docs/command-line.md`).
+/// The meaning of a command's exit status. Scripts read it: numbers and names are only ever added (`docs/command-line.md`).
 enum ExitStatus: Int32, CaseIterable {
-    /// The command did what it was asked.
+    /// The command did its task.
     case done = 0
-    /// It didn't, for a reason that has no number of its own.
+    /// The command failed, for a reason that has no number of its own.
     case failed = 1
     /// There is no wallet yet.
     case noWallet = 2
@@ -15,19 +15,19 @@ enum ExitStatus: Int32, CaseIterable {
     case wrongPassphrase = 4
     /// The user said no.
     case declined = 5
-    /// The request isn't waiting any more: it was decided elsewhere, taken back, or ran out of time.
+    /// The request isn't waiting any more: it was decided elsewhere, taken back, or expired.
     case gone = 6
     /// The agent can't be reached, or gives no answer.
     case unreachable = 7
     /// No node of the cluster answers, or there is none.
     case noNode = 8
-    /// Something would have to be asked, and there is no terminal to ask at.
+    /// There is no terminal to ask a question at.
     case noTerminal = 9
-    /// The wallet's rules say no.
+    /// The wallet's rules refuse it.
     case refused = 10
     /// A transaction wasn't executed, or failed.
     case notExecuted = 11
-    /// A transaction was sent, and nobody knows what became of it: whoever sends it again may pay twice.
+    /// A transaction was sent, and its outcome isn't known: a user who sends it again may pay twice.
     case outcomeUnknown = 12
     /// The line makes no sense (`EX_USAGE`).
     case usage = 64
@@ -55,7 +55,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// What it means, for the manual.
+    /// The meaning, for the manual.
     var meaning: TextKey {
         switch self {
         case .done: .exitDone
@@ -78,7 +78,7 @@ enum ExitStatus: Int32, CaseIterable {
 }
 
 extension ExitStatus {
-    /// The status of what the agent refused; a reason that isn't here has none of its own.
+    /// Returns the status of an agent's refusal. A reason that isn't here has no status of its own.
     init(_ reason: RPCReason?) {
         self =
             switch reason {

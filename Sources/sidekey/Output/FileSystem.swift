@@ -6,7 +6,7 @@ import Wording
     import Darwin
 #endif
 
-/// The little of the file system that `doctor` looks at and `register` writes.
+/// The part of the file system that `doctor` examines and `register` writes.
 enum FileSystem {
     static func isFolder(_ path: String) -> Bool { mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
@@ -19,19 +19,19 @@ enum FileSystem {
 
     static func isExecutable(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
 
-    /// Owner and permission bits of what stands at a path itself, be it a link; nil where nothing does.
+    /// Returns owner and permission bits of the file at a path itself, even if it is a link; nil if there is none.
     static func ownership(_ path: String) -> (owner: UInt32, permissions: UInt32)? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return (status.st_uid, UInt32(status.st_mode & 0o7777))
     }
 
-    /// Finds whether a folder is one that everybody may write to, as `/tmp` is.
+    /// Returns true if everybody may write to a folder, as to `/tmp`.
     static func isShared(_ path: String) -> Bool {
         isFolder(path) && (ownership(path).map { $0.permissions & 0o002 != 0 } ?? false)
     }
 
-    /// A file's bytes, or nil where it can't be read or has more than `limit`.
+    /// Returns a file's bytes; nil if it can't be read or has more than `limit`.
     static func contents(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -48,7 +48,7 @@ enum FileSystem {
         return nil
     }
 
-    /// Whether a file of at most `limit` bytes holds a text.
+    /// Returns true if a file of at most `limit` bytes contains a text.
     static func file(_ path: String, contains text: String, limit: Int) -> Bool {
         guard let bytes = contents(path, limit: limit) else { return false }
         let wanted = Array(text.utf8)
@@ -62,7 +62,7 @@ enum FileSystem {
         }
     }
 
-    /// The names in a folder, sorted; none where it can't be read.
+    /// Returns the names in a folder, sorted; none if it can't be read.
     static func names(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
@@ -76,25 +76,25 @@ enum FileSystem {
         return names.sorted()
     }
 
-    /// The absolute path with every link followed, or nil where nothing stands there.
+    /// Returns the absolute path with every link followed; nil if there is no file.
     static func resolved(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// The first executable of this name in `PATH`.
+    /// Returns the first executable of this name in `PATH`.
     static func program(_ name: String) -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? ""
         return path.split(separator: ":").map { "\($0)/\(name)" }.first(where: isExecutable)
     }
 
-    /// A variable's value where it is set and not empty.
+    /// Returns a variable's value if it is set and not empty.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The variable that decides where a folder or socket of the wallet's is.
+    /// Returns the variable that decides the place of a folder or socket of the wallet.
     static func variable(of path: String) -> String {
         guard getenv("SIDEKEY_HOME") == nil else { return "SIDEKEY_HOME" }
         guard let runtime = variable("XDG_RUNTIME_DIR") else { return "XDG_DATA_HOME" }
@@ -107,9 +107,9 @@ enum FileSystem {
     }
 }
 
-/// What `register` writes and takes away.
+/// The files that `register` writes and removes.
 extension FileSystem {
-    /// Whether something can be made at a path: in its folder, or in the nearest one above that there is.
+    /// Returns true if a file can be made at a path: in its folder, or in the nearest existing folder above.
     static func isWritable(_ path: String) -> Bool {
         var folder = parent(of: path)
         while !isFolder(folder), folder != "/" { folder = parent(of: folder) }
@@ -121,9 +121,9 @@ extension FileSystem {
         return String(path[..<slash])
     }
 
-    /// Writes a file whole or not at all, with the folders that it needs; whoever has the old one open keeps that.
+    /// Writes a file whole or not at all, with the folders that it needs. A program that has the old file open keeps it.
     ///
-    /// - Throws: where it can't be written, with the system's reason.
+    /// - Throws: if it can't be written, with the system's reason.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         try makeFolder(parent(of: path))
         let new = "\(path).new"
@@ -149,7 +149,7 @@ extension FileSystem {
         #endif
     }
 
-    /// Copies a folder's files, and nothing else that lies in it, to where everybody may read them; what stood there before is gone.
+    /// Copies a folder's files and subfolders, but no links, to a place where everybody may read them. The files that were there before are removed.
     static func copyFolder(_ path: String, to place: String) throws(CommandError) {
         try removeFolder(place)
         try makeFolder(place)
@@ -173,7 +173,7 @@ extension FileSystem {
         guard rmdir(path) == 0 || errno == ENOENT else { throw fault(path) }
     }
 
-    /// Whether somebody else could run what lies in a folder: it and those above let others through.
+    /// Returns true if other users could run the files in a folder: it and the folders above let others through.
     static func isOpenToOthers(_ path: String) -> Bool {
         var folder = path
         while folder != "/" {
@@ -183,7 +183,7 @@ extension FileSystem {
         return true
     }
 
-    /// Puts a file that is written already in the place of another.
+    /// Puts a file that is already written in the place of another.
     static func move(_ path: String, to place: String) throws(CommandError) {
         guard rename(path, place) == 0 else { throw fault(place) }
     }
@@ -198,7 +198,7 @@ extension FileSystem {
         guard unlink(path) == 0 || errno == ENOENT else { throw fault(path) }
     }
 
-    /// Removes a folder where nothing is in it, and those above it likewise, up to one that stays.
+    /// Removes a folder if it is empty, and likewise those above it, up to one that stays.
     static func removeEmptyFolders(_ path: String, below top: String) {
         var folder = path
         while folder.hasPrefix(top + "/"), rmdir(folder) == 0 { folder = parent(of: folder) }

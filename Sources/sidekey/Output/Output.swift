@@ -7,7 +7,7 @@ import JSONRPC
     import Darwin
 #endif
 
-/// Where results go.
+/// The output for results.
 enum StandardOutput {
     static func write(_ text: String) { writeAll(Array(text.utf8), to: STDOUT_FILENO) }
 
@@ -15,7 +15,7 @@ enum StandardOutput {
     static func write(_ json: JSON) { writeAll(json.serialized() + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 }
 
-/// Where errors and hints go.
+/// The output for errors and hints.
 enum StandardError {
     static func write(_ text: String) { writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
@@ -24,7 +24,7 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
 }
 
-/// Writes every byte, or as many as the other end takes: there is nobody left to tell where it takes none.
+/// Writes every byte, or as many as the other end takes. If it takes none, there is nobody left to tell.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -37,9 +37,9 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
 
 extension String {
     /// The text with everything written out that a terminal would obey or hide: control, bidirectional and invisible
-    /// characters. What a page chose must not move the cursor, colour a warning away or turn an address round.
+    /// characters. A page's words must not move the cursor, colour a warning away or reverse an address.
     var visible: String { VisibleText.spellingOut(self, keepingLines: false) }
 
-    /// The same, but for line breaks.
+    /// The text with everything written out that a terminal would obey or hide, except line breaks.
     var visibleLines: String { VisibleText.spellingOut(self, keepingLines: true) }
 }

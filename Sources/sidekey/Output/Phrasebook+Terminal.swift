@@ -4,7 +4,7 @@ import DisplayText
 import Wording
 
 extension Phrasebook {
-    /// What is said to whoever started the command, in the language of its environment.
+    /// The texts for the user who started the command, in the language of its environment.
     @TaskLocal static var ofTerminal: Phrasebook = {
         let environment = ProcessEnvironment(reading: Language.variables)
         return Phrasebook(Language { environment[$0] })
@@ -15,7 +15,7 @@ extension Phrasebook {
 var say: Phrasebook { Phrasebook.ofTerminal }
 
 extension Phrasebook {
-    /// The state of a request. One that isn't known here is shown as the agent spells it.
+    /// Returns the state of a request. An unknown state is shown as the agent spells it.
     func state(_ name: String) -> String {
         switch name {
         case "queued": self(.stateQueued)
@@ -31,10 +31,10 @@ extension Phrasebook {
         }
     }
 
-    /// What a line of the activity is. A kind that isn't known here is shown as the agent spells it.
+    /// Returns the kind of a line of the activity. An unknown kind is shown as the agent spells it.
     func entry(_ kind: String) -> String { TextKey("entry", kind).map { self($0) } ?? kind.visible }
 
-    /// What a policy's `trust` means for the user; nil where the rules are what they settled.
+    /// Returns the meaning of a policy's `trust` for the user; nil if the user settled the rules.
     func warning(ofTrust trust: String?) -> String? {
         switch trust {
         case "reset": self(.rulesReset)

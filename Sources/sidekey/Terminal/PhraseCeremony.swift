@@ -2,9 +2,9 @@ import Salt
 import WalletKeys
 import Wording
 
-/// Shows a seed phrase once and has three of its words typed back, all of it on the alternate screen, which is wiped.
+/// The ceremony that shows a recovery phrase once and asks for three of its words. It all happens on the alternate screen, which is wiped.
 enum PhraseCeremony {
-    /// How often the phrase is shown again after a wrong word.
+    /// The number of times that the phrase is shown again after a wrong word.
     private static let attempts = 5
 
     /// - Throws: on Ctrl-C, and after five rounds with a wrong word.

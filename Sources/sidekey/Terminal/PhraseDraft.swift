@@ -1,23 +1,23 @@
 import Salt
 import WalletKeys
 
-/// The words of a phrase while they are typed, in memory that is lent for that time and wiped by its owner.
+/// The words of a phrase while they are typed, in borrowed memory that its owner wipes.
 ///
 /// ```
 /// | place 1: count (1), letters (10) | place 2: the same | ... 24 places |
 /// ```
 ///
-/// A place holds any letters, so that a pasted word which isn't in the list can be looked at and corrected where it stands. Its last letters
-/// are dropped only where it is too long for the list in any case.
+/// A place holds any letters, so that the user can see a pasted word that isn't in the list and correct it in place. Its last letters are
+/// dropped only if it is too long for the list in any case.
 struct PhraseDraft {
     static let byteCount = SeedPhrase.standardWordCount * placeSize
 
     private static let letterLimit = WordList.longest + 2
     private static let placeSize = letterLimit + 1
 
-    /// How many words there can be.
+    /// The most words that there can be.
     let limit: Int
-    /// The place that is typed into, counted from 0; `limit` behind the last one.
+    /// The place that is being typed into, counted from 0; `limit` after the last one.
     private(set) var cursor = 0
     private let memory: UnsafeMutableRawBufferPointer
 
@@ -27,7 +27,7 @@ struct PhraseDraft {
         self.memory = memory
     }
 
-    /// How many words there are up to the last one.
+    /// The number of words up to the last one.
     var count: Int { ((0..<limit).last { !self[$0].isEmpty } ?? -1) + 1 }
 
     /// The first place among those words that holds no word of the list.
@@ -41,7 +41,7 @@ struct PhraseDraft {
 
     func isWord(_ place: Int) -> Bool { WordList.english.index(of: self[place]) != nil }
 
-    /// Puts a letter at the end of the word; false where there is no place left.
+    /// Puts a letter at the end of the word; returns false if there is no room left.
     mutating func type(_ letter: UInt8) -> Bool {
         guard cursor < limit else { return false }
         let start = cursor * Self.placeSize
@@ -52,13 +52,13 @@ struct PhraseDraft {
         return true
     }
 
-    /// Takes the last letter away, or goes back into the word before.
+    /// Removes the last letter, or goes back into the word before.
     mutating func erase() {
         let start = cursor * Self.placeSize
         if cursor < limit, memory[start] > 0 { memory[start] -= 1 } else { move(by: -1) }
     }
 
-    /// Makes the word whole where only one of the list begins with it; false where it is in the list neither so nor so.
+    /// Completes the word if only one word of the list begins with it; returns false if it isn't in the list even then.
     mutating func complete() -> Bool {
         if isWord(cursor) { return true }
         let completions = WordList.english.completions(of: self[cursor])
@@ -67,7 +67,7 @@ struct PhraseDraft {
         return true
     }
 
-    /// Goes behind what is typed, or to the first place that was left empty.
+    /// Goes past the typed words, or to the first place that was left empty.
     mutating func advance() { cursor = (0..<limit).first { self[$0].isEmpty } ?? limit }
 
     mutating func move(by step: Int) { cursor = min(max(0, cursor + step), count, limit) }
@@ -82,7 +82,7 @@ struct PhraseDraft {
         UnsafeMutableRawBufferPointer(rebasing: memory[(start + 1)...]).copyMemory(from: word)
     }
 
-    /// Changes what a correction changes; `text` is what it was found for.
+    /// Applies a correction; `text` is the text that it was found for.
     mutating func apply(_ correction: PhraseCorrection, to text: borrowing SecretBytes) {
         let place = correction.position - 1
         guard let number = correction.number(in: text) else { return }
@@ -92,7 +92,7 @@ struct PhraseDraft {
         set(number, at: place)
     }
 
-    /// The words with single spaces.
+    /// Returns the words with single spaces.
     func text() -> SecretBytes {
         SecretBytes(capacity: Self.byteCount) { text in
             var end = 0
@@ -109,7 +109,7 @@ struct PhraseDraft {
     }
 }
 
-/// One key, as far as the entry of words knows it.
+/// One key that the entry of words knows.
 enum TypedKey: Equatable {
     case letter(UInt8)
     case space
@@ -121,16 +121,16 @@ enum TypedKey: Equatable {
     case question
 }
 
-/// Makes keys of a terminal's bytes; whatever else is typed or pasted makes none.
+/// A parser that makes keys of a terminal's bytes, and ignores everything else that is typed or pasted.
 ///
-/// A key that a terminal sends as an escape sequence (ECMA-48, section 5.4: `ESC [`, parameters, one final byte; or `ESC O` and one byte) is
-/// swallowed whole, so that no letter of it gets into a word. The sequence may come in pieces.
+/// It swallows a key that a terminal sends as an escape sequence whole, so that no letter of it gets into a word. Such a sequence (ECMA-48,
+/// section 5.4) is `ESC [`, parameters and one final byte; or `ESC O` and one byte. It may arrive in pieces.
 struct TypedKeys {
     private enum State { case plain, escape, sequence, single }
 
     private var state = State.plain
 
-    /// The key that ends with this byte, if one does.
+    /// Returns the key that ends with this byte, if one does.
     mutating func key(endingWith byte: UInt8) -> TypedKey? {
         switch state {
         case .plain: return plain(byte)
@@ -162,7 +162,7 @@ struct TypedKeys {
         }
     }
 
-    /// Up and down go through the words as left and right do.
+    /// Returns the key of an arrow. Up and down go through the words as left and right do.
     private static func arrow(_ byte: UInt8) -> TypedKey? {
         switch byte {
         case UInt8(ascii: "A"), UInt8(ascii: "D"): .left

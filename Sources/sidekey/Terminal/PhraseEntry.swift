@@ -2,33 +2,33 @@ import Salt
 import WalletKeys
 import Wording
 
-/// The entry of a seed phrase on the alternate screen: word by word, completed and checked while it is typed, or pasted whole.
+/// The entry of a recovery phrase on the alternate screen: word by word, completed and checked while it is typed, or pasted whole.
 ///
-/// Letters go from the terminal into one page of secret memory and from there to the screen; nothing else has them.
+/// Letters go from the terminal into one page of secret memory and from there to the screen, and nowhere else.
 struct PhraseEntry: ~Copyable {
-    /// What is said above the line that is typed into.
+    /// The notice above the line that is typed into.
     enum Notice {
         case none
         /// The word at this place isn't in the list.
         case unknown(place: Int)
-        /// So many words, which aren't as many as a phrase has.
+        /// The number of words, which isn't one that a phrase has.
         case wordCount(Int)
         /// There is no place for another word.
         case full
-        /// The checksum doesn't fit, and these are likely reasons; `shown` is the one whose words are on the screen.
+        /// The checksum doesn't fit, and these are likely reasons; `shown` is the reason whose words are on the screen.
         case checksum([PhraseCorrection], shown: Int?)
     }
 
     var draft: PhraseDraft
     var notice = Notice.none
-    /// The number of words that the user has said there are.
+    /// The number of words, as the user gave it.
     let wordCount: Int?
 
     private static let inputLimit = 1024
 
     /// Asks for the words of a phrase.
     ///
-    /// - Parameter wordCount: how many there are; nil where any number that a phrase can have is right.
+    /// - Parameter wordCount: the number of words; nil if any number that a phrase can have is right.
     /// - Throws: on Ctrl-C.
     static func run(_ wordCount: Int?, on terminal: borrowing Terminal) throws(CommandError) -> SeedPhrase {
         var phrase: SeedPhrase?
@@ -64,7 +64,7 @@ struct PhraseEntry: ~Copyable {
         return phrase
     }
 
-    /// Does what a key is for; the phrase, where that was the last one.
+    /// Handles a key; returns the phrase if that was the last one.
     private mutating func press(_ key: TypedKey) -> SeedPhrase? {
         if case .checksum(let corrections, let shown) = notice, !corrections.isEmpty {
             switch key {
@@ -95,7 +95,7 @@ struct PhraseEntry: ~Copyable {
         return nil
     }
 
-    /// Goes on to the next word. One that isn't in the list stays as it is, so that the rest of a paste finds its places.
+    /// Goes on to the next word. A word that isn't in the list stays as it is, so that the rest of a paste goes to the right places.
     private mutating func leaveWord() {
         let place = draft.cursor
         guard !draft[place].isEmpty else { return }
@@ -122,11 +122,11 @@ struct PhraseEntry: ~Copyable {
     }
 }
 
-/// The screen of the entry: what to do, the words so far, a notice, and last the line that is typed into.
+/// The screen of the entry: instructions, the words so far, a notice, and last the line that is typed into.
 extension PhraseEntry {
-    /// How many words stand in a row.
+    /// The number of words in a row.
     private static let columns = 4
-    /// How many words are named at most that begin as what is typed does.
+    /// The most suggestions that are shown for the letters typed so far.
     private static let completionLimit = 6
 
     func draw(on terminal: borrowing Terminal) {
@@ -197,7 +197,7 @@ extension PhraseEntry {
         }
     }
 
-    /// Says where the phrase could end, between two words.
+    /// Shows, between two words, that the phrase could end there.
     private func drawState(on terminal: borrowing Terminal) {
         let count = draft.count
         if let fault = draft.firstFault {
@@ -221,7 +221,7 @@ extension PhraseEntry {
         terminal.endLine()
     }
 
-    /// Names places only: which words are meant, the user asks for.
+    /// Names positions only. The user asks for the words that are meant.
     private func draw(_ corrections: [PhraseCorrection], on terminal: borrowing Terminal) {
         guard !corrections.isEmpty else {
             return terminal.endLine(say(.typedNoSlip))
@@ -248,7 +248,7 @@ extension PhraseEntry {
 }
 
 extension [PhraseCorrection] {
-    /// The positions that they would change, in words.
+    /// The positions of the words that the corrections would change, in words.
     var positions: String {
         var places: [String] = []
         for correction in self {
@@ -273,6 +273,6 @@ extension Terminal {
         write(WordList.english[number])
     }
 
-    /// Ends a line, and wipes what an earlier screen had behind it.
+    /// Ends a line, and wipes the rest of an earlier screen after it.
     fileprivate func endLine(_ text: String = "") { write(text + "\u{1B}[K\n") }
 }

@@ -7,13 +7,13 @@ import Wording
     import Darwin
 #endif
 
-/// A file of the user's own: one that holds a secret is for nobody else to read (0600), and none is a link.
+/// A file of the user's own. A file with a secret is readable for the user only (0600), and no file is a link.
 struct PrivateFile {
     let path: String
 
-    /// Reads the first line as a secret; a line's end isn't part of it.
+    /// Reads the first line as a secret, without its line ending.
     ///
-    /// - Throws: where the file isn't there, isn't private, is empty, or holds more than one line or 1,024 bytes.
+    /// - Throws: if the file isn't there, isn't private, is empty, or holds more than one line or 1,024 bytes.
     func line() throws(CommandError) -> SecretBytes {
         // A line's end of two bytes more than the longest line.
         let text = try contents(limit: 1026)
@@ -26,7 +26,7 @@ struct PrivateFile {
 
     /// Reads the whole file as a secret.
     ///
-    /// - Throws: where the file isn't there, isn't private, or holds more than `limit` bytes.
+    /// - Throws: if the file isn't there, isn't private, or holds more than `limit` bytes.
     func contents(limit: Int) throws(CommandError) -> SecretBytes {
         let descriptor = try openForReading()
         defer { close(descriptor) }
@@ -36,9 +36,9 @@ struct PrivateFile {
         }
     }
 
-    /// Reads a file that holds no secret, whoever may read it.
+    /// Reads a file that holds no secret, whatever its permissions.
     ///
-    /// - Throws: where the file isn't there, isn't a regular one, or holds more than `limit` bytes.
+    /// - Throws: if the file isn't there, isn't a regular one, or holds more than `limit` bytes.
     func bytes(limit: Int) throws(CommandError) -> [UInt8] {
         let descriptor = try openForReading()
         defer { close(descriptor) }
@@ -72,10 +72,10 @@ struct PrivateFile {
         throw tooLong(buffer.count - 1)
     }
 
-    /// Writes a secret and a line's end into a file that is new, or empty and already private.
+    /// Writes a secret and a line ending into a file that is new, or empty and already private.
     ///
-    /// - Returns: Whether the file is new, so that it can be removed again where what it belongs to fails.
-    /// - Throws: where the file holds something, isn't private, or can't be written.
+    /// - Returns: True if the file is new, so that it can be removed again if the step that it belongs to fails.
+    /// - Throws: if the file holds something, isn't private, or can't be written.
     func write(_ secret: borrowing SecretBytes) throws(CommandError) -> Bool {
         var isNew = true
         var descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
@@ -96,7 +96,7 @@ struct PrivateFile {
 
     /// Writes bytes into a file that is new.
     ///
-    /// - Throws: where there is such a file, or it can't be written; what was begun is removed.
+    /// - Throws: if there is such a file, or it can't be written; an incomplete file is removed.
     func write(_ bytes: [UInt8]) throws(CommandError) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw fault(errno == EEXIST ? .fileExists : .fileUnwritten) }
@@ -115,7 +115,7 @@ struct PrivateFile {
         }
     }
 
-    /// Removes the file, or empties one that somebody else had made.
+    /// Removes the file, or empties one that existed before.
     func takeBack(wasNew: Bool) {
         if wasNew { unlink(path) } else { truncate(path, 0) }
     }

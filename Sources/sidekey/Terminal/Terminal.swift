@@ -9,10 +9,11 @@ import Wording
     import Darwin
 #endif
 
-/// The terminal that the user sits at, whatever standard input and output are.
+/// The terminal that the user sits at, regardless of standard input and output.
 ///
-/// Rules of this file: what is typed goes straight into `SecretBytes`, be it secret or not; echo and screen come back to what
-/// they were on every way out, Ctrl-C and SIGTERM included; Ctrl-Z and Ctrl-\ do nothing, because they would leave them behind.
+/// Rules of this file: typed input goes straight into `SecretBytes`, secret or not. Echo and screen return to their former
+/// state on every way out, Ctrl-C and SIGTERM included. Ctrl-Z and Ctrl-\ do nothing, because they would leave the terminal
+/// changed.
 struct Terminal: ~Copyable {
     let descriptor: Int32
     private let signals: Int32
@@ -24,9 +25,9 @@ struct Terminal: ~Copyable {
     /// Opens the process's controlling terminal.
     ///
     /// - Parameters:
-    ///   - purpose: What to say is impossible where there is none.
-    ///   - hint: What to do then.
-    /// - Throws: where there is no terminal.
+    ///   - purpose: The action that is reported as impossible if there is no terminal.
+    ///   - hint: The advice in that case.
+    /// - Throws: if there is no terminal.
     init(for purpose: TextKey, hint: TextKey) throws(CommandError) {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         var state = termios()
@@ -62,7 +63,7 @@ struct Terminal: ~Copyable {
     /// Asks for one line.
     ///
     /// - Parameter whileWaiting: called every ten seconds until the line is there.
-    /// - Throws: on Ctrl-C, at the end of input, and where the line is longer than 1,024 bytes.
+    /// - Throws: on Ctrl-C, at the end of input, and if the line is longer than 1,024 bytes.
     func line(
         _ prompt: String, echo: Bool, whileWaiting: () throws(CommandError) -> Void = {}
     ) throws(CommandError) -> SecretBytes {
@@ -84,7 +85,7 @@ struct Terminal: ~Copyable {
         }
     }
 
-    /// Asks a question that only `y` or `yes`, or that word in the user's language, answers with yes.
+    /// Asks a question. Only `y` or `yes`, or that word in the user's language, means yes.
     func confirms(_ question: String, whileWaiting: () throws(CommandError) -> Void = {}) throws(CommandError) -> Bool {
         let answer = try line("\(question) \(say(.yesOrNo)) ", echo: true, whileWaiting: whileWaiting)
         let spellings = ["yes", say(.answerYes)].flatMap { word in
@@ -94,7 +95,7 @@ struct Terminal: ~Copyable {
         return spellings.contains { answer.isEqual(to: Array($0.utf8)) }
     }
 
-    /// Runs `body` on the terminal's alternate screen, which keeps no scrollback, and wipes that before leaving it.
+    /// Runs `body` on the terminal's alternate screen, which keeps no scrollback, and wipes that screen before leaving it.
     func onAlternateScreen<Result: ~Copyable>(
         _ body: (borrowing Terminal) throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
@@ -107,7 +108,7 @@ struct Terminal: ~Copyable {
         return try body(self)
     }
 
-    /// Empties the screen and, where the terminal keeps one, its scrollback.
+    /// Clears the screen and, if the terminal keeps one, its scrollback.
     func clear() { write("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
 
     private func setEcho(_ on: Bool) {
@@ -118,7 +119,7 @@ struct Terminal: ~Copyable {
         tcsetattr(descriptor, on ? TCSADRAIN : TCSAFLUSH, &state)
     }
 
-    /// Reads up to the line's end, which isn't kept, and returns the count.
+    /// Reads up to the line ending, which isn't kept, and returns the count.
     private func read(
         into buffer: UnsafeMutableRawBufferPointer, _ whileWaiting: () throws(CommandError) -> Void
     ) throws(CommandError) -> Int {
@@ -157,7 +158,7 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoi
 }
 
 extension Terminal {
-    /// Runs `body` while keys come one by one and unechoed instead of in lines. Ctrl-C stays what it is.
+    /// Runs `body` while keys come one by one and without echo instead of in lines. Ctrl-C keeps its meaning.
     func withKeys<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
         var lines = termios()
         guard tcgetattr(descriptor, &lines) == 0 else { return try body() }
@@ -173,7 +174,7 @@ extension Terminal {
         try body()
     }
 
-    /// Waits for keys and reads as many bytes as there are, at most what the buffer holds.
+    /// Waits for keys and reads the bytes that are there, at most as many as the buffer holds.
     ///
     /// - Throws: on Ctrl-C and at the end of input.
     func keys(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
@@ -187,12 +188,12 @@ extension Terminal {
     }
 }
 
-/// What is piped into a command. No secret is ever read from here.
+/// The input that is piped into a command. No secret is ever read from it.
 enum StandardInput {
     /// Reads to the end.
     ///
     /// - Parameter limit: The most bytes.
-    /// - Throws: where it can't be read or there is more.
+    /// - Throws: if it can't be read or there is more.
     static func bytes(limit: Int) throws(CommandError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit + 1)
         var end = 0
@@ -209,9 +210,9 @@ enum StandardInput {
     }
 }
 
-/// How wide the user's terminal is, for lines that must not be broken by it.
+/// The width of the user's terminal, for lines that it must not break.
 enum TerminalWidth {
-    /// The columns of a terminal that doesn't say, and of a file.
+    /// The columns of a terminal that doesn't report them, and of a file.
     private static let usual = 80
 
     static var columns: Int {
@@ -223,7 +224,7 @@ enum TerminalWidth {
         return usual
     }
 
-    /// Lines as a text, with somebody else's words marked as such in each line that is seen.
+    /// Returns lines as a text, with other people's words marked as such in each visible line.
     static func folding(_ lines: [String]) -> String {
         let fold = LineFold.terminal(columns: columns)
         return lines.flatMap { fold.pieces(of: $0) }.map { $0 + "\n" }.joined()

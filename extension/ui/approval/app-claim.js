@@ -3,13 +3,13 @@ import { make, text } from "../parts/dom.js";
 import { appKey } from "../parts/origin.js";
 
 /**
- * What is said of an app that asks by a link: who it says it is, which nobody has checked, and where its answers go.
+ * The facts about an app that asks by a link: its unchecked claim of its identity, and the place of its answers.
  *
  * @typedef {import("../../lib/protocol.js").Approval} Approval
  */
 
 /**
- * Who the app says it is, by the review where that says it, else by what the user was told when it connected.
+ * Draws the app's claim of its identity: from the review if that has it, else as the user saw it at the connection.
  *
  * @param {Approval} approval
  */
@@ -19,7 +19,7 @@ export function claimLine(approval) {
 }
 
 /**
- * The key that tells it from other apps, and the place of its answers.
+ * Adds the key that distinguishes the app from others, and the place of its answers.
  *
  * @param {Approval} approval
  * @param {(name: string, value: (Node | string)[]) => void} add
@@ -33,7 +33,7 @@ export function addAppFacts(approval, add) {
 }
 
 /**
- * What the link says of its app, in the review of a `connect`.
+ * Returns the link's claims about its app, in the review of a `connect`.
  *
  * @param {Approval["review"]} review
  */

@@ -8,14 +8,14 @@ import { ApprovalQueue } from "./queue.js";
 import "../parts/theme.js";
 
 /**
- * The approval window: the requests that came through this browser. It closes by itself when the last is decided; when
- * the user closes it, the background rejects what it showed.
+ * The approval window: the requests that came through this browser. It closes on its own after the last decision; if the user closes it,
+ * the background rejects the requests in it.
  */
 const CLOSE_DELAY = 500;
 const READ_DELAY = 2_500;
-/** How a transaction ended without success: not to be missed. */
+/** The milliseconds for which a failed transaction stays in view, so that the user can't miss it. */
 const FAILURE_DELAY = 15_000;
-/** How long a site that has been rejected again and again can be blocked from here. */
+/** The milliseconds in which the user can block a site here after repeated rejections. */
 const OFFER_DELAY = 15_000;
 
 const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
@@ -25,12 +25,12 @@ screen.replaceChildren(header, body);
 document.title = text("windowTitle");
 
 let outcome = "";
-/** From then on nothing is shown here any more: what comes meanwhile isn't this window's, and its end no answer to it. */
+/** True once the window shows nothing any more: later requests aren't this window's, and its end doesn't answer them. */
 let isLeaving = false;
 /** @type {any} */
 let closing;
 /**
- * How far the transactions of the request that was decided last have come, by their places.
+ * The progress of the transactions of the latest decided request, by their places.
  *
  * @type {Map<number, import("../../lib/protocol.js").Progress>}
  */
@@ -66,7 +66,7 @@ function draw(state) {
     if (outcome === "rejected") void propose();
 }
 
-/** A third rejection makes the site wait: here it can be made to wait for good. */
+/** Offers to block a site for good; a third rejection makes the site wait. */
 async function propose() {
     const before = closing;
     await offer.load();

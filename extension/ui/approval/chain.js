@@ -1,7 +1,7 @@
 import { make, shortened, text } from "../parts/dom.js";
 
 /**
- * What nodes said of a transaction: each time with who said it and as of when, since nobody else vouches for it.
+ * Draws the nodes' statements about a transaction, each with its source and its slot, since no other party vouches for it.
  *
  * @typedef {import("../../lib/protocol.js").Chain} Chain
  * @param {Chain} chain

@@ -8,7 +8,7 @@ import { isApp } from "../parts/origin.js";
 /**
  * @param {Approval} approval
  * @param {{ publicKey: string, label: string }[]} accounts
- * @param {boolean} chosen whether the accounts that a site is shown stand below, to be chosen
+ * @param {boolean} chosen true if the choice of the site's accounts follows below
  */
 export function factsList(approval, accounts, chosen) {
     const { summary, review } = approval;

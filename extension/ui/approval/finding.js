@@ -5,14 +5,14 @@ import { language } from "../parts/language.js";
 import { NameLabels } from "../parts/name-labels.js";
 
 /**
- * What the agent's rules found, the heaviest first; `docs/rules.md` lists them. Each value was made visible by the agent.
+ * The findings of the agent's rules, the heaviest first; `docs/rules.md` lists them. The agent made each value visible.
  *
  * @typedef {import("../../lib/protocol.js").Finding} Finding
  * @typedef {import("../../lib/protocol.js").Effect} Effect
  */
 const LEVELS = ["forbidden", "danger", "warning", "info"];
 
-/** The parameters of each rule's sentence, in its order. What stands elsewhere already has no sentence here. */
+/** The parameters of each rule's sentence, in its order. Values that appear elsewhere have no sentence here. */
 const RULES = new Map([
     ["R01", ["account", "to"]],
     ["R02", ["role", "account", "to"]],
@@ -67,17 +67,18 @@ const RULES = new Map([
     ["M17", ["kind"]],
     ["M18", []],
 ]);
-/** Values that are counts: whole numbers, to be written as the language writes them. */
+/** The values that are counts: whole numbers, in the language's form. */
 const NUMBERS = ["accounts", "basisPoints", "count", "maximum"];
-/** Rules whose sentence counts something: its form goes by that. */
+/** The rules whose sentence counts something, which selects its form. */
 const COUNTED = new Map([["R32", "accounts"], ["R46", "accounts"], ["M02", "count"]]);
-/** Lookup tables and unknown instructions: what is shown tells them where they stand. */
+/** The rules on lookup tables and unknown instructions, which the review shows in their own places. */
 const TOLD_ELSEWHERE = ["R06", "R07"];
 
 /**
  * @param {Finding[]} findings
- * @param {{ inHex?: boolean, effects?: Effect[], names?: NameLabels }} [of] whether a message stands in hexadecimal, which is told there; what the transaction
- *     changes; what the user calls the addresses in it
+ * @param {{ inHex?: boolean, effects?: Effect[], names?: NameLabels }} [of]
+ *     `inHex`: true if a message is shown in hexadecimal, with a notice of its own; `effects`: the transaction's effects; `names`: the
+ *     user's names for the addresses in it
  * @returns {HTMLElement | false}
  */
 export function findingList(findings, of) {
@@ -103,12 +104,12 @@ function entry(finding, effects, labels) {
 function sentence({ id, parameters, sentence: own }, effects, labels) {
     // A module's own finding, which is in no catalogue.
     if (own !== undefined) return own;
-    // Words that the page or a node chose stand between quotation marks.
+    // Words that the page or a node chose are in quotation marks.
     const values = new Map(parameters.map(({ name, value, quoted: isQuoted }) => [name, isQuoted ? quoted(value) : value]));
     const said = (/** @type {string} */ name) => labels.named(values.get(name) ?? "?");
     const names = RULES.get(id);
     if (!names) return text("findingOther", id, [...values].map(([name, value]) => `${name}: ${value}`).join(", "));
-    // An authority that nobody has afterwards goes to nobody.
+    // An authority without a new holder has a sentence of its own.
     if (id === "R02" && !values.has("to")) return text("finding_R02_none", values.get("role") ?? "?", said("account"));
     if (values.has("lamports")) values.set("lamports", sol(values.get("lamports") ?? ""));
     if (names.includes("amount")) values.set("amount", amountOf(values, effects));
@@ -118,7 +119,7 @@ function sentence({ id, parameters, sentence: own }, effects, labels) {
 }
 
 /**
- * The amount of a finding in the unit that people use: by its own parameters, or by the effect that it was found in.
+ * Returns the amount of a finding in the usual unit: by its own parameters, or by the effect of the finding.
  *
  * @param {Map<string, string>} values
  * @param {Effect[]} effects

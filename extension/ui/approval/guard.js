@@ -1,18 +1,18 @@
 /**
- * Holds a decision back until the user can have seen what it answers.
+ * Holds a decision back until the user has had time to see its subject.
  *
- * It is open once nothing has happened for half a second that could put a button under a pointer or a key which was meant for
- * something else: the request was drawn, the window came to the front, was moved, resized or hidden, the button itself moved. A press
- * meanwhile decides nothing and begins that time anew, so that a game of quick clicks never gets there.
+ * The guard opens half a second after the last event that could put a button under a pointer or a key which was meant for something else.
+ * Such events are: the request was drawn; the window came to the front, was moved, resized or hidden; the button itself moved. A press
+ * meanwhile decides nothing and restarts that time, so that a game of quick clicks never gets through.
  *
- * Then one whole press decides: begun on this button while the guard was open, ended there, with nothing between, and not the second
- * click of a double click. What a script makes up isn't a press. A screen reader presses without pointer and key, and may.
+ * Then one whole press decides. It begins and ends on this button while the guard is open, with nothing between, and isn't the second click
+ * of a double click. A press from a script doesn't count. A screen reader presses without pointer and key, and may.
  */
 const HOLD = 500;
 
 /**
- * @typedef {{ now: () => number, after: (milliseconds: number, act: () => void) => () => void }} Clock `after` gives what calls it off
- * @typedef {{ target: unknown, turn: number }} Press where a press began, and in which turn of the guard; 0 where it was closed
+ * @typedef {{ now: () => number, after: (milliseconds: number, act: () => void) => () => void }} Clock `after` returns a function that cancels it
+ * @typedef {{ target: unknown, turn: number }} Press the place and the guard's turn of a press; turn 0 if it was closed
  */
 
 /** @type {Clock} */
@@ -31,7 +31,7 @@ export class Guard {
     #clock;
     #stands = "";
     #since = 0;
-    /** Counts how often it was closed: a press that began before doesn't count after. */
+    /** The number of times that it was closed: a press that began before the latest doesn't count. */
     #turn = 0;
     #callOff = () => {};
     /** @type {Press | undefined} */
@@ -39,7 +39,8 @@ export class Guard {
 
     /**
      * @param {{ place: () => string, changed: () => void, refused: () => void, clock?: Clock }} parts
-     * where the button stands on the screen, and how large its window is, written out; who draws whether the guard is open; who tells why a press did nothing
+     * `place` returns the place of the button on the screen and the size of its window, as a text; `changed` draws the guard's state;
+     * `refused` explains why a press did nothing
      */
     constructor({ place, changed, refused, clock = WATCH }) {
         this.#place = place;
@@ -57,7 +58,7 @@ export class Guard {
         return HOLD - (this.#clock.now() - this.#since);
     }
 
-    /** Begins the time anew. */
+    /** Restarts the time. */
     close() {
         this.#stands = this.#place();
         this.#since = this.#clock.now();
@@ -66,19 +67,19 @@ export class Guard {
         this.#changed();
     }
 
-    /** Tells once the time is over. A timer may go off a millisecond before a clock that is rounded says so: it is set again then. */
+    /** Reports the end of the time. A timer may fire a millisecond before a rounded clock says so: then it is set again. */
     #wait() {
         this.#callOff();
         this.#callOff = this.#clock.after(this.#left, () => (this.isOpen ? this.#changed() : this.#wait()));
     }
 
-    /** Looks whether the button still stands where it stood; browsers don't tell when a window is moved. */
+    /** Checks that the button hasn't moved; browsers don't report a moved window. */
     look() {
         if (this.#place() !== this.#stands) this.close();
     }
 
     /**
-     * Lets a button act by a whole press alone.
+     * Lets only a whole press trigger a button.
      *
      * @param {HTMLButtonElement} button one without a listener of its own
      * @param {() => void} act
@@ -86,7 +87,7 @@ export class Guard {
     watch(button, act) {
         const begin = (/** @type {Event} */ event) => this.#begin(event, button);
         button.addEventListener("pointerdown", begin);
-        // What presses for a screen reader makes events of a mouse without a pointer.
+        // A screen reader's press makes events of a mouse without a pointer.
         button.addEventListener("mousedown", (event) => {
             if (!this.#press) begin(event);
         });
@@ -98,10 +99,10 @@ export class Guard {
         });
     }
 
-    /** Watches the window that the button stands in, until `stop` is called. */
+    /** Watches the window of the button until a call of `stop`. */
     follow() {
         const close = () => this.close();
-        // Firefox tells of resizing all the time in the toolbar popup, whose size stays the same.
+        // Firefox reports resizing all the time in the toolbar popup, whose size stays the same.
         const look = () => this.look();
         const pressed = (/** @type {Event} */ event) => this.#elsewhere(event);
         window.addEventListener("focus", close);
@@ -120,7 +121,7 @@ export class Guard {
     }
 
     /**
-     * Any press in the window: one that comes too soon shows that the user is still pressing something else.
+     * Handles any press in the window: an early one shows that the user is still pressing something else.
      *
      * @param {Event} event
      */
@@ -134,7 +135,7 @@ export class Guard {
     #begin(event, button) {
         if (!event.isTrusted) return;
         this.look();
-        // A key that is held down was pressed for something before.
+        // A key that is held down was pressed for an earlier purpose.
         const { repeat = false } = /** @type {KeyboardEvent} */ (event);
         const counts = this.isOpen && !repeat;
         this.#press = { target: button, turn: counts ? this.#turn : 0 };
@@ -152,7 +153,7 @@ export class Guard {
         const isSecond = event.detail > 1;
         const isWhole = press ? press.target === button && press.turn === this.#turn : event.detail === 0;
         if (this.isOpen && isWhole && !isSecond) return true;
-        // A press that began too soon was told of when it began.
+        // A press that began too soon was reported when it began.
         if (press?.turn !== 0) this.#refused();
         if (!this.isOpen) this.close();
         return false;

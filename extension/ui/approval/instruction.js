@@ -3,13 +3,13 @@ import { NameLabels } from "../parts/name-labels.js";
 import { readable, sentenceFor } from "./sentence.js";
 
 /**
- * One instruction as a line in plain words, with everything behind it on demand.
+ * Draws one instruction as a line in plain words, with all its details on demand.
  *
  * @typedef {import("../../lib/protocol.js").Instruction} Instruction
  * @typedef {import("../../lib/protocol.js").Effect} Effect
  * @param {Instruction} instruction
- * @param {Effect[]} [effects] what it changes
- * @param {NameLabels} [names] what the user calls addresses
+ * @param {Effect[]} [effects] its effects
+ * @param {NameLabels} [names] the user's names for addresses
  */
 export function instructionEntry(instruction, effects = [], names = new NameLabels()) {
     const { nested, programName } = instruction;
@@ -21,7 +21,7 @@ export function instructionEntry(instruction, effects = [], names = new NameLabe
 }
 
 /**
- * What an instruction, or a part of a batch, does, and with what.
+ * Returns the action of an instruction, or of a part of a batch, with its fields.
  *
  * @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction
  * @param {Effect[]} effects
@@ -40,8 +40,8 @@ function what(instruction, effects, names) {
 }
 
 /**
- * A field's value, as the agent wrote it. An address stands whole, with the name that the user gave it: its ends alone are what an attacker imitates. One that
- * hides in a lookup table is written `table[index]`. Words that somebody chose are quoted.
+ * Draws a field's value, as the agent wrote it. An address appears in full with the user's name for it, since an attacker imitates its ends
+ * alone. An address in a lookup table is written `table[index]`. A third party's words are quoted.
  *
  * @param {string} value
  * @param {boolean} isQuoted

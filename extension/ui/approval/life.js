@@ -1,7 +1,7 @@
 import { clock, make, text } from "../parts/dom.js";
 
 /**
- * How long what is to be sent can still be executed: counted down between two words of the agent's, who alone says that it is over.
+ * The time until the content to send expires. It counts down between two answers of the agent, which alone decides that it has expired.
  *
  * @typedef {import("../../lib/protocol.js").Life} Life
  */
@@ -24,7 +24,7 @@ export class LifeLine {
         this.tick();
     }
 
-    /** True once its time has run out by the clock, about once a second until the agent has said so. */
+    /** True if the clock says that the time has expired, about once a second until the agent has said so. */
     get isDue() {
         const now = performance.now();
         if (this.expired || now < this.#deadline || now - this.#asked < 1_000) return false;

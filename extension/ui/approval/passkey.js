@@ -10,8 +10,8 @@ import { failureText } from "../parts/texts.js";
 import "../parts/theme.js";
 
 /**
- * Passkeys, in a tab of their own: the toolbar popup closes when the authenticator's dialog takes the focus. Registers, uses and
- * removes them. What registers and removes takes the passphrase, for which the agent asks outside the browser.
+ * Passkeys, in a tab of their own: the toolbar popup closes when the authenticator's dialog takes the focus. The tab registers, uses and
+ * removes them. Registering and removing take the passphrase, which the agent asks for outside the browser.
  *
  * @typedef {{ id: string, name: string, created: number, rpId: string }} Passkey
  */
@@ -21,7 +21,7 @@ const outcome = make("p", { class: "outcome", role: "status" });
 const background = new BackgroundClient(draw, () => {});
 document.title = text("passkeys");
 
-/** How long a page waits for the keyboard, in milliseconds. */
+/** The time that a page waits for the keyboard, in milliseconds. */
 const FOCUS_LIMIT = 3_000;
 
 let shown = "";
@@ -40,7 +40,7 @@ function busy() {
     return make("p", { class: "muted busy", role: "status", text: text("loading") });
 }
 
-/** @param {unknown} thrown why the list couldn't be read */
+/** @param {unknown} thrown the reason the list couldn't be read */
 function failed(thrown) {
     return make("section", { class: "home" }, [
         make("h1", { text: text("passkeys") }),
@@ -106,8 +106,8 @@ async function register(name) {
 }
 
 /**
- * A change that the agent asks the passphrase for, in a window of its own. The browser gives no passkey to a page without the
- * keyboard, which comes back a moment after that window has gone.
+ * Makes a change for which the agent asks the passphrase in a window of its own. The browser gives no passkey to a page without the
+ * keyboard, which comes back a moment after that window has closed.
  *
  * @param {string} method @param {object} params
  */
@@ -141,7 +141,7 @@ function problemText(error) {
     return asksNowhere ? text("passkeyPermission", String(error.data.command)) : failureText(error);
 }
 
-/** @param {() => Promise<any>} work @param {string} done what is said when it is done */
+/** @param {() => Promise<any>} work @param {string} done the text after it is done */
 async function act(work, done) {
     problem.textContent = "";
     outcome.textContent = "";

@@ -8,10 +8,10 @@ import { RequestCard } from "./request.js";
 import { UnreadableCard } from "./unreadable.js";
 
 /**
- * The requests that wait, one at a time: what the approval window and the toolbar popup have in common.
+ * The waiting requests, one at a time: the part that the approval window and the toolbar popup share.
  *
- * A request stays in view until it is decided; what arrives meanwhile queues behind it. While it is on screen the agent
- * is told so every few seconds, with every id held here, for a request that nobody presents expires.
+ * A request stays in view until it is decided; later ones queue behind it. While it is on screen, the agent hears so every few seconds,
+ * with every id held here, since a request that no screen presents expires.
  *
  * @typedef {import("../../lib/protocol.js").Summary} Summary
  * @typedef {import("../../lib/protocol.js").Approval} Approval
@@ -29,7 +29,7 @@ export class ApprovalQueue {
     /** @type {RequestCard | UnreadableCard | null} */
     #card = null;
     /**
-     * The request in view, loaded or not.
+     * The id of the request in view, loaded or not.
      *
      * @type {string | null}
      */
@@ -38,12 +38,12 @@ export class ApprovalQueue {
     #rejectAllButton = button(text("rejectAll"), () => this.#rejectAll(), "small");
     #locked = false;
     #held = "";
-    /** Whether the request in view was read before the wallet was unlocked for the first time, when its rules weren't known. */
+    /** True if the request in view was read before the wallet's first unlock, when its rules weren't known. */
     #unsettled = false;
 
     /**
      * @param {import("../stores/client.js").BackgroundClient} background
-     * @param {(summary: Summary) => boolean} shows which of the waiting requests belong on this screen
+     * @param {(summary: Summary) => boolean} shows true if a waiting request belongs on this screen
      */
     constructor(background, shows = () => true) {
         this.#background = background;
@@ -62,21 +62,21 @@ export class ApprovalQueue {
         this.#card?.lock(this.#locked);
         if (unlocked && this.#unsettled && !this.#card?.busy) this.#show(this.#current);
         if (!state.listed) return;
-        // After a reconnection a request is nobody's until its page has joined it again: it stays in view meanwhile.
+        // After a reconnection a request belongs to no browser until its page has joined it again: it stays in view meanwhile.
         const before = new Set(this.#requests.map(({ id }) => id));
         this.#requests = state.requests.filter((summary) => this.#shows(summary) || before.has(summary.id));
         const held = this.#requests.map(({ id }) => id).join();
         if (held !== this.#held) {
             this.#held = held;
             this.#hold();
-            // Reading a request presents it, and what the same browser queued behind it; the others wait for no first beat.
+            // Reading a request presents it and the ones that the same browser queued behind it; the others don't wait for a first beat.
             if (this.#requests.length > 1) this.#present();
         }
         if (!this.#requests.some(({ id }) => id === this.#current)) this.#show(this.#requests[0]?.id ?? null);
         this.#drawList();
     }
 
-    /** @param {string} id @param {import("../../lib/protocol.js").Progress[]} stages how far its transactions have come */
+    /** @param {string} id @param {import("../../lib/protocol.js").Progress[]} stages the progress of its transactions */
     progress(id, stages) {
         if (id === this.#current) this.#card?.progress(stages);
     }
@@ -86,7 +86,7 @@ export class ApprovalQueue {
         this.#card?.reject();
     }
 
-    /** Rejects everything that waits here, as one act. */
+    /** Rejects all requests that wait here, as one act. */
     async #rejectAll() {
         this.#rejectAllButton.disabled = true;
         try {
@@ -131,7 +131,7 @@ export class ApprovalQueue {
     }
 
     /**
-     * The whole review: a long one comes in parts, and only all of them may be approved.
+     * Reads the whole review: a long one comes in parts, and only all of them together may be approved.
      *
      * @param {string} id
      * @returns {Promise<Approval>}
@@ -155,7 +155,7 @@ export class ApprovalQueue {
     }
 
     /**
-     * Approves by a passkey that signs the request's digest.
+     * Approves with a passkey that signs the request's digest.
      *
      * @param {Approval} approval
      * @param {Chosen} chosen
@@ -177,13 +177,13 @@ export class ApprovalQueue {
     }
 
     /**
-     * Has the site hear that its request can't be executed any more, and shows its tab, where it can be asked to ask anew.
+     * Tells the site that its request has expired, and shows its tab if the tab can be asked to request anew.
      *
      * @param {Summary} summary
      */
     async #askAgain({ id, tab, own }) {
         const answer = await this.#background.request("approvals.askAgain", { id });
-        // A tab that is gone, or is another browser's, has nothing to show.
+        // A tab that is gone, or is in another browser, has nothing to show.
         if (!own) return answer;
         try {
             const { windowId } = await browser.tabs.update(tab, { active: true });
@@ -200,7 +200,7 @@ export class ApprovalQueue {
     }
 
     /**
-     * What a failure means for the request in view.
+     * Handles a failure of the request in view.
      *
      * @param {string} id
      * @param {WalletError} error
@@ -208,7 +208,7 @@ export class ApprovalQueue {
     #failed(id, error) {
         if (this.#current !== id) return;
         if (error.reason === "review-mismatch" || error.reason === "digest-mismatch") return void this.#show(id);
-        // The rules say otherwise than they did when the request was read: it is read again, with its reasons.
+        // The rules have changed since the request was read: it is read again, with its reasons.
         if (error.reason === "native-only" || (error.reason === "passphrase-required" && !this.#locked)) return void this.#show(id);
         if (error.reason === "locked" || error.reason === "passphrase-required") this.#locked = true;
         if (this.#card) return this.#card.fail(error, this.#locked);
@@ -224,7 +224,7 @@ export class ApprovalQueue {
         this.#drawList();
     }
 
-    /** The list of what waits, where there is more than what is in view. */
+    /** Draws the list of waiting requests, if there are more than the one in view. */
     #drawList() {
         const count = this.#requests.length;
         this.#list.hidden = count < 2;
@@ -248,7 +248,7 @@ export class ApprovalQueue {
         this.#background.request("screen.holds", { ids }).catch(() => (this.#held = ""));
     }
 
-    /** The heartbeat: also of a window that lies behind another, for the user may be looking something up. */
+    /** Sends the heartbeat, also from a window that lies behind another, since the user may be looking something up. */
     async #present() {
         const ids = this.#requests.map(({ id }) => id);
         if (ids.length === 0) return;
@@ -265,7 +265,7 @@ export class ApprovalQueue {
     }
 }
 
-/** Whether a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
+/** Returns true if a passkey can be used here: not in the toolbar popup, which the authenticator's dialog would close. */
 function canUsePasskeys() {
     return passkeysSupported() && !isToolbarPopup();
 }

@@ -14,11 +14,11 @@ import { failureText, reasonTexts, recordsText } from "../parts/texts.js";
 /**
  * One request, with its decision.
  *
- * A guard keeps what decides from a click or key that was meant for something else. No element has the focus that Enter would press.
+ * A guard protects the deciding buttons from a click or key that was meant for something else. Enter triggers no focused element.
  *
  * @typedef {import("../../lib/protocol.js").Approval} Approval
  * @typedef {import("../../lib/errors.js").WalletError} WalletError
- * What comes with a yes: the accounts that a `connect` shares.
+ * The data of an approval: the accounts that a `connect` shares.
  *
  * @typedef {{ accounts?: string[] }} Chosen
  * @typedef {{
@@ -27,31 +27,31 @@ import { failureText, reasonTexts, recordsText } from "../parts/texts.js";
  *     approveByPasskey?: (chosen: Chosen) => Promise<any>,
  *     decideOutside: () => Promise<any>, reject: () => Promise<any>, askAgain: () => Promise<any>, look: () => void,
  *     failed: (error: WalletError) => void,
- * }} Decision `askAgain` has the site ask anew in the place of what can't be executed any more; `look` asks the agent how long there is
+ * }} Decision `askAgain` makes the site ask anew for an expired request; `look` asks the agent for the time left
  */
-/** A presented request lives this long from its arrival; one that nobody presents any more ends sooner. */
+/** The milliseconds from a presented request's arrival to its expiry; a request that no screen presents any more expires sooner. */
 const LIFE = 300_000;
 const UNPRESENTED = 30_000;
 const SLACK = 5_000;
 
 export class RequestCard {
     #decision;
-    /** Whether the wallet itself asks, for its user's own transfer. */
+    /** True if the wallet itself asks, for its user's own transfer. */
     #isOwn;
     #approvable;
     /**
-     * Which accounts a site is shown, where there are several to choose from.
+     * The choice of the accounts that a site sees, if there are several.
      *
      * @type {AccountChoice | undefined}
      */
     #choice;
     /**
-     * What an approval names as shared: what stands on the card, and not what the agent would take by default.
+     * The accounts that an approval names as shared: the ones on the card, not the agent's default.
      *
      * @type {string[] | undefined}
      */
     #shared;
-    /** Whether a click isn't enough: the passphrase or a passkey comes with it. */
+    /** True if a click isn't enough: an approval also takes the passphrase or a passkey. */
     #proven;
     #busy = false;
     #guard;
@@ -64,23 +64,23 @@ export class RequestCard {
     #passkeyButton = make("button", { type: "button", class: "secondary", text: text("approveByPasskey") });
     #problem = make("p", { class: "problem", role: "alert" });
     #left = make("span", { class: "left", role: "timer" });
-    /** How long what is to be sent can still be executed. */
+    /** The time until the content to send expires. */
     #life = new LifeLine();
     #progress = make("p", { class: "muted", role: "status" });
-    /** Why a press did nothing. */
+    /** The reason a press did nothing. */
     #refused = make("p", { class: "muted refused", role: "status" });
     #approveButton = make("button", { type: "button", class: "primary", text: text("approve") });
     #outsideButton = make("button", { type: "button", text: text("decideOutsideButton") });
     #asking = make("p", { class: "muted", role: "status", text: text("askingOutside") });
-    /** In the place of Approve, once there is nothing left to approve. */
+    /** The button that replaces Approve once there is nothing left to approve. */
     #againButton = make("button", { type: "button", class: "primary", text: text("askSiteAgain") });
     #rejectButton = button(text("reject"), () => this.#decide(this.#decision.reject()), "secondary");
-    /** Where the decision stands, above the edge of the window. */
+    /** The row of the decision, above the edge of the window. */
     #row;
 
     /**
      * @param {Approval} approval
-     * @param {{ publicKey: string, label: string }[]} accounts those that the user hasn't hidden, and the one that would sign
+     * @param {{ publicKey: string, label: string }[]} accounts the accounts that aren't hidden, and the one that would sign
      * @param {Decision} decision
      */
     constructor(approval, accounts, decision) {
@@ -95,7 +95,7 @@ export class RequestCard {
         ]);
         this.#approvable = approval.decision === "popup";
         const isForbidden = approval.decision === "none";
-        // Whatever else is said of what nobody should sign.
+        // A rule that forbids the request outranks every other reason.
         const isLimited = isForbidden && !approval.reasons.includes("forbidden");
         if (review.kind === "connect") this.#shared = accounts.slice(0, 1).map(({ publicKey }) => publicKey);
         if (this.#approvable && review.kind === "connect" && accounts.length > 1) {
@@ -132,7 +132,7 @@ export class RequestCard {
                         make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
                         this.#life.element,
                     ]),
-                    // A prompt can't be told which accounts were chosen.
+                    // A prompt can't receive the choice of accounts.
                     this.#approvable && !this.#choice && this.#outsideButton,
                 ]),
                 this.#refused,
@@ -155,7 +155,7 @@ export class RequestCard {
         this.#guard.watch(this.#againButton, () => this.#askAgain());
     }
 
-    /** Starts the clocks: to be called once the card stands in the document. */
+    /** Starts the clocks: call it once the card is in the document. */
     shown() {
         const stop = this.#guard.follow();
         this.#guard.close();
@@ -167,12 +167,12 @@ export class RequestCard {
         }, 250);
     }
 
-    /** A no from the keyboard; as Approve, it waits until the user can have seen what it answers. */
+    /** Rejects from the keyboard. Like an approval, this waits until the user has had time to see the request. */
     reject() {
         if (this.#guard.isOpen && !this.#busy) this.#decide(this.#decision.reject());
     }
 
-    /** Whether a decision is under way. */
+    /** True if a decision is under way. */
     get busy() {
         return this.#busy;
     }
@@ -186,8 +186,8 @@ export class RequestCard {
     }
 
     /**
-     * How long the agent gives it. That it would end for want of a heartbeat isn't the user's affair while this screen is
-     * open: what counts then is the whole life.
+     * Sets the request's remaining time by the agent. The sooner expiry without a heartbeat doesn't concern the user while this screen is
+     * open: the whole time counts then.
      *
      * @param {number} milliseconds
      */
@@ -223,7 +223,7 @@ export class RequestCard {
         return { ...(accounts && { accounts }) };
     }
 
-    /** Where on the screen the decision stands: what the guard watches. */
+    /** Returns the place of the decision on the screen, which the guard watches. */
     #place() {
         const [row, unlocking] = [this.#row, this.#unlocking].map((each) => each.getBoundingClientRect());
         return [window.screenX, window.screenY, window.innerWidth, window.innerHeight, row.left, row.top, unlocking.top].map(Math.round).join();
@@ -237,28 +237,28 @@ export class RequestCard {
         this.#passkeyButton.disabled = this.#busy || isOpen;
         this.#choice?.enable(!this.#busy);
         const isDead = this.#life.expired;
-        // What the user began here is begun again here: there is no site to ask.
+        // There is no site to ask: the user repeats here what they began here.
         this.#againButton.hidden = !isDead || this.#isOwn;
         this.#againButton.disabled = this.#busy;
         this.#approveButton.hidden = isDead;
         this.#outsideButton.hidden = isDead;
         if (isDead) this.#unlocking.hidden = true;
         this.#outsideButton.disabled = this.#busy || this.#life.expired;
-        // Not disabled: a press that comes too soon is told so, and the keyboard stays where it is.
+        // Not disabled: a press that comes too soon gets an explanation, and the keyboard focus stays in its place.
         const closed = String(this.#guard?.isOpen !== true);
         for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton, this.#againButton]) each.setAttribute("aria-disabled", closed);
-        // While the user is asked outside, No is a way back that must stay.
+        // While the user is asked outside, Reject is a way back that must stay.
         this.#rejectButton.disabled = this.#busy && this.#asking.hidden;
         this.element.setAttribute("aria-busy", String(this.#busy));
     }
 
-    /** Approves; in a locked wallet the passphrase in the field unlocks it in the same act. */
+    /** Approves; in a locked wallet, the passphrase in the field unlocks it in the same act. */
     #approve() {
         if (this.#approveButton.disabled || !this.#approvable) return;
         this.#decide(this.#decision.approve(this.#chosen, this.#unlocking.hidden ? undefined : this.#passphrase.take()));
     }
 
-    /** Has the agent ask in a window of its own; the answer there is the decision. */
+    /** Makes the agent ask in a window of its own; the answer there is the decision. */
     async #decideOutside() {
         if (this.#outsideButton.disabled) return;
         this.#asking.hidden = false;
@@ -267,20 +267,20 @@ export class RequestCard {
         this.#enable();
     }
 
-    /** Nothing is approved any more: the site hears why, and may ask anew. */
+    /** Tells the site the reason, so that it can ask anew, once nothing can be approved any more. */
     #askAgain() {
         if (this.#againButton.disabled || this.#againButton.hidden) return;
         this.#decide(this.#decision.askAgain());
     }
 
-    /** Approves by a passkey, which signs this request; a no to it leaves the request as it is. */
+    /** Approves with a passkey, which signs this request; after a cancelled passkey the request stays as it is. */
     #approveByPasskey() {
         const { approveByPasskey } = this.#decision;
         if (this.#passkeyButton.disabled || !this.#approvable || !approveByPasskey) return;
         this.#decide(approveByPasskey(this.#chosen));
     }
 
-    /** Enter in the passphrase field comes here too: it opens the wallet and decides nothing. */
+    /** Unlocks the wallet and decides nothing; Enter in the passphrase field comes here too. */
     async #unlock() {
         if (this.#unlockButton.disabled || this.#unlockButton.hidden) return;
         await this.#decide(this.#decision.unlock(this.#passphrase.take()));
@@ -307,13 +307,13 @@ export class RequestCard {
         this.#left.textContent = clock(left);
         this.#left.classList.toggle("soon", left < 30_000);
         this.#life.tick();
-        // That it is over only the agent says, and it says so now.
+        // Only the agent decides that it has expired, and answers now.
         if (this.#life.isDue) this.#decision.look();
     }
 }
 
 /**
- * Why a click isn't enough; what the rest of the card says isn't said again.
+ * Returns the reason a click isn't enough, without repeating the rest of the card.
  *
  * @param {string | undefined} proof
  */
@@ -323,10 +323,10 @@ function proofText(proof) {
 }
 
 /**
- * Why a request is decided outside the browser.
+ * Draws the reasons a request is decided outside the browser.
  *
  * @param {string[]} reasons
- * @param {string} trust where the rules were dropped, nobody chose what holds; that is said above
+ * @param {string} trust the trust in the records; after a reset the user didn't choose the rules, as the card says above
  */
 function reasonList(reasons, trust) {
     const texts = reasonTexts(reasons.filter((reason) => reason !== "setting" || trust !== "reset"));

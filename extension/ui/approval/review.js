@@ -10,16 +10,16 @@ import { words } from "./sentence.js";
 import { totalsArticle } from "./totals.js";
 
 /**
- * Draws what would be signed. Every text here was written by the agent from the bytes themselves; control, bidirectional
- * and invisible characters arrive as escapes.
+ * Draws the content to sign. The agent wrote every text here from the bytes themselves; control, bidirectional and invisible characters
+ * arrive as escapes.
  *
  * @typedef {import("../../lib/protocol.js").Review} Review
  * @typedef {import("../../lib/protocol.js").MessageItem} MessageItem
  * @typedef {import("../../lib/protocol.js").TransactionItem} TransactionItem
  * @param {Review} review
- * @param {boolean} several whether a site may be shown several accounts
- * @param {import("../../lib/protocol.js").AddressName[]} [named] what the user calls the addresses in it
- * @param {string} [account] whose signature is asked for
+ * @param {boolean} several true if a site may see several accounts
+ * @param {import("../../lib/protocol.js").AddressName[]} [named] the user's names for the addresses in it
+ * @param {string} [account] the account that would sign
  */
 export function reviewSection(review, several, named, account) {
     const { items } = review;
@@ -42,7 +42,7 @@ export function reviewSection(review, several, named, account) {
 }
 
 /**
- * One of several transactions, to be opened; one that a rule warns of, or that can't be read whole, stands open.
+ * Draws one of several transactions, to be opened. One with a rule's warning, or one that can't be read in full, is open from the start.
  *
  * @param {string} title
  * @param {TransactionItem} item
@@ -64,7 +64,7 @@ function folded(title, item, names) {
 
 /**
  * @param {boolean} several
- * @param {import("../../lib/protocol.js").AppItem | undefined} app where an app asks, whose connection has an end
+ * @param {import("../../lib/protocol.js").AppItem | undefined} app the app that asks, if any; its connection expires
  */
 function connectFacts(several, app) {
     return make("article", { class: "item" }, [
@@ -78,10 +78,10 @@ function connectFacts(several, app) {
     ]);
 }
 
-/** @param {MessageItem} item @param {string | undefined} account whose signature is asked for @param {NameLabels} names */
+/** @param {MessageItem} item @param {string | undefined} account the account that would sign @param {NameLabels} names */
 function messageBody(item, account, names) {
     const binary = item.encoding === "hex";
-    // A signature under other names than the user's own can be half of an agreement that they don't see.
+    // A signature under names of other parties can be half of an agreement that the user doesn't see.
     const others = (item.envelope?.signers ?? []).filter((signer) => signer !== account);
     return [
         others.length > 0 && make("dl", { class: "facts" }, others.flatMap((signer) => [
@@ -113,7 +113,7 @@ function transactionBody(item, names) {
 }
 
 /**
- * What a version 1 transaction asks for by itself, above all its priority fee: other versions have instructions for it.
+ * Draws the requests of a version 1 transaction itself, above all its priority fee: other versions have instructions for them.
  *
  * @param {TransactionItem} item
  */
@@ -135,7 +135,7 @@ function transactionFacts(item, names) {
     };
     const party = (/** @type {string} */ address) => make("span", {}, [shortened(address), names.beside(address)]);
     add(text("factFeePayer"), party(item.feePayer));
-    // What no instruction does is the fee.
+    // The fee is the effect without an instruction.
     const fee = item.effects.find(({ instruction }) => instruction === undefined);
     if (fee?.amount !== undefined) add(text("factFee"), sol(fee.amount));
     for (const signer of item.signers) add(text("factSigner"), party(signer));

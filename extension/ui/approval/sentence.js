@@ -3,8 +3,8 @@ import { sol as solText, tokenText } from "../parts/amounts.js";
 import { amount as written, text } from "../parts/dom.js";
 
 /**
- * What an instruction does, in one sentence, where there is one for it. The fields below the sentence name every account
- * and amount; the sentence only says what they are for.
+ * The action of an instruction in one sentence, if there is one for it. The fields below the sentence name every account and amount; the
+ * sentence only gives their purpose.
  *
  * @typedef {import("../../lib/protocol.js").Instruction} Instruction
  * @typedef {import("../../lib/protocol.js").Effect} Effect
@@ -58,7 +58,7 @@ const SENTENCES = new Map([
 
 /**
  * @param {Pick<Instruction, "known" | "programName" | "name" | "fields">} instruction
- * @param {Effect[]} [effects] what it changes
+ * @param {Effect[]} [effects] its effects
  */
 export function sentenceFor({ known, programName, name, fields }, effects = []) {
     if (!known) return text("instructionUnknown", programName ?? text("programUnknown"));
@@ -78,7 +78,7 @@ export function sentenceFor({ known, programName, name, fields }, effects = []) 
 }
 
 /**
- * An instruction's amount of a token, by its own decimals or those of its effect.
+ * Returns an instruction's amount of a token, by its own decimals or those of its effect.
  *
  * @param {Instruction["fields"]} fields
  * @param {Effect[]} effects
@@ -95,7 +95,7 @@ function amountText(fields, effects) {
 }
 
 /**
- * A field as people read it: its name in words, and its value in the unit that they use; nothing of one that is told with another.
+ * Returns a field in readable form: its name in words, and its value in the usual unit; undefined for a field that appears with another.
  *
  * @param {{ name: string, value: string }} field
  * @param {Pick<Instruction, "name" | "fields">} instruction
@@ -113,7 +113,7 @@ export function readable({ name, value }, instruction, effects) {
 }
 
 /**
- * A field's name in words: `newAuthority` becomes "new authority".
+ * Returns a field's name in words: `newAuthority` becomes "new authority".
  *
  * @param {string} name
  */

@@ -2,14 +2,14 @@ import { sol, tokenText } from "../parts/amounts.js";
 import { counted, make, shortened, text } from "../parts/dom.js";
 
 /**
- * The totals that move in the user's accounts, in all transactions together: what is little in each may be much in all of them. What can't be read can only be more:
- * then the known part is told as "at least", also where it is the fee alone.
+ * Draws the totals that move in the user's accounts, in all transactions together: small amounts in each may add up to a large one.
+ * Unreadable parts can only add to them: then the known part appears as "at least", even if it is the fee alone.
  *
  * @typedef {import("../../lib/protocol.js").Totals} Totals
  * @typedef {import("../../lib/protocol.js").Flow} Flow
  * @param {Totals} totals
- * @param {import("../parts/name-labels.js").NameLabels} [names] what the user calls the accounts
- * @returns {HTMLElement | false} false where there is nothing to tell
+ * @param {import("../parts/name-labels.js").NameLabels} [names] the user's names for the accounts
+ * @returns {HTMLElement | false} false if there is nothing to show
  */
 export function totalsArticle({ transactions, complete, flows, moreFlows, warnings }, names) {
     if (transactions === 1 && flows.length === 0 && complete) return false;
@@ -30,7 +30,7 @@ export function totalsArticle({ transactions, complete, flows, moreFlows, warnin
 }
 
 /**
- * The transactions of each level, the heaviest first.
+ * Returns the transactions of each level, the heaviest first.
  *
  * @param {Totals["warnings"]} warnings
  * @returns {[string, number[]][]}

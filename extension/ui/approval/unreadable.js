@@ -4,8 +4,8 @@ import { originHeading } from "../parts/origin.js";
 import { failureText } from "../parts/texts.js";
 
 /**
- * Stands in view for a request that couldn't be read or drawn. What isn't shown can't be approved; it can be rejected, or
- * read once more. To the queue it is a card like `RequestCard`.
+ * A card in the place of a request that couldn't be read or drawn. The user can't approve it unseen, but can reject it or read it once
+ * more. To the queue it is a card like `RequestCard`.
  */
 export class UnreadableCard {
     #reject;
@@ -49,7 +49,7 @@ export class UnreadableCard {
         return false;
     }
 
-    /** Whether the wallet is locked and how long the request has change nothing here. */
+    /** Does nothing: neither the lock of the wallet nor the request's remaining time changes this card. */
     lock() {}
 
     remain() {}

@@ -1,7 +1,8 @@
 import { draw } from "./icons.js";
 
 /**
- * A small picture of an account, by its public key: the same wherever it stands, whatever it is called. It helps the eye and proves nothing.
+ * Draws a small picture of an account, by its public key: the same in every place and under every name. It helps the eye and proves
+ * nothing.
  *
  * @param {string} publicKey
  */
@@ -21,7 +22,7 @@ export function accountMark(publicKey) {
 }
 
 /**
- * A number that two addresses hardly share (FNV-1a, 32 bits).
+ * Returns a number that two addresses are unlikely to share (FNV-1a, 32 bits).
  *
  * @param {string} text
  */

@@ -3,9 +3,9 @@ import { quoted, visible } from "../../lib/visible.js";
 import { amount, make, shortened, text } from "./dom.js";
 
 /**
- * Amounts with what they are of.
+ * Amounts with their units.
  *
- * @typedef {{ name?: string, symbol?: string }} Claims a token's own words for itself, which anybody may choose
+ * @typedef {{ name?: string, symbol?: string }} Claims a token's own words for itself, which anyone may choose
  */
 
 /** @param {string} lamports */
@@ -14,11 +14,11 @@ export function sol(lamports) {
 }
 
 /**
- * A token as far as a review knows it: its symbol is its own claim, so that its mint stands with it.
+ * A token as far as a review knows it: its symbol is its own claim, so its mint appears with it.
  *
  * @typedef {{ mint?: string, decimals?: number, symbol?: string }} ReviewedToken
  *
- * An amount of it, in the words of prompt and terminal (`AmountWording`): Tests/Support/amounts.json holds both to the same.
+ * Returns an amount of it, in the words of prompt and terminal (`AmountWording`): Tests/Support/amounts.json holds both to the same.
  *
  * @param {string} units
  * @param {ReviewedToken} [token]
@@ -38,7 +38,7 @@ function shortenedText(address) {
 }
 
 /**
- * What a token calls itself, with nothing hidden in it; its mint's ends where it says nothing.
+ * Returns a token's own name with nothing hidden in it; the ends of its mint if it has none.
  *
  * @param {string} mint
  * @param {Claims | undefined} claims
@@ -49,10 +49,10 @@ export function tokenName(mint, claims) {
 }
 
 /**
- * An amount of a token. A name is the token's own claim, so that the mint stands with it.
+ * Draws an amount of a token. A name is the token's own claim, so the mint appears with it.
  *
  * @param {string} units
- * @param {number | undefined} decimals undefined where nobody could read the mint: the units are told then
+ * @param {number | undefined} decimals undefined if the mint couldn't be read: then the amount is in units
  * @param {string} mint
  * @param {Claims} [claims]
  */

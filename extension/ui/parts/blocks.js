@@ -6,8 +6,8 @@ import { BlocksStore } from "../stores/blocks.js";
 import { failureText } from "./texts.js";
 
 /**
- * The sites that may not ask. One that was rejected three times waits for a minute, and can be blocked for good; one that is blocked for good can be let
- * ask again.
+ * The sites that may not ask. A site that was rejected three times waits for a minute, and can be blocked for good. A site that is blocked
+ * for good can be unblocked.
  *
  * @typedef {import("../stores/blocks.js").Block} Block
  */
@@ -21,7 +21,7 @@ export class BlockedSites {
     #busy = false;
     element;
 
-    /** @param {import("../stores/client.js").BackgroundClient} client @param {boolean} [waitingOnly] whether it is an offer, and no list */
+    /** @param {import("../stores/client.js").BackgroundClient} client @param {boolean} [waitingOnly] true for an offer instead of a list */
     constructor(client, waitingOnly = false) {
         this.#store = BlocksStore.of(client);
         this.#waitingOnly = waitingOnly;
@@ -31,7 +31,7 @@ export class BlockedSites {
         this.#store.subscribe(() => this.#draw());
     }
 
-    /** Whether there is a site to say something of. */
+    /** True if there is no site to show. */
     get isEmpty() {
         return this.#shown.length === 0;
     }

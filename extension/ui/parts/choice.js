@@ -2,7 +2,7 @@ import { visible } from "../../lib/visible.js";
 import { make, shortened } from "./dom.js";
 
 /**
- * Which of the wallet's accounts a site sees: a box for each, at least one of them ticked.
+ * The choice of the accounts that a site sees: a box for each, with at least one ticked.
  *
  * @typedef {import("../../lib/protocol.js").Account} Account
  */
@@ -12,8 +12,8 @@ export class AccountChoice {
 
     /**
      * @param {string} question
-     * @param {Account[]} accounts in the order in which the site will see them
-     * @param {string[]} chosen public keys that are ticked to begin with
+     * @param {Account[]} accounts in the site's order
+     * @param {string[]} chosen the public keys that are ticked at first
      * @param {() => void} changed
      */
     constructor(question, accounts, chosen, changed) {
@@ -33,7 +33,7 @@ export class AccountChoice {
         ]);
     }
 
-    /** The public keys that are ticked. */
+    /** The ticked public keys. */
     get chosen() {
         return this.#entries.filter(({ box }) => box.checked).map(({ publicKey }) => publicKey);
     }

@@ -2,7 +2,7 @@ import { copyButton } from "./copy.js";
 import { make, text } from "./dom.js";
 
 /**
- * A command for a terminal, whole, with a button that copies it.
+ * Draws a command for a terminal in full, with a button that copies it.
  *
  * @param {string} words
  */

@@ -6,7 +6,7 @@ import { make, text } from "./dom.js";
 import { failureText } from "./texts.js";
 
 /**
- * A change of the address book while it is asked outside the browser: that it is, and how it ended.
+ * A change of the address book while the user is asked outside the browser: the pending question, and its outcome.
  *
  * @typedef {import("../stores/contacts.js").ContactChange} Change
  */
@@ -21,7 +21,7 @@ const ENDINGS = new Map([
     ["too-many-contacts", "contactsFull"],
     ["param-value", "contactLabelInvalid"],
 ]);
-/** Where no window can be shown, or not yet, a terminal does the same. */
+/** The reasons no window can be shown, or not yet; a terminal does the same. */
 const ELSEWHERE = new Set(["prompt-unavailable", "prompt-cooldown", "prompt-too-long"]);
 const DONE = { add: "contactSaved", rename: "contactRenamed", remove: "contactRemoved" };
 
@@ -36,22 +36,22 @@ export class ContactChanges {
 
     /**
      * @param {import("../stores/contacts.js").ContactsStore} store
-     * @param {() => void} changed called when one begins and when it has ended
+     * @param {() => void} changed called when a change begins and when it ends
      */
     constructor(store, changed) {
         this.#store = store;
         this.#changed = changed;
     }
 
-    /** Says nothing of what was before. */
+    /** Clears the notice of the earlier change. */
     clear() {
         if (!this.isBusy) this.#say("");
     }
 
     /**
      * @param {Change} change
-     * @param {string} name what it is called, or was
-     * @returns {Promise<boolean>} whether it was done
+     * @param {string} name the contact's present or former name
+     * @returns {Promise<boolean>} true if the change was made
      */
     async ask(change, name) {
         if (this.isBusy) return false;
@@ -88,7 +88,7 @@ export class ContactChanges {
 }
 
 /**
- * The text that says that a change was made.
+ * Returns the text for a change that was made.
  *
  * @param {Change} change
  */
@@ -97,7 +97,7 @@ export function contactEnding(change) {
 }
 
 /**
- * Why a change wasn't made, and what does the same in a terminal where no window can be shown.
+ * Returns the reason a change wasn't made, with a command for the same change in a terminal if no window can be shown.
  *
  * @param {WalletError} error
  * @param {Change} change
@@ -105,14 +105,14 @@ export function contactEnding(change) {
 export function contactFailure(error, change) {
     const { reason = "", data } = error;
     const key = ENDINGS.get(reason);
-    // The command stands below the sentence, to be copied.
+    // The command follows the sentence, to be copied.
     const words = key === undefined ? failureText(new WalletError(error.code, undefined, error.message, { ...data, command: "" })).trimEnd() : text(key);
     const isElsewhere = ELSEWHERE.has(reason);
     return { words: isElsewhere ? words : `${words} ${text("contactUnchanged")}`, command: isElsewhere ? commandBlock(contactCommand(change)) : undefined };
 }
 
 /**
- * A button that begins a contact with an address that was paid; none where it has a name already.
+ * Returns a button that begins a contact with a paid address; none if it has a name already.
  *
  * @param {import("./names.js").AddressNames} names
  * @param {string} address
@@ -125,7 +125,7 @@ export function contactButton(names, address, go) {
 }
 
 /**
- * What does the same in a terminal.
+ * Returns the command for the same change in a terminal.
  *
  * @param {Change} change
  */

@@ -1,15 +1,15 @@
 import { make, text } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** How long a button says that it has copied, in milliseconds. */
+/** The time that a button says that it has copied, in milliseconds. */
 const SAID = 2_500;
 
 /**
- * A button that copies a text, and says so to the eye and to a screen reader.
+ * Returns a button that copies a text and confirms it to the eye and to a screen reader.
  *
  * @param {string} value
  * @param {string} name
- * @param {boolean} [isWide] whether the name stands beside the icon
+ * @param {boolean} [isWide] true if the name appears beside the icon
  */
 export function copyButton(value, name, isWide = false) {
     const said = make("span", { class: "hidden", role: "status" });

@@ -23,7 +23,7 @@ export function make(tag, properties = {}, children = []) {
 }
 
 /**
- * The text of a key in _locales, in the language of this screen. Numbers among the values are written as the language writes them.
+ * Returns the text of a key in _locales, in the language of this screen. Numbers among the values take the language's form.
  *
  * @param {string} key
  * @param {...(string | number)} values
@@ -33,7 +33,7 @@ export function text(key, ...values) {
 }
 
 /**
- * The form of a text that a count takes, such as `key_one` or `key_other`; the count is its first value.
+ * Returns the form of a text that a count takes, such as `key_one` or `key_other`; the count is its first value.
  *
  * @param {string} key
  * @param {number} count
@@ -44,7 +44,7 @@ export function counted(key, count, ...more) {
 }
 
 /**
- * An integer amount as the language writes it, exactly.
+ * Returns an integer amount in the language's form, exactly.
  *
  * @param {string} digits
  * @param {number} [decimals]
@@ -63,7 +63,7 @@ export function button(label, act, style = "plain") {
 }
 
 /**
- * A long name with its middle left out; the whole of it stays reachable.
+ * Draws a long name without its middle; the whole name stays reachable.
  *
  * @param {string} address
  */
@@ -75,7 +75,7 @@ export function shortened(address) {
 }
 
 /**
- * Minutes and seconds.
+ * Returns minutes and seconds.
  *
  * @param {number} milliseconds
  */
@@ -85,7 +85,7 @@ export function clock(milliseconds) {
 }
 
 /**
- * The parts that are there.
+ * Returns the parts that exist.
  *
  * @param {...(HTMLElement | null)} parts
  */

@@ -1,7 +1,7 @@
 import { make } from "./dom.js";
 
 /**
- * A field with its label, and with a line below it that says what was read from it or what is wrong.
+ * A field with its label, and with a line below it for the read value or an error.
  *
  * @template {HTMLInputElement | HTMLSelectElement} Control
  */
@@ -20,14 +20,14 @@ export class Field {
         this.element = make("div", { class: "field" }, [make("label", { for: control.id, text: label }), control, this.#note]);
     }
 
-    /** @param {...(Node | string)} parts what was read; nothing to say nothing */
+    /** @param {...(Node | string)} parts the read value; none for no note */
     note(...parts) {
         this.control.removeAttribute("aria-invalid");
         this.#note.setAttribute("class", "hint");
         this.#note.replaceChildren(...parts);
     }
 
-    /** @param {string} words what is wrong, and what to do about it */
+    /** @param {string} words the error and the next step */
     refuse(words) {
         this.control.setAttribute("aria-invalid", "true");
         this.#note.setAttribute("class", "hint problem");
@@ -53,7 +53,7 @@ export function choice(changed, options = []) {
     return select;
 }
 
-/** Puts other options into a choice; what is chosen stays where it is still offered. */
+/** Puts other options into a choice; the chosen one stays if it is still offered. */
 export function fill(/** @type {HTMLSelectElement} */ select, /** @type {[value: string, name: string][]} */ options) {
     const { value } = select;
     select.replaceChildren(...options.map(([value, name]) => make("option", { value, text: name })));
@@ -61,7 +61,7 @@ export function fill(/** @type {HTMLSelectElement} */ select, /** @type {[value:
 }
 
 /**
- * A box to tick.
+ * Draws a box to tick.
  *
  * @param {string} label
  * @param {() => void} changed

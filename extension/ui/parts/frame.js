@@ -9,7 +9,7 @@ export function brand() {
 }
 
 /**
- * What every screen says about a wallet that isn't an ordinary one.
+ * Draws the marks that every screen shows for a wallet that isn't an ordinary one.
  *
  * @param {import("../../background/wallet.js").WalletState} state
  */

@@ -1,5 +1,6 @@
 /**
- * Icons, drawn for this project on a square of 24 units, with a line of 1.75. They say nothing by themselves: what carries one has a name of its own.
+ * Icons, drawn for this project on a square of 24 units, with a line of 1.75. They carry no meaning of their own: every element with an
+ * icon has a name.
  */
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -4,14 +4,14 @@ import { language } from "./language.js";
 import { portfolioErrorText } from "./portfolio-texts.js";
 
 /**
- * A list of the agent's in every state that it can be in: not read yet, empty, read, read before and not now, out of reach, refused.
+ * A list from the agent in all its states: not read yet, empty, read, read before but not now, out of reach, refused.
  *
- * A row that stays the same keeps its element, so that what was unfolded or has the focus stays so while others come.
+ * An unchanged row keeps its element, so that it stays unfolded or focused while others arrive.
  *
  * @template Row
  * @typedef {{
  *     label: string, empty: string, row: (row: Row) => HTMLElement, missing?: (said: import("../../lib/protocol.js").Params) => string | undefined,
- * }} Words `missing`: what is to be said of rows that may not be there
+ * }} Words `missing`: the notice of rows that may be missing
  */
 
 /** @template Row */
@@ -38,7 +38,7 @@ export class Listing {
         this.show();
     }
 
-    /** @param {boolean} [anew] whether rows that stayed the same are drawn anew, since names beside them have changed */
+    /** @param {boolean} [anew] true to draw unchanged rows anew, because names beside them have changed */
     show(anew = false) {
         const { state } = this.#store;
         if (anew) this.#drawn.clear();

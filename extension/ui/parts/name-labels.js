@@ -2,7 +2,7 @@ import { quoted, visible } from "../../lib/visible.js";
 import { make, text } from "./dom.js";
 
 /**
- * The user's names for addresses in a request, as the agent answers it with the request: their accounts and contacts.
+ * The user's names for addresses in a request: their accounts and contacts. The agent returns them with the request.
  *
  * @typedef {import("../../lib/protocol.js").AddressName} AddressName
  */
@@ -16,7 +16,7 @@ export class NameLabels {
     }
 
     /**
-     * An address within a sentence, with its name where it has one.
+     * Returns an address for a sentence, with its name if it has one.
      *
      * @param {string} address
      */
@@ -26,7 +26,7 @@ export class NameLabels {
     }
 
     /**
-     * The name of an address, to stand beside it; false where it has none.
+     * Returns the name of an address, to stand beside it; false if it has none.
      *
      * @param {string} address
      */

@@ -4,7 +4,7 @@ import { AccountsStore } from "../stores/accounts.js";
 import { ContactsStore } from "../stores/contacts.js";
 
 /**
- * Who an address belongs to, as far as the user has said so: one of their accounts or a contact. Nothing else gives an address a name here.
+ * The names that the user has given to addresses: their accounts and contacts. Nothing else gives an address a name here.
  */
 export class AddressNames {
     /** @type {AccountsStore} */
@@ -18,7 +18,7 @@ export class AddressNames {
         this.#contacts = ContactsStore.of(client);
     }
 
-    /** Reads both; what can't be read leaves addresses without names. */
+    /** Reads both; if one can't be read, its addresses have no names. */
     async load() {
         await Promise.all([this.#accounts.load(), this.#contacts.load()]);
     }
@@ -31,13 +31,13 @@ export class AddressNames {
         return contact && { label: visible(contact.label), kind: "contact" };
     }
 
-    /** The name and the ends of an address, for a list. */
+    /** Returns the name and the ends of an address, for a list. */
     short(/** @type {string} */ address) {
         const name = this.of(address);
         return make("span", { class: "party" }, [name && make("bdi", { text: name.label }), name && " ", shortened(address)]);
     }
 
-    /** The name and the whole address, for what is decided on or looked into. */
+    /** Returns the name and the whole address, for a decision or a closer look. */
     whole(/** @type {string} */ address) {
         const name = this.of(address);
         return make("span", { class: "party" }, [
@@ -47,7 +47,7 @@ export class AddressNames {
     }
 }
 
-/** An address or a signature with nothing left out, in groups for the eye that a copy leaves out. */
+/** Draws an address or a signature in full, with groups for the eye that a copy omits. */
 export function wholeAddress(/** @type {string} */ address) {
     return make("span", { class: "whole", translate: "no", text: visible(address) });
 }

@@ -4,7 +4,7 @@ import { button, text } from "./dom.js";
 import { SettingsStore } from "../stores/settings.js";
 
 /**
- * A button that shows a transaction in the explorer that the user chose; none where no explorer has the cluster.
+ * Returns a button that shows a transaction in the user's chosen explorer; none if no explorer has the cluster.
  *
  * @param {import("../stores/client.js").BackgroundClient} client
  * @param {string | undefined} cluster

@@ -2,15 +2,15 @@ import { WALLET_ORIGIN } from "../../lib/protocol.js";
 import { visible } from "../../lib/visible.js";
 import { make, text } from "./dom.js";
 
-/** What the origin of another extension begins with; its id follows. */
+/** The beginning of another extension's origin; its id follows. */
 const EXTENSION = "extension:";
-/** What the origin of an app begins with that asks by links; its key follows. */
+/** The beginning of an app's origin, for an app that asks by links; its key follows. */
 const APP = "app:";
 /** The origin of a link that names no key, such as one that asks for an address to be opened. */
 const UNKNOWN_APP = "app:unknown";
 
 /**
- * A site's host and port, as a list names it.
+ * Returns a site's host and port, as a list names it.
  *
  * @param {string} origin
  */
@@ -24,7 +24,7 @@ export function originName(origin) {
 }
 
 /**
- * The page that asks, and the page around it where it stands in a frame.
+ * Returns the page that asks, and the page around it if it is in a frame.
  *
  * @param {string} origin
  * @returns {{ page: string, top?: string }}
@@ -35,8 +35,8 @@ function partsOf(origin) {
 }
 
 /**
- * A site's origin, large and whole: the scheme, the host as it is (punycode stays punycode, so that a look-alike letter
- * can't hide) and the port.
+ * Draws a site's origin, large and in full: the scheme, the host as it is (punycode stays punycode, so that a look-alike letter can't hide)
+ * and the port.
  *
  * @param {string} origin
  */
@@ -48,7 +48,7 @@ export function originHeading(origin) {
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: extensionName(origin) })])]);
     }
     if (isApp(origin)) {
-        // Its key is nobody's name: it stands among the facts, and what it says of itself below as a claim.
+        // Its key isn't a name: it is among the facts, and its own words about itself follow below as a claim.
         return make("div", { class: "site" }, [make("h1", { class: "origin" }, [make("span", { class: "host", text: text("originAnApp") })])]);
     }
     const { page, top } = partsOf(origin);
@@ -81,7 +81,7 @@ function extensionName(origin) {
 }
 
 /**
- * Whether an app asks, by a link.
+ * Returns true if an app asks, by a link.
  *
  * @param {string} origin
  */
@@ -90,7 +90,7 @@ export function isApp(origin) {
 }
 
 /**
- * The key that an app is told from others by; none where the link named no key.
+ * Returns the key that distinguishes an app from others; none if the link named no key.
  *
  * @param {string} origin
  */

@@ -11,7 +11,7 @@ import { failureText } from "./texts.js";
 const CHANGES = { "contacts.add": "add", "contacts.update": "rename", "contacts.remove": "remove" };
 
 /**
- * The words of a screen for it.
+ * Returns the words of a screen for a question in Sidekey's own window.
  *
  * @param {Asked} asked
  * @returns {HTMLElement[]}
@@ -22,7 +22,7 @@ export function outsideParts(asked) {
     const kind = CHANGES[method];
     if (kind !== undefined) {
         const change = /** @type {import("../stores/contacts.js").ContactChange} */ ({ kind, address: String(params.address), label: String(params.label) });
-        // Who is removed has no name any more.
+        // A removed contact has no name any more.
         const name = params.label ?? `${change.address.slice(0, 4)}…${change.address.slice(-4)}`;
         if (error === undefined) return [said(text(contactEnding(change), visible(String(name))))];
         const { words, command } = contactFailure(WalletError.from(error), change);

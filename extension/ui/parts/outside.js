@@ -1,8 +1,8 @@
 import { make } from "./dom.js";
 
 /**
- * The question in Sidekey's own window for this screen or for one that is gone, and how it ended: the toolbar popup closes as that window opens, and the
- * popup that is opened next says what became of it.
+ * The question in Sidekey's own window, for this screen or an earlier one, and its outcome. The toolbar popup closes as that window opens,
+ * so the next popup shows the outcome.
  *
  * @typedef {import("../../background/outside.js").Asked} Asked
  */
@@ -23,12 +23,12 @@ export class OutsideNotice {
     }
 
     /**
-     * Asks for it anew where the background or the host was another: what went on there ended with it.
+     * Requests the notice anew if the background or the host was replaced: a question that was open there ended with it.
      *
      * @param {import("../stores/client.js").WalletState} state
      */
     update({ phase, vault }) {
-        // Once it is unlocked, nobody has to be told that there is a wallet.
+        // After an unlock, the user knows that there is a wallet.
         if (vault !== this.#vault && vault === "unlocked" && this.#shown?.method === "vault.setup") {
             this.#shown = undefined;
             this.element.replaceChildren();
@@ -41,10 +41,10 @@ export class OutsideNotice {
 
     /** @param {Asked | undefined} last */
     async #show(last) {
-        // How one ended stays while this screen is open, until the next begins.
+        // The outcome of one stays while this screen is open, until the next begins.
         if (last === undefined && this.#shown?.isRunning === false) return;
         this.#shown = last;
-        // Where this screen has asked, the place of the asking says so.
+        // If this screen has asked, the place of the question shows it.
         const isOwn = last?.isRunning === true && last.method !== "vault.setup" && this.#client.isAskedOutside;
         if (last === undefined || isOwn) return this.element.replaceChildren();
         const { outsideParts } = await import("./outside-texts.js");
@@ -53,7 +53,7 @@ export class OutsideNotice {
         this.#see();
     }
 
-    /** Tells the background that the end was seen; what nobody could see isn't told. */
+    /** Tells the background that the user saw the end; an end that couldn't be seen isn't reported. */
     #see() {
         if (this.#shown?.isRunning === false && document.visibilityState === "visible") void this.#client.request("outside.seen").catch(() => {});
     }

@@ -1,8 +1,8 @@
 import { make, text } from "./dom.js";
 
 /**
- * The field a passphrase is typed into. What is typed leaves it once, and the field is empty then. It is never offered to
- * the browser's password store, and no browser restores it with a session, for the page isn't kept in one.
+ * The field for a passphrase. The passphrase leaves it once, and the field is empty then. The browser's password store never gets it, and
+ * no browser restores it with a session, since sessions don't keep the page.
  */
 export class PassphraseField {
     #input;

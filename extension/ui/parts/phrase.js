@@ -1,6 +1,6 @@
 import { make, text } from "./dom.js";
 
-/** What a seed phrase is, for somebody who is about to make one or to type one in: what it opens, how it is kept, and who never asks for it. */
+/** Explains a recovery phrase to a user who is about to make or type one: what it opens, how to keep it, and who never asks for it. */
 export function phraseSection() {
     return make("section", { class: "card phrase" }, [
         make("h2", { text: text("phraseTitle") }),

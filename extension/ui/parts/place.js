@@ -1,4 +1,4 @@
-/** Whether this is the toolbar popup, which closes when something else takes the keyboard, and stands over the tab that it speaks of. */
+/** Returns true in the toolbar popup, which stands over the tab in question and closes when something else takes the keyboard. */
 export function isToolbarPopup() {
     return location.pathname.endsWith("/popup.html");
 }
@@ -6,7 +6,7 @@ export function isToolbarPopup() {
 const KEPT = "place";
 
 /**
- * Keeps the place that this screen shows, for when it is loaded anew.
+ * Stores the place that this screen shows, for the next load of the screen.
  *
  * @param {string} place
  */
@@ -14,7 +14,7 @@ export function remember(place) {
     sessionStorage.setItem(KEPT, place);
 }
 
-/** The place that was kept, once. */
+/** Returns the stored place, once. */
 export function remembered() {
     const place = sessionStorage.getItem(KEPT);
     sessionStorage.removeItem(KEPT);

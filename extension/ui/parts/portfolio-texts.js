@@ -2,7 +2,7 @@ import { text } from "./dom.js";
 import { language } from "./language.js";
 import { failureText } from "./texts.js";
 
-/** Why no node's answer is there, and what to do about it. */
+/** The reasons a node's answer is missing, with the next step for each. */
 const CAUSES = new Map([
     ["no-network", "causeNoNetwork"],
     ["node-unreachable", "causeUnreachable"],
@@ -10,7 +10,7 @@ const CAUSES = new Map([
     ["wrong-cluster", "causeWrongCluster"],
 ]);
 
-/** @param {string} cause @param {boolean} isUnverified before the first unlock nobody knows which nodes to ask */
+/** @param {string} cause @param {boolean} isUnverified true before the first unlock, when the nodes to ask are unknown */
 export function causeText(cause, isUnverified) {
     if (isUnverified && cause === "no-network") return text("causeUnverified");
     return text(CAUSES.get(cause) ?? "causeFault");

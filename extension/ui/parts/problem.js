@@ -4,11 +4,11 @@ import { make, text } from "./dom.js";
 import { phraseSection } from "./phrase.js";
 import { SetupSection } from "./setup.js";
 
-/** What the background looks for again and again while a screen is open. */
+/** The problems that the background checks again and again while a screen is open. */
 const LOOKED_FOR = new Set(["problemMissing", "problemForbidden", "problemFailed", "problemDiskFull", "problemDiskReadOnly"]);
 
 /**
- * What stands between the user and the wallet, and what to do about it; null when nothing does.
+ * Draws the obstacle between the user and the wallet, with the next step; null if there is none.
  *
  * @param {import("../../background/wallet.js").WalletState} state
  * @param {import("../stores/client.js").BackgroundClient} background
@@ -34,7 +34,7 @@ export function problemSection(state, background) {
     return null;
 }
 
-/** A file that the agent can't use; one that a newer Sidekey wrote is whole, and that is said as soon as the agent has. */
+/** Draws the notice of a file that the agent can't use. A file from a newer Sidekey is whole; the notice says so as soon as the agent does. */
 function damaged(/** @type {import("../stores/client.js").BackgroundClient} */ background) {
     const section = problem("problemDamaged", "sidekey doctor");
     background.request("vault.status").then((/** @type {{ fault?: { cause: string } }} */ { fault }) => {
@@ -43,7 +43,7 @@ function damaged(/** @type {import("../stores/client.js").BackgroundClient} */ b
     return section;
 }
 
-/** No program: how it comes onto this system, which the browser names a moment later. */
+/** Draws the way to install the program on this system; the browser names the system a moment later. */
 function missing() {
     const section = problem("problemMissing", "./install.sh");
     section.append(make("p", { class: "muted", text: text("problemMissingMore") }), make("p", { class: "muted", text: text("problemMissingSandbox") }));
@@ -54,7 +54,7 @@ function missing() {
     return section;
 }
 
-/** @param {string} key @param {string} [command] what to type in a terminal */
+/** @param {string} key @param {string} [command] the command for a terminal */
 function problem(key, command) {
     return make("section", { class: "notice", role: "status" }, [
         make("h1", { text: text(`${key}Title`) }),

@@ -1,12 +1,12 @@
 import { text } from "./dom.js";
 
 /**
- * How far what was approved has come, in the user's words.
+ * The progress of an approved request, in the user's words.
  *
  * @typedef {import("../../lib/protocol.js").Progress} Progress
  */
 
-/** What matters most comes first: of several transactions, the one that is worst off is told. */
+/** The stages by weight: of several transactions, the screen tells of the one with the worst stage. */
 const ORDER = ["unknown", "failed", "expired", "refused", "signed", "sent", "confirmed"];
 
 /** @param {Progress[]} stages of one request's transactions */

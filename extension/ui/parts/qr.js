@@ -1,16 +1,17 @@
 import { draw } from "./icons.js";
 
 /**
- * A QR code, drawn from the modules that the agent computed. Dark on light whatever the colours around it are, since that is what every reader knows.
+ * A QR code, drawn from the modules that the agent computed. It is dark on light whatever the surrounding colours, since every reader knows
+ * that form.
  *
- * @typedef {{ publicKey: string, size: number, modules: string }} QRCode `modules` row by row, `1` where one is dark
+ * @typedef {{ publicKey: string, size: number, modules: string }} QRCode `modules` row by row, `1` for a dark one
  */
 
-/** How many light modules stand around it (ISO/IEC 18004). */
+/** The number of light modules around it (ISO/IEC 18004). */
 const QUIET = 4;
 
 /**
- * Whether an answer is the code that was asked for: 21 to 177 modules a side, each of them there.
+ * Returns true if an answer is the requested code: 21 to 177 modules a side, with none missing.
  *
  * @param {any} code
  * @param {string} publicKey
@@ -24,7 +25,7 @@ export function isCodeOf(code, publicKey) {
 
 /**
  * @param {QRCode} code
- * @param {string} name what it says, for whoever can't see it
+ * @param {string} name its content, for a user who can't see it
  */
 export function qrDrawing({ size, modules }, name) {
     const whole = size + 2 * QUIET;
@@ -34,7 +35,7 @@ export function qrDrawing({ size, modules }, name) {
 }
 
 /**
- * One bar for each run of dark modules in a row.
+ * Returns one bar for each run of dark modules in a row.
  *
  * @param {number} size
  * @param {string} modules

@@ -1,7 +1,7 @@
 import { make } from "./dom.js";
 
 /**
- * One of several values: a row with a radio button for each.
+ * Draws a choice of one value: a row with a radio button for each.
  *
  * @param {string} name the group's, which begins the ids of its rows
  * @param {string} legend

@@ -4,8 +4,8 @@ import { isToolbarPopup } from "./place.js";
 import { failureText } from "./texts.js";
 
 /**
- * Buttons that start making or restoring a wallet outside the browser. No word of a phrase and no passphrase is typed here. How it goes on and how it ended
- * is said above all places: the popup closes as the first window opens, and a tab stays in its place.
+ * Buttons that start the making or restoring of a wallet outside the browser. No word of a phrase and no passphrase is typed here. A notice
+ * above all places shows the progress and the outcome: the popup closes as the first window opens, and a tab stays in its place.
  */
 class Setup {
     #background;
@@ -39,7 +39,7 @@ class Setup {
     }
 }
 
-/** For somebody who has no wallet yet. */
+/** The setup for a user who has no wallet yet. */
 export class SetupSection {
     /** @param {import("../stores/client.js").BackgroundClient} background */
     constructor(background) {
@@ -54,7 +54,7 @@ export class SetupSection {
     }
 }
 
-/** The way back for somebody whose passphrase is lost: another wallet in the place of this one, from its words. */
+/** The way back for a user who has lost the passphrase: another wallet in place of this one, from its words. */
 export class ReplaceSection {
     /** @param {import("../stores/client.js").BackgroundClient} background */
     constructor(background) {

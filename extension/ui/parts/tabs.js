@@ -1,9 +1,10 @@
 import { make } from "./dom.js";
 
 /**
- * Parts of one view of which one is shown, as WAI-ARIA has tabs: one stop for the Tab key, arrows, Home and End between them.
+ * Parts of one view, one of them shown at a time, in the manner of WAI-ARIA tabs. They are one stop for the Tab key; arrows, Home and End
+ * move between them.
  *
- * @typedef {{ name: string, panel: HTMLElement, shown?: () => void }} Part `shown` is called each time it comes into view
+ * @typedef {{ name: string, panel: HTMLElement, shown?: () => void }} Part `shown` is called each time the part comes into view
  */
 export class Tabs {
     #parts;

@@ -23,14 +23,14 @@ const FAILURES = new Map([
     ["blockhash-expired", "failureBlockhashExpired"],
 ]);
 
-/** Why a decision came too late, by how the request ended. */
+/** The reasons a decision came too late, by the end of the request. */
 const LATE = new Map([
     ["expired", "failureExpired"],
     ["cancelled", "failureCancelled"],
 ]);
 
 /**
- * A failure in the user's words.
+ * Returns a failure in the user's words.
  *
  * @param {import("../../lib/errors.js").WalletError | PasskeyFailure} error
  */
@@ -38,7 +38,7 @@ export function failureText(error) {
     if (error instanceof PasskeyFailure) return text(`passkey_${error.reason}`);
     if (error.reason === "not-pending") return text(LATE.get(String(error.data.state ?? "")) ?? "failureNotPending");
     const key = FAILURES.get(error.reason ?? "");
-    // Where the same can be done in a terminal, the agent names the command.
+    // The agent names the command if the same can be done in a terminal.
     const command = String(error.data.command ?? "");
     if (error.reason === "prompt-cooldown") {
         return text("failurePromptCooldown", String(Math.ceil(Number(error.data.retryAfter) / 1000)), command);
@@ -47,7 +47,7 @@ export function failureText(error) {
 }
 
 /**
- * Why the strictest rules hold: the database was lost, or something else has written to it.
+ * Returns the reason the strictest rules hold: the database was lost, or another program has written to it.
  *
  * @param {{ cause: string, file: string } | undefined} lost
  */
@@ -57,7 +57,7 @@ export function recordsText(lost) {
 }
 
 /**
- * Why a request is decided outside the browser, in the user's words; a reason that this extension doesn't know yet is left out.
+ * Returns the reasons a request is decided outside the browser, in the user's words; omits a reason that this extension doesn't know yet.
  *
  * @param {string[]} reasons
  */

@@ -2,7 +2,7 @@ import { browser } from "../../lib/browser.js";
 import { THEME, THEMES } from "../../lib/theme.js";
 
 /**
- * The theme of this screen: the one that the user chose, else the system's. It follows a choice made on another screen, and leaves a copy for
+ * Sets the theme of this screen: the user's choice, else the system's. It follows a choice made on another screen, and leaves a copy for
  * first-theme.js, which draws the next screen in it from the start.
  *
  * @param {unknown} chosen

@@ -5,7 +5,7 @@ import { SITES } from "../../lib/sender.js";
 import { Store } from "./store.js";
 
 /**
- * What Sidekey is made of here, and how it fares: what the extension and the agent can see of it. The rest only `sidekey doctor` can look at.
+ * The parts of this Sidekey and their health, as far as the extension and the agent can see. `sidekey doctor` alone checks the rest.
  *
  * @typedef {{ name: "extension" | "host" | "agent" | "sodium" | "sqlite", version: string, protocol?: number }} Part
  * @typedef {"versions" | "memory" | "desktop" | "prompt" | "records" | "activity" | "sites"} CheckName
@@ -25,7 +25,7 @@ export class AboutStore extends Store {
         try {
             const [status, about, isOnSites] = await Promise.all([
                 this.client.request("vault.status"),
-                // An agent that doesn't know the question is an old one, and says its version all the same.
+                // An agent that doesn't know the question is an old one, and still gives its version.
                 this.client.request("agent.about").catch(() => undefined),
                 browser.permissions.contains(SITES),
             ]);
@@ -62,7 +62,7 @@ function check(name, isGood) {
 }
 
 /**
- * The parts are installed together; one that stayed behind still runs.
+ * Checks the versions: the parts are installed together, but an older one may still run.
  *
  * @param {Part[]} parts
  */
@@ -77,7 +77,7 @@ function machine({ memoryLocked, desktopWatched, promptWindow }) {
 }
 
 /**
- * Before the first unlock nobody can say whether the wallet's records are what it wrote.
+ * Checks the wallet's records. Before the first unlock nothing can tell if they are unchanged.
  *
  * @param {{ trust: string, activityBreak?: number }} status
  * @returns {Check[]}

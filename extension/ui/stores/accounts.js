@@ -3,12 +3,12 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * The wallet's accounts, and which of them the screens show. That is remembered by public key, so that an account that is renamed or moved stays
- * the one that is shown; one that was hidden or removed gives way to the first that isn't.
+ * The wallet's accounts, and the one that the screens show. The public key of the shown account is remembered, so that a renamed or moved
+ * account stays in view. A hidden or removed one gives way to the first that isn't.
  *
  * @typedef {import("../../lib/protocol.js").KnownAccount} KnownAccount
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, accounts: KnownAccount[], selected?: string }} AccountsState
- * @typedef {(accounts: KnownAccount[]) => object | undefined} ParamsOf what is asked, by how things are by then; undefined for nothing
+ * @typedef {(accounts: KnownAccount[]) => object | undefined} ParamsOf the parameters by the state at that time; undefined for no request
  * @extends {Store<AccountsState>}
  */
 export class AccountsStore extends Store {
@@ -17,7 +17,7 @@ export class AccountsStore extends Store {
         super(client, { phase: "loading", accounts: [] });
     }
 
-    /** The change that was asked for last, done or not. */
+    /** The latest requested change, done or not. */
     #last = Promise.resolve();
 
     async load() {
@@ -34,7 +34,7 @@ export class AccountsStore extends Store {
     }
 
     /**
-     * Asks for a change once those before it were done: none is lost because another is on its way.
+     * Requests a change after the earlier ones are done, so that no pending change causes another to be lost.
      *
      * @param {"accounts.add" | "accounts.update"} method
      * @param {ParamsOf} params
@@ -74,11 +74,11 @@ export class AccountsStore extends Store {
     }
 }
 
-/** The name under which the local storage holds the account that is shown. */
+/** The name under which the local storage holds the shown account. */
 const REMEMBERED = "account";
 
 /**
- * Those that aren't hidden, or all where all are.
+ * Returns the accounts that aren't hidden, or all if all are hidden.
  *
  * @param {KnownAccount[]} accounts
  */

@@ -1,7 +1,7 @@
 import { ListStore } from "./list.js";
 
 /**
- * What the wallet was asked and what it did, the newest first: of all sites, or of one.
+ * The requests to the wallet and its actions, the newest first: of all sites, or of one.
  *
  * @typedef {{
  *     sequence: number, time: number, kind: string, request?: string, origin?: string, method?: string, account?: string, detail?: string,
@@ -12,7 +12,7 @@ import { ListStore } from "./list.js";
  */
 export class ActivityStore extends ListStore {
     /**
-     * The site whose entries are wanted; undefined for all.
+     * The site of the entries; undefined for all.
      *
      * @type {string | undefined}
      */

@@ -2,7 +2,7 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * The apps that ask by links: what each says it is, where its answers go, what it may use, and until when.
+ * The apps that ask by links: each app's claim of its identity, the place of its answers, its rights, and its expiry.
  *
  * @typedef {{ app: string, url: string, redirect: string, cluster: string, account: string, granted: number, used: number, expires: number }} ConnectedApp
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, apps: ConnectedApp[] }} AppsState

@@ -2,8 +2,8 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * The sites that may not ask: `since` of one that is blocked until the user says otherwise, `remaining` (milliseconds) of one that was rejected three
- * times and waits.
+ * The sites that may not ask. `since` belongs to a site that is blocked until the user unblocks it; `remaining` (milliseconds) to one that
+ * waits after three rejections.
  *
  * @typedef {{ site: string, since?: number, remaining?: number }} Block
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, blocks: Block[] }} BlocksState
@@ -15,7 +15,7 @@ export class BlocksStore extends Store {
         super(client, { phase: "loading", blocks: [] });
     }
 
-    /** Those that wait and could be blocked for good. */
+    /** The sites that wait and could be blocked for good. */
     get waiting() {
         return this.state.blocks.filter(({ remaining }) => remaining !== undefined);
     }

@@ -3,7 +3,7 @@ import { ErrorCode, WalletError } from "../../lib/errors.js";
 import { seal } from "../../lib/seal.js";
 
 /**
- * A screen's connection to the background. It is opened again when the background died, and says so to whoever waited.
+ * A screen's connection to the background. It opens again after the background has died, and then rejects the waiting requests.
  *
  * @typedef {import("../../background/wallet.js").WalletState} WalletState
  * @typedef {{ id: string, state: string }} Ended
@@ -17,7 +17,7 @@ export class BackgroundClient {
     #counter = 0;
     #outside = 0;
     /**
-     * What the background said last.
+     * The background's latest state.
      *
      * @type {WalletState | undefined}
      */
@@ -26,16 +26,16 @@ export class BackgroundClient {
     #ended;
     #progressed;
     /**
-     * Who wants to hear of what the agent tells by itself.
+     * The listeners for the agent's notifications.
      *
      * @type {Map<string, Set<(params: any) => void>>}
      */
     #listeners = new Map();
 
     /**
-     * @param {(state: WalletState) => void} shown called with the state at once and whenever it changes
-     * @param {(ended: Ended) => void} ended called when a request was decided, here or elsewhere
-     * @param {(progressed: Progressed) => void} progressed called when something that was approved has come further
+     * @param {(state: WalletState) => void} shown called with the state at once and at each change
+     * @param {(ended: Ended) => void} ended called when a request is decided, here or elsewhere
+     * @param {(progressed: Progressed) => void} progressed called when an approved request makes progress
      */
     constructor(shown, ended, progressed = () => {}) {
         this.#shown = shown;
@@ -44,7 +44,7 @@ export class BackgroundClient {
         this.#open();
     }
 
-    /** True while this screen has something asked in Sidekey's own window. */
+    /** True while a question from this screen is open in Sidekey's own window. */
     get isAskedOutside() {
         return this.#outside > 0;
     }
@@ -79,7 +79,7 @@ export class BackgroundClient {
     }
 
     /**
-     * A secret as a parameter: only the agent can read it. The background and all that lies between carry it.
+     * Seals a secret as a parameter that only the agent can read. The background and everything between carry it.
      *
      * @param {string} method
      * @param {string} parameter a member of an object with the object's name before it

@@ -1,8 +1,9 @@
 import { ListStore } from "./list.js";
 
 /**
- * The address book, by label. It is changed outside the browser: whoever could change it could take a warning away (docs/decisions/0017). A change that
- * is asked for here is named by a prompt of the agent's, and done once the passphrase was typed there.
+ * The address book, by label. It changes only outside the browser, since anyone who could change it could remove a warning
+ * (docs/decisions/0017). A prompt of the agent names a change that is requested here; the agent makes it after the user has typed the
+ * passphrase there.
  *
  * @typedef {{ address: string, label: string, added: number, onCurve: boolean }} Contact
  * @typedef {{ kind: "add" | "rename", address: string, label: string } | { kind: "remove", address: string }} ContactChange
@@ -15,7 +16,7 @@ export class ContactsStore extends ListStore {
     }
 
     /**
-     * Has the user asked outside the browser, and reads the list anew once it was done.
+     * Asks the user outside the browser, and reads the list anew after the change.
      *
      * @param {ContactChange} change
      */

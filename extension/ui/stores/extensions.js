@@ -2,7 +2,7 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * The other extensions that may use the wallet: what each may call, which accounts it sees, and since when.
+ * The other extensions that may use the wallet: the methods of each, its visible accounts, and the time of its grant.
  *
  * @typedef {{ extension: string, methods: string[], accounts: string[], granted: number }} Allowed
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, extensions: Allowed[] }} ExtensionsState
@@ -24,7 +24,7 @@ export class ExtensionsStore extends Store {
         return this.state;
     }
 
-    /** Takes back everything that an extension may. */
+    /** Revokes all rights of an extension. */
     async revoke(/** @type {string} */ extension) {
         await this.client.request("permissions.revoke", { extension });
         await this.load();

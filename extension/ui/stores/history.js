@@ -1,7 +1,7 @@
 import { ListStore } from "./list.js";
 
 /**
- * The transactions of one account, the newest first, as nodes told them.
+ * The transactions of one account, the newest first, as nodes report them.
  *
  * @typedef {{
  *     direction: "in" | "out", amount: string, decimals: number, currency: string, claims?: { name?: string, symbol?: string }, from?: string,
@@ -15,7 +15,7 @@ import { ListStore } from "./list.js";
  */
 export class HistoryStore extends ListStore {
     /**
-     * Whose; the first account that isn't hidden where it is undefined.
+     * The account; undefined for the first account that isn't hidden.
      *
      * @type {string | undefined}
      */

@@ -2,31 +2,31 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * A list of the agent's, read page by page.
+ * A list from the agent, read page by page.
  *
- * A row is itself by what `identity` says of it: whatever pages overlap, and however often the beginning is read again, it stands there once and
- * keeps its place. Answers that were overtaken by a newer question are dropped.
+ * `identity` identifies a row: it appears once and keeps its place, however pages overlap and however often the beginning is read again. A
+ * newer question makes the answers to earlier ones obsolete; they are dropped.
  *
  * @typedef {import("../../lib/protocol.js").Params} Params
  * @typedef {import("./store.js").Phase} Phase
  */
 
 /**
- * `more`: whether there is another page; `isReading`: whether one is on its way; `said`: the newest answer without its rows.
+ * `more`: true if there is another page; `isReading`: true while one is on its way; `said`: the newest answer without its rows.
  *
  * @template Row
  * @typedef {{ phase: Phase, rows: Row[], more: boolean, isReading: boolean, error?: WalletError, said: Params }} ListState
  */
 
 /**
- * `member`: the answer's member that has the rows; `whole`: read to its end at once, as what is no log must be.
+ * `member`: the answer's member that has the rows; `whole`: true if it is read to its end at once, as anything but a log must be.
  *
  * @template Row
  * @typedef {{ method: string, member: string, identity: (row: Row) => string, params?: () => Params, whole?: boolean }} ListSource
  */
 
 const PAGE = 50;
-/** A whole list ends here whatever the agent says: no screen reads for ever. */
+/** The limit of pages for a whole list, whatever the agent says: no screen reads for ever. */
 const MOST_PAGES = 100;
 const UNREACHED = new Set(["no-network", "node-unreachable", "host-gone", "host-missing", "agent-unavailable"]);
 
@@ -38,7 +38,7 @@ export class ListStore extends Store {
     #source;
     /** @type {string | undefined} */
     #cursor;
-    /** Which question is the newest. */
+    /** The number of the newest question. */
     #turn = 0;
     #isRead = false;
 
@@ -51,12 +51,12 @@ export class ListStore extends Store {
         this.#source = source;
     }
 
-    /** What a row is itself by. */
+    /** Returns the identity of a row. */
     identity(/** @type {Row} */ row) {
         return this.#source.identity(row);
     }
 
-    /** Reads the beginning anew. What was read before stays where it still follows from it. */
+    /** Reads the beginning anew. Earlier rows stay if they still follow from it. */
     async load() {
         const turn = ++this.#turn;
         this.become({ isReading: true });
@@ -89,7 +89,7 @@ export class ListStore extends Store {
         }
     }
 
-    /** Forgets what was read, for another account or site, and reads that. */
+    /** Clears the rows, for another account or site, and reads the new ones. */
     async restart() {
         this.#isRead = false;
         this.#cursor = undefined;
@@ -101,7 +101,7 @@ export class ListStore extends Store {
     #show(rows, cursor, said) {
         const { identity, whole } = this.#source;
         const read = new Set(rows.map(identity));
-        // Older rows stay only where the newest page reaches down to them: else there may be others in between.
+        // Older rows stay only if the newest page reaches down to them: otherwise there may be others in between.
         if (!whole && this.state.rows.some((row) => read.has(identity(row)))) rows = this.#joined(rows, this.state.rows);
         else this.#cursor = cursor;
         this.#isRead = true;
@@ -116,7 +116,7 @@ export class ListStore extends Store {
         this.become({ phase, isReading: false, error });
     }
 
-    /** @param {Row[]} rows @param {Row[]} next those that follow, some of them perhaps again */
+    /** @param {Row[]} rows @param {Row[]} next the following ones, with possible repeats */
     #joined(rows, next) {
         const there = new Set(rows.map(this.#source.identity));
         const joined = [...rows];

@@ -1,7 +1,7 @@
 import { ListStore } from "./list.js";
 
 /**
- * What modules of other packages add to the popup. Every text is the module's own.
+ * The screens that modules of other packages add to the popup. Every text is the module's own.
  *
  * @typedef {{ module: string, screen: string, title: string }} ModuleScreen
  * @typedef {{ id: string, label: string, inputs: { name: string, label: string }[] }} ModuleAction
@@ -15,7 +15,7 @@ export class ModulesStore extends ListStore {
         super(client, { method: "modules.list", member: "modules", identity: ({ id }) => id, whole: true });
     }
 
-    /** The screens there are, in the order of the modules. @returns {ModuleScreen[]} */
+    /** The existing screens, in the order of the modules. @returns {ModuleScreen[]} */
     get screens() {
         return this.state.rows.flatMap(({ id, extensionPoints: { screens = [] } }) => screens.map((screen) => ({ module: id, screen: screen.id, title: screen.title })));
     }
@@ -26,12 +26,12 @@ export class ModulesStore extends ListStore {
     }
 
     /**
-     * Does what an action says.
+     * Runs an action.
      *
      * @param {ModuleScreen} screen
      * @param {string} action
-     * @param {{ [name: string]: string }} values what was typed, by the inputs' names
-     * @returns {Promise<ModulePage>} the page as it is then
+     * @param {{ [name: string]: string }} values the typed texts, by the inputs' names
+     * @returns {Promise<ModulePage>} the page after the action
      */
     act({ module, screen }, action, values) {
         return this.client.request("modules.act", { module, screen, action, values });

@@ -2,15 +2,15 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * By which nodes the wallet reaches each cluster, and whether they answer. Both are the user's to settle outside the browser: a node's word is what
- * the wallet shows of the chain.
+ * The nodes through which the wallet reaches each cluster, and their status. The user sets both outside the browser, since the wallet shows
+ * the chain by a node's word.
  *
  * @typedef {{ cluster: string, off: boolean, endpoints: { [cluster: string]: string[] | null } }} NetworkRules
  * @typedef {{ node: string, state: "reached" | "unreachable" | "wrong-cluster", found?: string, version?: string, slot?: string }} NodeStatus
  * @typedef {{
  *     phase: import("./store.js").Phase, error?: WalletError, rules?: NetworkRules, trust?: string, cluster?: string, nodes?: NodeStatus[],
  *     isAsking: boolean, nodesError?: WalletError,
- * }} NetworkState `nodes`: of the cluster that was asked last
+ * }} NetworkState `nodes`: those of the latest checked cluster
  * @extends {Store<NetworkState>}
  */
 export class NetworkStore extends Store {
@@ -21,7 +21,7 @@ export class NetworkStore extends Store {
         super(client, { phase: "loading", isAsking: false });
     }
 
-    /** Reads what is settled; no node is asked. */
+    /** Reads the settings; no node is asked. */
     async load() {
         try {
             const { network, trust } = await this.client.request("policy.get");
@@ -33,7 +33,7 @@ export class NetworkStore extends Store {
     }
 
     /**
-     * Asks a cluster's nodes whether they answer.
+     * Checks that a cluster's nodes answer.
      *
      * @param {string} cluster
      */

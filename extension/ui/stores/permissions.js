@@ -1,14 +1,14 @@
 import { ListStore } from "./list.js";
 
 /**
- * The token accounts of one account that somebody else may take from or close.
+ * The token accounts of one account that another party may take from or close.
  *
  * @typedef {import("./portfolio.js").Token} Token
  * @extends {ListStore<Token>}
  */
 export class PermissionsStore extends ListStore {
     /**
-     * Whose; the first account that isn't hidden where it is undefined.
+     * The owner's account; undefined for the first account that isn't hidden.
      *
      * @type {string | undefined}
      */
@@ -30,9 +30,9 @@ export class PermissionsStore extends ListStore {
     }
 
     /**
-     * Takes back what the delegates of token accounts may take. It waits in the queue as anything that is signed does, and answers once it was sent.
+     * Revokes the delegates' rights over token accounts. The request waits in the queue like any signature, and answers after it is sent.
      *
-     * @param {string[] | undefined} accounts all that have a delegate where it is undefined
+     * @param {string[] | undefined} accounts undefined for all that have a delegate
      * @returns {Promise<{ revoked: { account: string }[], left: number, signature: string }>}
      */
     async revoke(accounts) {

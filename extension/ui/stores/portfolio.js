@@ -2,10 +2,10 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * What one account holds: its lamports and its tokens, as a node said it or as it was saved.
+ * The holdings of one account: its lamports and its tokens, from a node or from saved data.
  *
- * A row is known by its token account: what two pages both have stands once, at its first place. An answer about an account that isn't shown any
- * more, or that a newer question has overtaken, is dropped.
+ * The token account identifies a row: a row on two pages appears once, at its first place. An answer is dropped if its account is no longer
+ * shown or a newer question has overtaken it.
  *
  * @typedef {{ name?: string, symbol?: string }} Claims
  * @typedef {{
@@ -16,11 +16,11 @@ import { Store } from "./store.js";
  * @typedef {{
  *     phase: import("./store.js").Phase, account?: string, error?: WalletError, balance?: Balance, tokens?: Token[], cursor?: string,
  *     tokensError?: WalletError, isReading: boolean,
- * }} PortfolioState `tokens` is undefined until they were read; `cursor`, where there are more
+ * }} PortfolioState `tokens` is undefined until they are read; `cursor` is there if there are more
  * @extends {Store<PortfolioState>}
  */
 export class PortfolioStore extends Store {
-    /** Which question is the newest. */
+    /** The number of the newest question. */
     #turn = 0;
     #isStale = false;
 
@@ -31,9 +31,9 @@ export class PortfolioStore extends Store {
     }
 
     /**
-     * Reads anew what an account holds. What is known of it stays in view meanwhile.
+     * Reads an account's holdings anew. The known ones stay in view meanwhile.
      *
-     * @param {string | undefined} account its public key; the one that is shown, where it is left out
+     * @param {string | undefined} account its public key; by default the shown account's
      * @returns {Promise<PortfolioState>}
      */
     async load(account = this.state.account) {
@@ -54,7 +54,7 @@ export class PortfolioStore extends Store {
         return this.state;
     }
 
-    /** The next page of tokens. */
+    /** Reads the next page of tokens. */
     async more() {
         const { account, cursor, isReading } = this.state;
         if (account === undefined || cursor === undefined || isReading) return;
@@ -70,7 +70,7 @@ export class PortfolioStore extends Store {
     }
 
     /**
-     * What was saved is there at once, and nodes may take their time.
+     * Shows the saved balance at once, since nodes may take their time.
      *
      * @param {number} turn @param {string} account
      */
@@ -80,7 +80,7 @@ export class PortfolioStore extends Store {
             const balance = await this.client.request("portfolio.balance", { account, saved: true });
             if (turn === this.#turn && this.state.phase === "loading") this.become({ balance });
         } catch {
-            // What a node says, or that none does, is on its way.
+            // A node's answer, or the lack of one, is on its way.
         }
     }
 
@@ -91,13 +91,13 @@ export class PortfolioStore extends Store {
             const balance = await this.client.request("portfolio.balance", { account });
             if (turn === this.#turn) this.become({ phase: phaseOf(balance.cause), balance, error: undefined });
         } catch (thrown) {
-            // A number whose age nobody vouches for any more is no number.
+            // A balance of unknown age isn't shown.
             if (turn === this.#turn) this.become({ phase: "error", balance: undefined, error: WalletError.from(thrown) });
         }
     }
 
     /**
-     * As many pages as were in view.
+     * Reads as many pages as were in view.
      *
      * @param {number} turn @param {string} account
      */
@@ -120,7 +120,7 @@ export class PortfolioStore extends Store {
     #changed(account, cluster) {
         if (account !== this.state.account) return;
         if (this.state.balance !== undefined && cluster !== this.state.balance.cluster) return;
-        // What is being read now may have been answered before the change.
+        // The answer to the current question may be older than the change.
         if (this.state.isReading) this.#isStale = true;
         else this.load();
     }
@@ -129,7 +129,7 @@ export class PortfolioStore extends Store {
 const EMPTY = { phase: /** @type {const} */ ("loading"), balance: undefined, tokens: undefined, cursor: undefined, error: undefined, tokensError: undefined };
 const UNREACHED = ["no-network", "node-unreachable"];
 
-/** @param {string | undefined} cause why a saved answer was given */
+/** @param {string | undefined} cause the reason for a saved answer */
 function phaseOf(cause) {
     if (cause === undefined) return "ready";
     return UNREACHED.includes(cause) ? "offline" : "stale";

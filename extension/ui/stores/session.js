@@ -2,7 +2,7 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * The vault: whether it is open and for how long, and whether its records can be trusted.
+ * The vault: its session with the time left, and the trust in its records.
  *
  * @typedef {{
  *     phase: import("./store.js").Phase, error?: WalletError, trust?: "unverified" | "intact" | "reset", lost?: { cause: string, file: string }, isUnlocked: boolean, deadline: number,
@@ -26,7 +26,7 @@ export class SessionStore extends Store {
         return this.state;
     }
 
-    /** Where it fails, the wallet's state says what is true. */
+    /** Locks the wallet. If that fails, the wallet's state shows the truth. */
     async lock() {
         await this.client.request("vault.lock").catch(() => {});
     }

@@ -3,7 +3,7 @@ import { EXPLORER_NAMES } from "../../lib/explorer.js";
 import { Store } from "./store.js";
 
 /**
- * How things look: what a browser may change, for nothing depends on it but the looks.
+ * The settings of the wallet's looks. A browser may change them, for nothing but the looks depends on them.
  *
  * @typedef {{ language: string, theme: string, explorer: string }} Settings
  * @typedef {{ phase: import("./store.js").Phase, error?: WalletError, settings: Settings }} SettingsState

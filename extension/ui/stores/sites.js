@@ -1,7 +1,7 @@
 import { ListStore } from "./list.js";
 
 /**
- * The sites that are connected, each in one browser profile and container.
+ * The connected sites, each in one browser profile and container.
  *
  * @typedef {{ origin: string, profile: string, container: string, accounts: string[], granted: number, used: number }} Site
  * @extends {ListStore<Site>}

@@ -1,16 +1,16 @@
 /**
- * What the views draw: one store a subject, which alone talks to the background about it.
+ * The state that the views draw: one store for each subject, which alone talks to the background about it.
  *
- * A store's state is replaced and never changed in place, and every view that listens hears of it. There is one of each kind for a client, so that
- * two views never know different things.
+ * A store's state is replaced and never changed in place, and every listening view hears of it. There is one store of each kind for a
+ * client, so that two views never know different things.
  *
- * | phase | what there is to show |
+ * | phase | content to show |
  * |---|---|
- * | `loading` | nothing yet, or what was saved while a node is asked |
- * | `ready` | what was just answered |
- * | `stale` | what was saved, since what a node said can't be relied on |
- * | `offline` | what was saved, since no node answers |
- * | `error` | nothing: `error` says why |
+ * | `loading` | nothing yet, or the saved content while a node is asked |
+ * | `ready` | the latest answer |
+ * | `stale` | the saved content, since a node's answer can't be relied on |
+ * | `offline` | the saved content, since no node answers |
+ * | `error` | nothing: `error` gives the reason |
  *
  * @typedef {"loading" | "ready" | "stale" | "offline" | "error"} Phase
  * @typedef {import("./client.js").BackgroundClient} BackgroundClient
@@ -35,7 +35,7 @@ export class Store {
     }
 
     /**
-     * The one store of this kind that the client has.
+     * Returns the client's one store of this kind.
      *
      * @template Kind
      * @this {new (client: BackgroundClient) => Kind}

@@ -2,7 +2,7 @@ import { WalletError } from "../../lib/errors.js";
 import { Store } from "./store.js";
 
 /**
- * One transfer, from what was typed to what became of it.
+ * One transfer, from the typed form to its outcome.
  *
  * @typedef {{
  *     to: string, amount?: string, all?: true, mint?: string, account?: string, memo?: string, priority: "none" | "normal" | "high", allowOffCurve?: true,
@@ -16,7 +16,7 @@ import { Store } from "./store.js";
  * @typedef {"form" | "preview" | "sending" | "done"} Step
  * @typedef {{
  *     phase: import("./store.js").Phase, step: Step, transfer?: Transfer, plan?: TransferPlan, error?: WalletError, signature?: string, isBusy: boolean, begun: number,
- * }} TransferState `begun`: how often an empty form was begun with
+ * }} TransferState `begun`: the number of empty forms begun so far
  * @extends {Store<TransferState>}
  */
 export class TransferStore extends Store {
@@ -27,7 +27,7 @@ export class TransferStore extends Store {
         super(client, { phase: "ready", step: "form", isBusy: false, begun: 0 });
     }
 
-    /** Asks what it would be. Nobody is asked to approve anything, and nothing is signed. */
+    /** Requests a preview of the transfer. This asks the user for no approval and signs nothing. */
     async preview(/** @type {Transfer} */ transfer) {
         if (this.state.isBusy) return;
         const turn = ++this.#turn;
@@ -40,7 +40,7 @@ export class TransferStore extends Store {
         }
     }
 
-    /** Puts it into the queue, once; what was typed is built anew, and shown there as it will be signed. */
+    /** Puts the transfer into the queue, once. The agent builds it anew from the form, and the queue shows it as it will be signed. */
     async send() {
         const { transfer, isBusy, step } = this.state;
         if (isBusy || step !== "preview" || !transfer) return;
@@ -56,14 +56,14 @@ export class TransferStore extends Store {
         }
     }
 
-    /** Back to what was typed. */
+    /** Goes back to the form. */
     change() {
         if (this.state.step === "sending") return;
         this.#turn += 1;
         this.become({ step: "form", plan: undefined, error: undefined, signature: undefined, isBusy: false });
     }
 
-    /** Another transfer. What is on its way goes on, and is told in the activity. */
+    /** Begins another transfer. A pending one goes on, and the activity reports it. */
     restart() {
         this.#turn += 1;
         this.become({ step: "form", transfer: undefined, plan: undefined, error: undefined, signature: undefined, isBusy: false, begun: this.state.begun + 1 });

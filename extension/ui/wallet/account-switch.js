@@ -6,7 +6,7 @@ import { icon } from "../parts/icons.js";
 import { AccountsStore } from "../stores/accounts.js";
 
 /**
- * Which account the screens show, and the way to another. The list opens in its place, so that nothing covers what stands below.
+ * The account that the screens show, and the way to another. The list opens in its place, so that it covers nothing below.
  *
  * @typedef {import("../../lib/protocol.js").KnownAccount} KnownAccount
  */
@@ -22,7 +22,7 @@ export class AccountSwitch {
 
     #isCopied;
 
-    /** @param {import("../stores/client.js").BackgroundClient} client @param {boolean} isCopied whether its address can be copied here */
+    /** @param {import("../stores/client.js").BackgroundClient} client @param {boolean} isCopied true if its address can be copied here */
     constructor(client, isCopied = true) {
         this.#isCopied = isCopied;
         this.#store = AccountsStore.of(client);
@@ -62,7 +62,7 @@ export class AccountSwitch {
     #open(isOpen) {
         this.#isOpen = isOpen;
         this.#fill();
-        // What was pressed is drawn anew: the keyboard stays where it was.
+        // The pressed button is drawn anew: the keyboard focus stays in its place.
         (isOpen ? this.#entries.get(this.#store.state.selected ?? "") : this.#current)?.focus();
     }
 }

@@ -5,7 +5,7 @@ import { language } from "../parts/language.js";
 import { AppsStore } from "../stores/apps.js";
 
 /**
- * The apps that ask the wallet by links, and disconnecting them.
+ * The apps that ask the wallet by links, with a way to disconnect them.
  *
  * @typedef {import("../stores/apps.js").ConnectedApp} ConnectedApp
  */

@@ -4,7 +4,7 @@ import { language } from "../parts/language.js";
 import { causeText, portfolioErrorText } from "../parts/portfolio-texts.js";
 
 /**
- * The account's lamports as SOL, to the last digit, with who said it; where that isn't fresh, with its age and the reason.
+ * The account's lamports as SOL, to the last digit, with their source; a balance that isn't fresh has its age and the reason.
  *
  * @typedef {import("../stores/portfolio.js").PortfolioState} PortfolioState
  */
@@ -17,7 +17,7 @@ export class BalanceSection {
         this.#retry = retry;
     }
 
-    /** @param {PortfolioState} state @param {boolean} isUnverified whether the wallet wasn't unlocked since its program started */
+    /** @param {PortfolioState} state @param {boolean} isUnverified true if the wallet hasn't been unlocked since its program started */
     show({ phase, balance, error, isReading }, isUnverified) {
         this.element.setAttribute("aria-busy", String(isReading));
         if (phase === "loading" && !balance) {
@@ -54,7 +54,7 @@ export class BalanceSection {
 }
 
 /**
- * A number that is long is written smaller, so that it stands in one line.
+ * Returns a smaller size for a longer number, so that it fits on one line.
  *
  * @param {string} digits
  */

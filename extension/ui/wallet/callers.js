@@ -3,7 +3,8 @@ import { make } from "../parts/dom.js";
 import { failureText } from "../parts/texts.js";
 
 /**
- * Those beside sites who may ask the wallet, let in outside the browser: their rows, and taking it back. It isn't there where nobody is.
+ * The callers beside sites that may ask the wallet, let in outside the browser: their rows, and a way to revoke each. The section is hidden
+ * without any.
  */
 export class CallerSection {
     #rows = make("ul", { class: "rows" });
@@ -12,7 +13,7 @@ export class CallerSection {
     #busy = false;
     element;
 
-    /** @param {string} name of the class, beside the one that all have @param {string} title @param {string} note */
+    /** @param {string} name the name of the class, beside the common one @param {string} title @param {string} note */
     constructor(name, title, note) {
         this.element = make("section", { class: `callers ${name}`, hidden: true, "aria-label": title }, [
             make("h2", { text: title }),
@@ -31,7 +32,7 @@ export class CallerSection {
      * @param {string} id
      * @param {string} title
      * @param {Node[]} facts
-     * @param {{ label: string, named: string, said: string, act: () => Promise<void> }} revocation `named` and `said` are for who doesn't see the row
+     * @param {{ label: string, named: string, said: string, act: () => Promise<void> }} revocation `named`, `said`: for users who don't see the row
      */
     row(id, title, facts, { label, named, said, act }) {
         return make("li", { class: "line card", "data-row": id }, [

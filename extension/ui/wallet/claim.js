@@ -3,10 +3,10 @@ import { amount, make, text } from "../parts/dom.js";
 import { recordsText } from "../parts/texts.js";
 
 /**
- * What a hijacked extension could take under this policy.
+ * Draws the amount that a hijacked extension could take under this policy.
  *
  * @param {import("../../lib/policy.js").Policy} policy
- * @param {{ cause: string, file: string }} [lost] the database that was set aside, where that is why the strictest rules hold
+ * @param {{ cause: string, file: string }} [lost] the database that was set aside, if that is the reason the strictest rules hold
  */
 export function claimCard({ approvals, trust, allowance }, lost) {
     const kind = trust === "unverified" ? "unverified" : approvals;

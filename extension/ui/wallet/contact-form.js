@@ -6,13 +6,13 @@ import { wholeAddress } from "../parts/names.js";
 import { addressFault } from "./send-texts.js";
 
 /**
- * Whom to add, and what to call them.
+ * The form for a new contact: its address and its name.
  *
  * @typedef {import("../stores/contacts.js").Contact} Contact
  */
 const LONGEST_LABEL = 64;
 
-/** A name's field, which says of a name why it can't be one. */
+/** A field for a name, which gives the reason a name can't be used. */
 export class LabelField {
     #contacts;
     #own;
@@ -20,8 +20,8 @@ export class LabelField {
 
     /**
      * @param {string} name
-     * @param {() => Contact[]} contacts whose names are taken
-     * @param {string} [own] the address that has a name already
+     * @param {() => Contact[]} contacts the contacts, whose names are taken
+     * @param {string} [own] the address of the contact to rename
      */
     constructor(name, contacts, own) {
         this.#contacts = contacts;
@@ -30,7 +30,7 @@ export class LabelField {
     }
 
     /**
-     * @param {boolean} [isAsked] whether nothing is too little
+     * @param {boolean} [isAsked] true if an empty field is an error
      * @returns {string | undefined}
      */
     read(isAsked = false) {
@@ -48,7 +48,7 @@ export class LabelField {
     }
 }
 
-/** Another name for a contact; folded until it is asked for. */
+/** A form to rename a contact; folded until the user opens it. */
 export class RenameForm {
     #label;
     #present;
@@ -63,7 +63,7 @@ export class RenameForm {
         this.element.append(this.#label.field.element, button(text("save"), () => this.#save(), "small"));
     }
 
-    /** Unfolds it, or folds it again. */
+    /** Unfolds the form, or folds it again. */
     turn() {
         this.element.hidden = !this.element.hidden;
         if (this.element.hidden) return;
@@ -109,7 +109,7 @@ export class ContactForm {
         this.#button.disabled = isBusy;
     }
 
-    /** Opens it with an address that was met elsewhere, to be named. */
+    /** Opens the form with an address from another place, to be named. */
     begin(/** @type {string} */ address) {
         this.element.open = true;
         this.#address.control.value = address;
@@ -132,7 +132,7 @@ export class ContactForm {
         const known = this.#contacts().find(({ address }) => address === read.address);
         if (known) this.#address.refuse(text("contactKnown", visible(known.label)));
         else if (read.address !== undefined) this.#address.note(wholeAddress(read.address));
-        // Half an address isn't wrong while it is being typed.
+        // Half an address isn't wrong while the user is typing.
         else if (isAsked || (read.fault !== "empty" && read.fault !== "short")) this.#address.refuse(addressFault(read));
         else this.#address.note();
         return known ? undefined : read.address;

@@ -5,7 +5,7 @@ import { language } from "../parts/language.js";
 import { ExtensionsStore } from "../stores/extensions.js";
 
 /**
- * The other extensions that may use the wallet, and taking that back. They are let in outside the browser alone.
+ * The other extensions that may use the wallet, with a way to revoke each. They are let in only outside the browser.
  *
  * @typedef {import("../stores/extensions.js").Allowed} Allowed
  */

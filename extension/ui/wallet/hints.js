@@ -2,8 +2,8 @@ import { browser } from "../../lib/browser.js";
 import { button, make, text } from "../parts/dom.js";
 
 /**
- * What helps somebody who is new: where the wallet's button is kept in sight, and what happens on the first site. Each hint goes when it has come true,
- * or when it was read; the browser remembers that.
+ * The hints for a new user: how to keep the wallet's button in sight, and what happens on the first site. Each hint disappears when it has
+ * come true or was read; the browser remembers that.
  *
  * @typedef {"pin" | "connect"} Hint
  */
@@ -16,7 +16,7 @@ export class HintsSection {
         this.#client = client;
     }
 
-    /** @param {boolean} isUnlocked only then the wallet knows which sites are connected */
+    /** @param {boolean} isUnlocked true in an unlocked wallet, which alone knows the connected sites */
     async draw(isUnlocked) {
         const [pin, connect] = await Promise.all([this.#wants("pin", isOffToolbar), this.#wants("connect", async () => isUnlocked && (await this.#isAlone()))]);
         const pinning = "getBrowserInfo" in browser.runtime ? "hintPinFirefox" : "hintPinChromium";
@@ -33,7 +33,7 @@ export class HintsSection {
             const { [keyOf(hint)]: isRead } = await browser.storage.local.get(keyOf(hint));
             return isRead !== true && (await isNew());
         } catch {
-            // What can't be found out is no reason to speak.
+            // An unknown state is no reason to show a hint.
             return false;
         }
     }
@@ -53,7 +53,7 @@ export class HintsSection {
             card.hidden = true;
             await browser.storage.local.set({ [keyOf(hint)]: true });
         }, "small");
-        // Two of them may stand on one screen.
+        // Two of them may appear on one screen.
         read.setAttribute("aria-label", text("hintReadNamed", title));
         card.append(read);
         return card;
@@ -65,7 +65,7 @@ function keyOf(hint) {
     return `hint.${hint}`;
 }
 
-/** Whether the browser says that the wallet's button isn't in its toolbar. */
+/** Returns true if the browser says that the wallet's button isn't in its toolbar. */
 async function isOffToolbar() {
     return (await browser.action.getUserSettings?.())?.isOnToolbar === false;
 }

@@ -4,7 +4,7 @@ import { amount, make, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
 
 /**
- * The limits that the user has set, with what is left of them. They are changed in a terminal.
+ * Draws the user's limits with the rest that each leaves. They are changed in a terminal.
  *
  * @typedef {import("../../lib/policy.js").Limit} Limit
  * @param {Limit[]} limits
@@ -43,7 +43,7 @@ function sol(lamports) {
     return `${amount(lamports, SOL_DECIMALS)} SOL`;
 }
 
-/** A period as the command writes it: `30m`, `24h` or `7d`. */
+/** Writes a period as the command does: `30m`, `24h` or `7d`. */
 function period(/** @type {number} */ milliseconds) {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes % 1440 === 0) return `${minutes / 1440}d`;

@@ -3,8 +3,8 @@ import { WINDOW_SOLANA } from "../../lib/protocol.js";
 import { make, text } from "../parts/dom.js";
 
 /**
- * Whether the wallet is offered to older sites as `window.solana` too. It isn't unless the user wants it: two wallets that fight over the name
- * leave it to chance which one a site asks.
+ * The offer of the wallet to older sites as `window.solana` too. It is off unless the user turns it on: if two wallets fight over the name,
+ * chance decides which one a site asks.
  */
 export class OlderSitesSection {
     #box = make("input", { id: "older-sites", type: "checkbox", on: { change: () => this.#settle() } });

@@ -4,7 +4,7 @@ import { passkeysSupported } from "../../lib/passkey.js";
 import { button, make, text } from "../parts/dom.js";
 import { failureText } from "../parts/texts.js";
 
-/** What the toolbar popup says of passkeys: the way to the tab in which they are used, or that this browser has none. */
+/** The passkey part of the toolbar popup: the way to the tab that uses them, or a note that this browser has none. */
 export class PasskeySection {
     #background;
     element = make("section", { class: "tab card", "aria-label": text("passkeys") });

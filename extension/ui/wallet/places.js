@@ -1,11 +1,12 @@
 /**
- * The places that a user can go to, in the order of the menu: those of the bar at the bottom, then the others. Each is named by the text `place_NAME` and
- * the icon NAME.
+ * The places that a user can go to, in the order of the menu: those of the bar at the bottom, then the others. The text `place_NAME` and
+ * the icon NAME belong to each.
  *
  * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "sites" | "contacts" | "permissions" | "protection" | "network" | "language" | "appearance" | "about" | "more"} Place
  *
- * A view is made once. `draw` fills it anew and gives its element, `leave` hears that the user goes elsewhere, `changed` that the wallet's state is another
- * one while the view is shown, and `focus` takes the keyboard where there is something better than the heading.
+ * A view is made once. `draw` fills it anew and returns its element, and `leave` hears that the user goes elsewhere. `changed` hears of
+ * changes in the wallet's state while the view is shown. `focus` takes the keyboard focus if there is a better place for it than the
+ * heading.
  *
  * @typedef {{
  *     element: HTMLElement, draw: (detail?: any) => Promise<HTMLElement>, leave?: () => void,
@@ -13,8 +14,8 @@
  * }} View
  * @typedef {new (client: import("../stores/client.js").BackgroundClient, go: Go) => View} ViewType
  * @typedef {{ read: () => Promise<ViewType>, isInBar?: boolean, needsSession?: boolean }} PlaceEntry
- *     `read`: a view's files are read when the user first goes there, for the first screen waits for every file before it;
- *     `needsSession`: a locked wallet asks for the passphrase in its place
+ *     `read`: reads a view's files on the user's first visit, since the first screen waits for every file before it;
+ *     `needsSession`: true if a locked wallet asks for the passphrase in the view's place
  * @typedef {((place: Place, detail?: any) => void) & { bar: () => Place[], others: () => Place[] }} Go
  * @type {Map<Place, PlaceEntry>}
  */

@@ -6,12 +6,12 @@ import { AccountsStore } from "../stores/accounts.js";
 import { ContactsStore } from "../stores/contacts.js";
 import { HistoryStore } from "../stores/history.js";
 
-/** How many of those that something was sent to are offered. */
+/** The number of earlier recipients that are offered. */
 const MOST_RECENT = 8;
 
 /**
- * Recipients that the user knows: the address book, their other accounts, and whom they themselves sent something to. Nothing that only came in is
- * offered: who sends dust hopes to be taken for somebody else.
+ * The recipients that the user knows: the address book, their other accounts, and the addresses that they themselves sent something to.
+ * Addresses that only sent something are never offered: the sender of dust hopes to be mistaken for another.
  */
 export class RecipientChoice {
     /** @type {ContactsStore} */
@@ -29,7 +29,7 @@ export class RecipientChoice {
     /**
      * @param {import("../stores/client.js").BackgroundClient} client
      * @param {(address: string) => void} chosen
-     * @param {(address: string) => HTMLElement | undefined} more what stands beside one without a name
+     * @param {(address: string) => HTMLElement | undefined} more the part beside an address without a name
      */
     constructor(client, chosen, more) {
         this.#contacts = ContactsStore.of(client);
@@ -42,7 +42,7 @@ export class RecipientChoice {
         this.#show();
     }
 
-    /** No node is asked for a history before somebody looks for a recipient in it. */
+    /** Reads a history only when the user looks for a recipient in it; before that no node is asked. */
     async #opened() {
         const { error, said } = this.#history.state;
         const isThere = this.#isRead && !error && said.cause === undefined && this.#history.account === this.#accounts.state.selected;
@@ -70,7 +70,7 @@ export class RecipientChoice {
         this.#list.replaceChildren(...entries, ...(state ? [state] : entries.length === 0 ? [none] : []));
     }
 
-    /** That earlier recipients are being read, or why some may not be there. */
+    /** Returns the notice that earlier recipients are being read, or the reason some may be missing. */
     #reading() {
         const { isReading, rows, error, said } = this.#history.state;
         if (!this.#isRead) return undefined;

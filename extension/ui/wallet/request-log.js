@@ -14,7 +14,7 @@ import { SettingsStore } from "../stores/settings.js";
 import { SitesStore } from "../stores/sites.js";
 
 /**
- * The agent's record: every request, who decided it and what became of it. Nothing in it is shortened where it is unfolded.
+ * The agent's record: every request with its decision and outcome. An unfolded entry shows everything in full.
  *
  * @typedef {import("../stores/activity.js").ActivityEntry} Entry
  */
@@ -50,14 +50,14 @@ export class RequestLog {
         this.#listing.show(true);
     }
 
-    /** Says where the record isn't what was written, as far as the agent has found it. */
+    /** Shows the place where the record isn't as it was written, as far as the agent has found it. */
     async #verify() {
         const { activityBreak } = await this.#client.request("vault.status").catch(() => ({}));
         this.#broken.hidden = activityBreak === undefined;
         this.#broken.textContent = activityBreak === undefined ? "" : text("activityBroken", String(activityBreak));
     }
 
-    /** The sites to choose from: those that are connected, and those whose entries are in view. */
+    /** Offers the sites to choose from: the connected ones, and those with entries in view. */
     #offer() {
         const sites = new Set(this.#sites.state.rows.map(({ origin }) => origin));
         for (const { origin } of this.#store.state.rows) if (origin !== undefined) sites.add(origin);
@@ -83,7 +83,7 @@ export class RequestLog {
         ]);
     }
 
-    /** @param {Entry} entry @returns {HTMLElement[]} every member, whole; what stands there in parts too, once */
+    /** @param {Entry} entry @returns {HTMLElement[]} every member in full; a member that is also shown in parts appears once */
     #facts(entry) {
         const { review, detail, ...members } = entry;
         const rest = entry.signature !== undefined || entry.surface !== undefined ? {} : { [review === undefined ? "detail" : "review"]: detail ?? review };
@@ -108,7 +108,7 @@ function siteName(origin) {
     return origin === WALLET_ORIGIN ? text("originWallet") : visible(origin);
 }
 
-/** What this extension has no words for yet stands there under the name that the agent gives it. */
+/** Returns the words for a kind, or the agent's own name for it if this extension has no words yet. */
 function kindText(/** @type {string} */ kind) {
     return known(`kind_${kind.replace(/-/g, "_")}`) ?? visible(kind);
 }

@@ -14,12 +14,12 @@ import { ContactsStore } from "../stores/contacts.js";
 import { PortfolioStore } from "../stores/portfolio.js";
 
 /**
- * What is to be sent, and to whom.
+ * The form for the asset, its amount and the recipient.
  *
  * @typedef {{ mint?: string, decimals: number, units: string, name: string }} Asset
  */
 
-/** Token accounts are read page by page; an asset beyond these many pages is sent in a terminal. */
+/** The most pages of token accounts that are read; an asset beyond them is sent in a terminal. */
 const MOST_PAGES = 20;
 const SOL = "";
 
@@ -80,7 +80,7 @@ export class SendForm {
         this.#offerAccounts();
         if (detail?.to !== undefined) this.#fillRecipient(detail.to);
         const { selected } = this.#accounts.state;
-        // What the account holds comes when a node has answered; the rest of the form doesn't wait for it.
+        // The holdings of the account come when a node has answered; the rest of the form doesn't wait for them.
         void this.#portfolio.load(selected).then(() => this.#readTokens()).then(() => detail?.mint !== undefined && this.#chooseAsset(detail.mint));
     }
 
@@ -123,7 +123,7 @@ export class SendForm {
         for (let pages = 1; this.#portfolio.state.cursor !== undefined && pages < MOST_PAGES; pages++) await this.#portfolio.more();
     }
 
-    /** SOL, and each token of which there is some, with all its accounts together. */
+    /** Offers SOL and each token with a balance, all its accounts together. */
     #offerAssets() {
         const { balance, tokens = [] } = this.#portfolio.state;
         /** @type {Map<string, Asset>} */
@@ -153,12 +153,12 @@ export class SendForm {
         this.#changedRecipient();
     }
 
-    /** What was refused was something else. */
+    /** Removes an error, which belongs to the earlier input. */
     #changed() {
         if (this.#store.state.error && !this.#store.state.isBusy) this.#store.change();
     }
 
-    /** A yes to one address is none to another. */
+    /** Withdraws the user's consent, which was for another address. */
     #changedRecipient() {
         this.#changed();
         this.#offCurve.element.hidden = true;
@@ -166,7 +166,7 @@ export class SendForm {
         this.#readRecipient();
     }
 
-    /** @returns {string | undefined} the recipient's address: what was typed, or that of the contact that was named */
+    /** @returns {string | undefined} the recipient's address: the typed one, or that of the named contact */
     #readRecipient(isAsked = false) {
         const typed = this.#to.control.value;
         const wanted = typed.trim().toLowerCase();
@@ -177,7 +177,7 @@ export class SendForm {
             this.#to.note(...(name ? [this.#names.whole(read.address)] : [text("sendStranger")]));
             return read.address;
         }
-        // Half an address isn't wrong while it is being typed.
+        // Half an address isn't wrong while the user is typing.
         if (isAsked || (read.fault !== "empty" && read.fault !== "short")) this.#to.refuse(addressFault(read));
         else this.#to.note();
         return undefined;

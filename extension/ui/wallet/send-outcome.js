@@ -6,7 +6,7 @@ import { explorerButton } from "../parts/open-explorer.js";
 import { sendErrorText } from "./send-texts.js";
 import { SettingsStore } from "../stores/settings.js";
 
-/** What became of a transfer: waiting for the approval and for the network, sent, or not and why. */
+/** The outcome of a transfer: waiting for approval or the network, sent, or failed with the reason. */
 export class SendOutcome {
     #client;
     #store;

@@ -5,7 +5,7 @@ import { AddressNames, wholeAddress } from "../parts/names.js";
 import { recipientText } from "./send-texts.js";
 
 /**
- * What would be sent: amounts, costs and what is known of the recipient, by one node's word. Every address stands there whole.
+ * A preview of the transfer: amounts, costs and findings about the recipient, by one node's word. Every address appears in full.
  *
  * @typedef {import("../stores/transfer.js").TransferPlan} TransferPlan
  */
@@ -47,7 +47,7 @@ export class SendPreview {
         ))];
     }
 
-    /** Whom the recipient is taken for, by name where there is one. */
+    /** Returns the address that the recipient could be mistaken for, with its name if it has one. */
     #named(/** @type {string | undefined} */ address) {
         const name = address === undefined ? undefined : this.#names.of(address);
         return name === undefined ? address : `${name.label} (${address})`;

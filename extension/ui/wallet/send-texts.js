@@ -5,12 +5,12 @@ import { language } from "../parts/language.js";
 import { portfolioErrorText } from "../parts/portfolio-texts.js";
 
 /**
- * Why nothing can be sent, and what to do about it.
+ * The reasons for a failed transfer, with the next step for each.
  *
  * @typedef {import("../../lib/errors.js").WalletError} WalletError
  */
 
-/** What ends a request in the queue: nothing was signed. */
+/** The texts for the ways in which a transfer's request can end. */
 const ENDINGS = new Map([
     ["rejected", "sendRejected"],
     ["expired", "sendExpired"],
@@ -29,17 +29,17 @@ const ENDINGS = new Map([
     ["not-sent", "sendNotSent"],
     ["policy-refused", "limitRefused"],
     ["native-only", "failureNativeOnly"],
-    // Once it is in the queue nobody can say what the other side does after the connection has ended.
+    // Once it is in the queue, nothing on this side can tell what the other side does after the connection has ended.
     ["host-gone", "sendLost"],
     ["host-missing", "sendLost"],
 ]);
 
-/** An amount as it is to be typed. */
+/** An amount in the form in which it is typed. */
 const EXAMPLE = language.typed("5", 1);
 const ADDRESS_FAULTS = new Map([["character", "addressCharacter"], ["short", "addressShort"], ["long", "addressLong"], ["signature", "addressSignature"]]);
 const AMOUNT_FAULTS = new Map([["comma", "amountInvalid"], ["number", "amountInvalid"], ["large", "amountLarge"], ["nothing", "amountNothing"]]);
 
-/** @param {WalletError} error @param {boolean} isToken whether a token was to be sent */
+/** @param {WalletError} error @param {boolean} isToken true if a token was to be sent */
 export function sendErrorText(error, isToken) {
     const { data, reason = "" } = error;
     if (reason === "funds-missing") return fundsText(data, isToken);
@@ -61,13 +61,13 @@ function fundsText({ needed, available }, isToken) {
     return text("sendFunds", sol(String(needed)), sol(String(available)));
 }
 
-/** A name of the agent's as a key has it. */
+/** Returns one of the agent's names in the form of a key. */
 function plain(/** @type {unknown} */ name) {
     return String(name).replace(/-/g, "_");
 }
 
 /**
- * A text of a family, by the agent's name; a general one where this extension has none for it.
+ * Returns a text of a family by the agent's name; a general one if this extension has none for it.
  *
  * @param {string} key @param {unknown} name @param {string} otherwise @param {...string} values
  */
@@ -77,7 +77,7 @@ function family(key, name, otherwise, ...values) {
 }
 
 /**
- * What is known of a recipient, in the user's words; nothing where there is nothing to say.
+ * Returns a finding about a recipient, in the user's words; empty if there is nothing to say.
  *
  * @param {import("../stores/transfer.js").RecipientFinding} finding
  */
@@ -89,7 +89,7 @@ export function recipientText({ name, level, address = "" }) {
 }
 
 /**
- * What is wrong with what was typed as an address.
+ * Returns the error in a typed address.
  *
  * @param {{ fault?: string, character?: string }} read
  */
@@ -99,7 +99,7 @@ export function addressFault({ fault, character = "" }) {
 }
 
 /**
- * What is wrong with what was typed as an amount.
+ * Returns the error in a typed amount.
  *
  * @param {{ fault?: string }} read @param {number} decimals
  */

@@ -12,7 +12,8 @@ import { UnlockSection } from "./unlock.js";
 import { openInTab } from "./views/more.js";
 
 /**
- * The wallet's own screen, in the toolbar popup and in a tab: what is wrong, else what waits for a decision, else the place to which the user has gone.
+ * The wallet's own screen, in the toolbar popup and in a tab. It shows a problem first, then the requests that wait, then the user's
+ * current place.
  *
  * @typedef {import("../stores/client.js").BackgroundClient} BackgroundClient
  * @typedef {import("../stores/client.js").WalletState} WalletState
@@ -34,12 +35,12 @@ export class Shell {
     /** @type {any} */
     #detail;
     /**
-     * Where the user came from, the latest last.
+     * The places that the user came from, the latest last.
      *
      * @type {{ place: Place, detail: any }[]}
      */
     #past = [];
-    /** What is drawn, or being drawn: not to be drawn again under the user's hands. */
+    /** The view that is drawn or being drawn, so that it isn't drawn again while the user acts in it. */
     #shown = "";
     /** @type {Place | undefined} */
     #open;
@@ -90,7 +91,7 @@ export class Shell {
 
     /** @param {Place} place @param {any} detail */
     #go(place, detail) {
-        // A click that is repeated goes there once.
+        // A repeated click goes there once.
         if (!this.#places.has(place) || (place === this.#place && detail === this.#detail)) return;
         const isTop = this.#places.get(place)?.isInBar === true && detail === undefined;
         this.#past = isTop ? [] : [...this.#past, { place: this.#place, detail: this.#detail }];
@@ -114,19 +115,19 @@ export class Shell {
     /** @param {KeyboardEvent} event */
     #pressed(event) {
         if (event.key !== "Escape" || event.repeat || event.isComposing || event.defaultPrevented || this.#back.hidden) return;
-        // In the toolbar popup the browser would close it.
+        // In the toolbar popup, the browser would close it.
         event.preventDefault();
         this.#return();
     }
 
-    /** @param {WalletState} state @param {boolean} [isMoving] whether the user asked for another place */
+    /** @param {WalletState} state @param {boolean} [isMoving] true if the user asked for another place */
     async #draw(state, isMoving = false) {
         this.#queue.update(state);
         this.#outside.update(state);
         this.#marks.replaceChildren(...present(marks(state)));
         if (state.phase === "ready" && (state.vault === "unlocked" || state.vault === "locked")) this.#session.load();
         const view = this.#viewOf(state);
-        // A retry in the background doesn't take away what the user reads.
+        // A retry in the background doesn't remove the text that the user reads.
         if (view === "waiting" && this.#shown !== "") return;
         if (view === this.#shown) return this.#views.get(this.#place)?.changed?.(state);
         this.#shown = view;
@@ -144,12 +145,12 @@ export class Shell {
         if (isPlace) this.#readAhead();
     }
 
-    /** The files of the other places are read while the user looks at the first. */
+    /** Reads the files of the other places while the user looks at the first. */
     #readAhead() {
         if (this.#isReadAhead) return;
         this.#isReadAhead = true;
         requestIdleCallback(async () => {
-            // Where one can't be read, the user is told on going there.
+            // If one can't be read, the user hears of it on going there.
             for (const { read } of this.#places.values()) await read().catch(() => {});
         });
     }
@@ -159,7 +160,7 @@ export class Shell {
         if (problemSection(state, this.#client)) return `problem ${state.phase} ${state.reason} ${state.vault} ${state.update}`;
         if (state.phase !== "ready" || !state.listed) return "waiting";
         if (this.#queue.count > 0) return "queue";
-        // What a lock takes away, or an unlock brings, is drawn anew; what is only filled in stays.
+        // Content that a lock removes or an unlock adds is drawn anew; content that is only filled in stays.
         const isTold = this.#place === "home" || this.#places.get(this.#place)?.needsSession;
         return `place ${this.#place} ${isTold ? state.vault : ""}`;
     }
@@ -180,7 +181,7 @@ export class Shell {
     /** @param {Place} place @param {import("./places.js").PlaceEntry} entry */
     async #made(place, entry) {
         const ViewType = await entry.read();
-        // While its files were read, another may have asked for it.
+        // Another call may have requested it while its files were read.
         const view = this.#views.get(place) ?? new ViewType(this.#client, this.go);
         this.#views.set(place, view);
         return view;
@@ -197,7 +198,7 @@ export class Shell {
     }
 
     /**
-     * The keyboard starts where the place begins; what a locked wallet waits for is the passphrase.
+     * Puts the keyboard focus at the beginning of the place, or in the passphrase field of a locked wallet.
      *
      * @param {boolean} isMoving
      */
@@ -213,7 +214,7 @@ export class Shell {
 
     #drawBar() {
         const within = this.#places.get(this.#place)?.isInBar ? this.#place : "more";
-        // On a page of its own, those that are far stand in the bar too, where it is wide enough.
+        // On a page of its own, the bar also shows the places of the menu, if it is wide enough.
         const far = isToolbarPopup() ? [] : this.go.others();
         const near = this.go.bar();
         this.#bar.replaceChildren(...[...near.filter((place) => place !== "more"), ...far, ...near.filter((place) => place === "more")].map((place) =>

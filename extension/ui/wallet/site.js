@@ -3,11 +3,11 @@ import { AccountChoice } from "../parts/choice.js";
 import { button, make, shortened, text } from "../parts/dom.js";
 
 /**
- * The accounts that a connected site sees. Fewer are chosen here; more would be a way for a hijacked browser to show a site what the user never
- * chose, so those take a command and the passphrase.
+ * The accounts that a connected site sees. The user can reduce them here. Adding one takes a command and the passphrase: otherwise a
+ * hijacked browser could show a site accounts that the user never chose.
  *
  * @typedef {import("../../lib/protocol.js").KnownAccount} KnownAccount
- * @typedef {{ origin: string, profile: string, container: string, accounts: string[], elsewhere: boolean }} SiteGrant `elsewhere`: whether
+ * @typedef {{ origin: string, profile: string, container: string, accounts: string[], elsewhere: boolean }} SiteGrant `elsewhere`: true if
  *     the same site is connected in another profile or container too
  */
 export class SiteAccounts {
@@ -59,7 +59,7 @@ export class SiteAccounts {
     }
 
     /**
-     * The command that shows the site these accounts. It names this profile and container where there are others.
+     * Returns the command that shows the site these accounts. It names this profile and container if there are others.
      *
      * @param {string[]} chosen
      */

@@ -6,10 +6,10 @@ import { SiteAccounts } from "./site.js";
 import { failureText } from "../parts/texts.js";
 
 /**
- * Whether the tab under the popup is connected.
+ * The connection of the tab under the popup.
  *
- * The relay in the tab is asked to report itself to the background, which then has the origin from the browser. A tab
- * without a relay was open before the extension came, or shows a page that the wallet doesn't serve.
+ * The relay in the tab is asked to report itself to the background, which then has the origin from the browser. A tab without a relay was
+ * open before the extension was installed, or shows a page that the wallet doesn't serve.
  */
 export class TabSection {
     #background;
@@ -44,14 +44,14 @@ export class TabSection {
         ];
     }
 
-    /** Before the first unlock nobody can say whether a site is connected. */
+    /** Returns the text for a site without accounts; before the first unlock its connection is unknown. */
     async #unconnected() {
         const { trust } = await this.#background.request("vault.status");
         return trust === "unverified" ? text("tabUnverified") : text("tabNotConnected");
     }
 
     /**
-     * What the site sees, to be changed.
+     * Draws the accounts that the site sees, for the user to change.
      *
      * @param {WebExtension.Tab} tab
      * @param {{ origin: string, profile: string, container: string, accounts: import("../../lib/protocol.js").Account[] }} status
@@ -66,7 +66,7 @@ export class TabSection {
     }
 
     /**
-     * Whether a site is connected in more than one profile or container.
+     * Returns true if a site is connected in more than one profile or container.
      *
      * @param {string} wanted
      */
@@ -96,7 +96,7 @@ export class TabSection {
     }
 
     /**
-     * A user can take the sites away from the extension; Firefox then lets it into a tab only when its button is pressed.
+     * Offers the permission for sites. A user can revoke it; Firefox then lets the extension into a tab only after a press of its button.
      *
      * @returns {Promise<HTMLElement[]>}
      */
@@ -110,13 +110,13 @@ export class TabSection {
 
     /** @param {WebExtension.Tab} tab */
     async #disconnect(tab) {
-        // Where it fails, drawing anew says what is true.
+        // If it fails, drawing anew shows the truth.
         await this.#background.request("tab.disconnect", { tab: tab.id }).catch(() => {});
         await this.draw();
     }
 
     /**
-     * A tab where no relay answers.
+     * Draws a tab in which no relay answers.
      *
      * @param {WebExtension.Tab} tab
      * @returns {HTMLElement[]}

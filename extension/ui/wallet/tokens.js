@@ -3,7 +3,7 @@ import { amount as written, button, counted, make, shortened, text } from "../pa
 import { portfolioErrorText } from "../parts/portfolio-texts.js";
 
 /**
- * The account's tokens. What a token says of itself stands in quotes, with the address of its mint, which alone tells it from one that took its name.
+ * The account's tokens. A token's own name stands in quotes beside the address of its mint, which alone tells it from an imitation.
  *
  * @typedef {import("../stores/portfolio.js").Token} Token
  */

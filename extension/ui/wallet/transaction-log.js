@@ -13,8 +13,8 @@ import { HistoryStore } from "../stores/history.js";
 import { SettingsStore } from "../stores/settings.js";
 
 /**
- * The transactions of the account that is shown. What the account didn't sign and what looks like bait is folded, and shows neither its addresses nor
- * its words before it is unfolded: an address that was put there to be copied isn't there to be copied.
+ * The transactions of the shown account. Those that the account didn't sign and those that look like bait are folded. A folded one shows
+ * neither its addresses nor its words, so that an address planted for copying isn't there to be copied.
  *
  * @typedef {import("../stores/history.js").Transaction} Transaction
  * @typedef {import("../stores/history.js").Movement} Movement
@@ -59,7 +59,7 @@ export class TransactionLog {
         this.#listing.show(true);
     }
 
-    /** Another account is shown everywhere, not only here. */
+    /** Shows another account everywhere, not only here. */
     async #choose() {
         await this.#accounts.select(this.#account.value);
         await this.#store.show(this.#accounts.state.selected);
@@ -69,7 +69,7 @@ export class TransactionLog {
     #row(transaction) {
         const { signature, slot, time, status, signed, movements = [], marks = [], fee } = transaction;
         const isMarked = marks.length > 0;
-        // Only whom the user has paid by a signature of their own: dust is sent to get into address books.
+        // Only recipients that the user has paid with their own signature: dust is sent to get into address books.
         const paid = signed && !isMarked ? movements.find(({ direction, to }) => direction === "out" && to !== undefined)?.to : undefined;
         const when = time === undefined
             ? make("span", { class: "muted", text: text("historySlot", slot) })
@@ -94,7 +94,7 @@ export class TransactionLog {
         ]);
     }
 
-    /** One line of what came or went, with the other side's name or ends. */
+    /** Returns one line for a movement, with the other side's name or the ends of its address. */
     #title(/** @type {Movement} */ movement) {
         const { direction, from, to, others } = movement;
         const other = direction === "in" ? from : to;

@@ -4,7 +4,7 @@ import { PassphraseField } from "../parts/passphrase.js";
 import { ReplaceSection } from "../parts/setup.js";
 import { failureText, recordsText } from "../parts/texts.js";
 
-/** What a locked wallet asks for: the passphrase here, or outside the browser. */
+/** The section for the passphrase of a locked wallet, typed here or outside the browser. */
 export class UnlockSection {
     #background;
     #field = new PassphraseField(() => this.#enable(), () => this.#unlock());
@@ -47,7 +47,10 @@ export class UnlockSection {
         this.#button.disabled = this.#field.empty;
     }
 
-    /** The toolbar popup closes as soon as the prompt takes the keyboard; the wallet unlocks all the same, and the next popup says where it didn't. */
+    /**
+     * Unlocks outside the browser. The toolbar popup closes as soon as the prompt takes the keyboard; the wallet unlocks all the same.
+     * After a failure the next popup says so.
+     */
     async #unlockOutside() {
         this.#outside.disabled = true;
         this.#problem.textContent = "";

@@ -4,7 +4,7 @@ import Salt
 import WalletKeys
 import Wording
 
-/// `sidekey account add`: one more account of a phrase that is in the wallet.
+/// `sidekey account add`: adds an account of a phrase that is in the wallet.
 struct AccountAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: say(.helpAccountAdd),
@@ -37,7 +37,7 @@ struct AccountAdd: ParsableCommand {
     }
 }
 
-/// `sidekey account import`: a private key or a phrase from another wallet.
+/// `sidekey account import`: imports a private key or a phrase from another wallet.
 struct AccountImport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: say(.helpAccountImport),
@@ -103,7 +103,7 @@ struct AccountImport: ParsableCommand {
         }
     }
 
-    /// The 32 bytes of the key, once its public half has been compared.
+    /// Reads the 32 bytes of the key and compares its public half.
     private func privateKey() throws(CommandError) -> SecretBytes {
         let text: SecretBytes
         if let file {
@@ -120,9 +120,9 @@ struct AccountImport: ParsableCommand {
     }
 }
 
-/// The accounts that a phrase has at the paths which wallets use, from which the user takes some.
+/// The accounts of a phrase at the paths that wallets use, from which the user chooses.
 struct AccountCandidates {
-    /// `{path, publicKey, balance?}` each, the balance in lamports where a node could be asked.
+    /// The accounts, each `{path, publicKey, balance?}`, with the balance in lamports if a node could be asked.
     private let candidates: [JSON]
 
     /// Asks the agent, which keeps nothing of the phrase.
@@ -137,7 +137,7 @@ struct AccountCandidates {
         candidates = try agent.call(request)["candidates"]?.array ?? []
     }
 
-    /// The numbers that Enter takes: the accounts that hold something, else the first.
+    /// The numbers that Enter selects: the accounts that hold something, or else the first.
     private var suggestion: [Int] {
         let holding = candidates.indices.filter { (lamports(of: candidates[$0])?.count ?? 0) > 0 }
         return holding.isEmpty ? [0] : Array(holding)
@@ -163,7 +163,7 @@ struct AccountCandidates {
         }
     }
 
-    /// A path with whose it is, where its name says nothing to who restores from there.
+    /// Returns a path, with the program that it comes from if its name means nothing to a person who restores from there.
     private static func path(_ text: String) -> String { text == "seed" ? "seed (solana-keygen)" : text }
 
     private func chosen(by text: String) -> [Int]? {

@@ -24,9 +24,9 @@ struct AccountArgument: ParsableArguments {
         self.account = account
     }
 
-    /// The public key that the agent knows it by.
+    /// Returns the public key by which the agent knows it.
     ///
-    /// - Throws: where no account has this key, number or label, or several have the label.
+    /// - Throws: if no account has this key, number or label, or several have the label.
     func publicKey(from agent: inout AgentClient) throws(CommandError) -> String {
         let accounts = try agent.call("accounts.list")["accounts"]?.array ?? []
         guard let publicKey = try publicKey(among: accounts) else {
@@ -35,9 +35,9 @@ struct AccountArgument: ParsableArguments {
         return publicKey
     }
 
-    /// - Parameter accounts: As `accounts.list` answers them.
-    /// - Returns: nil where none has this key, number or label.
-    /// - Throws: where several have the label.
+    /// - Parameter accounts: The accounts in the form of `accounts.list`.
+    /// - Returns: nil if no account has this key, number or label.
+    /// - Throws: if several have the label.
     func publicKey(among accounts: [JSON]) throws(CommandError) -> String? {
         // An address, and a number that the list has, name one account, whatever others are called.
         if let account = accounts.first(where: { $0["publicKey"]?.text == account }) {
@@ -66,7 +66,7 @@ struct AccountTable {
         accounts = result["accounts"]?.array ?? []
     }
 
-    /// Prints the list, or the accounts as the agent gave them.
+    /// Prints the list, or the accounts in the agent's form.
     func write(to output: OutputOptions) { output.write(.array(accounts), or: text) }
 
     var text: String {
@@ -87,7 +87,7 @@ struct AccountTable {
     }
 }
 
-/// `sidekey account list`: every account, hidden ones too.
+/// `sidekey account list`: lists every account, hidden ones too.
 struct AccountList: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: say(.helpAccountList))
 
@@ -100,7 +100,7 @@ struct AccountList: ParsableCommand {
     }
 }
 
-/// `sidekey account label`: what the user calls an account. Pages never learn it.
+/// `sidekey account label`: sets the user's name for an account. Pages never learn it.
 struct AccountLabel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "label", abstract: say(.helpAccountLabel))
@@ -128,7 +128,7 @@ struct AccountHide: ParsableCommand {
     func run() throws { try account.update(["hidden": true], passphrase, output) }
 }
 
-/// `sidekey account show`: takes `hide` back.
+/// `sidekey account show`: reverts `hide`.
 struct AccountShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: say(.helpAccountShow))
@@ -140,7 +140,7 @@ struct AccountShow: ParsableCommand {
     func run() throws { try account.update(["hidden": false], passphrase, output) }
 }
 
-/// `sidekey account move`: the order of the lists. It takes the passphrase: the first account is what sites get.
+/// `sidekey account move`: changes the order of the lists. It takes the passphrase, because sites get the first account.
 struct AccountMove: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "move", abstract: say(.helpAccountMove))
 
@@ -160,7 +160,7 @@ struct AccountMove: ParsableCommand {
 }
 
 extension AccountArgument {
-    /// Changes how an account is shown, and prints the list; takes the passphrase while the wallet is locked, and always where the order changes.
+    /// Changes how an account is shown, and prints the list. It takes the passphrase while the wallet is locked, and always if the order changes.
     fileprivate func update(_ change: JSONObject, _ passphrase: PassphraseOptions, _ output: OutputOptions)
         throws(CommandError)
     {
@@ -183,7 +183,7 @@ extension AccountArgument {
     }
 }
 
-/// `sidekey account remove`: takes an account out of the wallet, and its key where nothing else needs that.
+/// `sidekey account remove`: takes an account out of the wallet, and its key if nothing else needs that.
 struct AccountRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: say(.helpAccountRemove),

@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey activity ...`: what the wallet was asked, who decided, and what it signed.
+/// `sidekey activity ...`: shows the wallet's requests, their deciders, and its signatures.
 struct ActivityCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activity", abstract: say(.helpActivity),
@@ -11,7 +11,7 @@ struct ActivityCommand: ParsableCommand {
         defaultSubcommand: ActivityList.self)
 }
 
-/// `sidekey activity list`: the newest lines.
+/// `sidekey activity list`: lists the newest lines.
 struct ActivityList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: say(.helpActivityList))
@@ -37,7 +37,7 @@ struct ActivityList: ParsableCommand {
     }
 }
 
-/// `sidekey activity export`: every line, the oldest first.
+/// `sidekey activity export`: exports every line, the oldest first.
 struct ActivityExport: ParsableCommand {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case json
@@ -78,11 +78,11 @@ struct ActivityExport: ParsableCommand {
     }
 }
 
-/// Lines of the activity as the agent gives them, and as people read them.
+/// Lines of the activity in the agent's form and in a form for people.
 enum ActivityLines {
-    /// The newest lines, the newest first; all of them where no limit is given.
+    /// Reads the newest lines, the newest first; all of them if no limit is given.
     ///
-    /// - Throws: where a page doesn't go on from the one before it.
+    /// - Throws: if a page doesn't continue the one before it.
     static func read(
         from agent: inout AgentClient, site: String? = nil, limit: Int = .max
     ) throws(CommandError) -> [JSON] {
@@ -121,7 +121,7 @@ enum ActivityLines {
         return "\(line["sequence"]?.int ?? 0).  \(head)\n" + lines.text(width: 11, indent: 4)
     }
 
-    /// What a line's detail is.
+    /// Returns the kind of a line's detail.
     private static func name(of line: JSON) -> TextKey {
         switch line["kind"]?.text {
         case "queued", "reviewed": .nameReview
@@ -132,7 +132,7 @@ enum ActivityLines {
     }
 }
 
-/// `sidekey activity verify [FILE]`: whether the activity is what was written, and still holds what was exported.
+/// `sidekey activity verify [FILE]`: checks that the activity is unchanged, and that it still holds an export.
 struct ActivityVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: say(.helpActivityVerify),

@@ -7,7 +7,7 @@ enum ActivityFile {
         "sequence", "time", "kind", "request", "origin", "method", "account", "detail", "hash",
     ]
 
-    /// As the agent gives the lines, one on each line of text.
+    /// Returns the lines in the agent's form, one on each line of text.
     static func json(_ lines: [JSON]) -> [UInt8] {
         var bytes = Array("[".utf8)
         for (index, line) in lines.enumerated() {
@@ -32,7 +32,7 @@ enum ActivityFile {
         }
     }
 
-    /// A field in quotes, where a spreadsheet takes nothing for a formula: what begins like one gets an apostrophe before it.
+    /// Returns a field in quotes. A text that begins like a formula gets an apostrophe before it, so that no spreadsheet runs it.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? false
         let scalars = (isFormula ? "'" + text : text).unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
@@ -41,9 +41,9 @@ enum ActivityFile {
         return "\"\(String(field))\""
     }
 
-    /// The number and the hash of each line of an export.
+    /// Returns the number and the hash of each line of an export.
     ///
-    /// - Throws: where the file can't be read, or isn't an export.
+    /// - Throws: if the file can't be read, or isn't an export.
     static func hashes(in path: String) throws(CommandError) -> [(sequence: Int, hash: String)] {
         let bytes = try PrivateFile(path: path).bytes(limit: 256 << 20)
         let lines = bytes.first == UInt8(ascii: "[") ? jsonLines(bytes) : csvLines(bytes)
@@ -69,7 +69,7 @@ enum ActivityFile {
     }
 }
 
-/// Reads a table of comma-separated values (RFC 4180); a line may end without the carriage return too.
+/// A reader of a table of comma-separated values (RFC 4180). A line may also end without the carriage return.
 enum CommaSeparatedRows {
     static func parse(_ bytes: [UInt8]) -> [[String]] {
         var rows: [[String]] = []

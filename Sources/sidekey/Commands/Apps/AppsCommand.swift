@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey apps ...`: the apps that ask the wallet by links.
+/// `sidekey apps ...`: manages the apps that ask the wallet by links.
 struct AppsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apps", abstract: say(.helpApps), subcommands: [AppsList.self, AppsRevoke.self],
@@ -31,7 +31,7 @@ struct AppsList: ParsableCommand {
     }
 }
 
-/// `sidekey apps revoke`: over with its next link, and what waits of it is cancelled.
+/// `sidekey apps revoke`: ends an app's access with its next link, and cancels its waiting requests.
 struct AppsRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "revoke", abstract: say(.helpAppsRevoke))
 
@@ -50,7 +50,7 @@ struct AppsRevoke: ParsableCommand {
     }
 }
 
-/// `sidekey open-url`: what the desktop calls for the wallet's links. The agent decides; this process opens the answer.
+/// `sidekey open-url`: the command that the desktop calls for the wallet's links. The agent decides; this process opens the answer.
 struct OpenURL: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open-url", abstract: say(.helpOpenURL), discussion: say(.helpOpenURLMore))
@@ -82,11 +82,11 @@ struct OpenURL: ParsableCommand {
         output.write(answer, or: say(done) + "\n")
     }
 
-    /// A decision takes five minutes at most, and some more before it and after.
+    /// The time for a decision, which takes five minutes at most, and some more before and after it.
     private static let patience = Duration.seconds(420)
 }
 
-/// Opens a link with whatever the desktop has for it: `xdg-open`, or `open` on macOS.
+/// The opener of links with the desktop's program: `xdg-open`, or `open` on macOS.
 enum LinkOpener {
     #if os(macOS)
         private static let program = "open"
@@ -94,9 +94,9 @@ enum LinkOpener {
         private static let program = "xdg-open"
     #endif
 
-    /// Waits until the opener has ended, which is before the app has.
+    /// Waits until the opener has ended, which is before the app ends.
     ///
-    /// - Throws: where there is none, or where it says that it couldn't.
+    /// - Throws: if there is no opener, or it reports a failure.
     static func open(_ link: String) throws(CommandError) {
         guard let path = FileSystem.program(program) else {
             throw CommandError(say(.openerMissing), hint: say(.hintOpener))

@@ -91,14 +91,14 @@ struct ContactsRemove: ParsableCommand {
     }
 }
 
-/// What every change of the address book takes.
+/// The arguments of every change to the address book.
 struct ContactChange: ParsableArguments {
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
-    /// The address of a contact that was named by it, or by its label.
+    /// Returns the address of a contact that was named by its address or its label.
     ///
-    /// - Throws: where there is no such contact.
+    /// - Throws: if there is no such contact.
     func address(of name: String, from agent: inout AgentClient) throws(CommandError) -> String {
         try Wallet.requireSome(agent.greeting)
         let contacts = try agent.all("contacts.list", member: "contacts")

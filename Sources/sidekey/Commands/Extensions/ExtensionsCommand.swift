@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import Wording
 
-/// `sidekey extensions ...`: what other extensions may ask of the wallet.
+/// `sidekey extensions ...`: manages what other extensions may ask of the wallet.
 struct ExtensionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extensions", abstract: say(.helpExtensions),
@@ -32,7 +32,7 @@ struct ExtensionsList: ParsableCommand {
     }
 }
 
-/// `sidekey extensions revoke`: over with its next call, and what waits of it is cancelled.
+/// `sidekey extensions revoke`: ends an extension's access with its next call, and cancels its waiting requests.
 struct ExtensionsRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "revoke", abstract: say(.helpExtensionsRevoke))
 
@@ -55,7 +55,7 @@ struct ExtensionArgument: ParsableArguments {
     var id: String
 }
 
-/// `sidekey extensions allow`: what a prompt outside the browser asks, where none can be shown or something else is wanted.
+/// `sidekey extensions allow`: grants what a prompt outside the browser asks about, if none can be shown or the user wants something else.
 struct ExtensionsAllow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow", abstract: say(.helpExtensionsAllow), discussion: say(.helpExtensionsAllowMore))

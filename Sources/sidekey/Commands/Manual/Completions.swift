@@ -31,7 +31,7 @@ struct Completions: ParsableCommand {
 }
 
 extension CompletionKind {
-    /// The ids of the requests that wait.
+    /// The ids of the waiting requests.
     static var waitingRequests: CompletionKind {
         .custom { _, _, _ in WalletWords.of("approvals.list", list: "requests", members: ["id"]) }
     }
@@ -41,7 +41,7 @@ extension CompletionKind {
         .custom { _, _, _ in WalletWords.of("accounts.list", list: "accounts", members: ["publicKey"]) }
     }
 
-    /// The sites that are connected.
+    /// The connected sites.
     static var sites: CompletionKind {
         .custom { _, _, _ in WalletWords.of("origins.list", list: "origins", members: ["origin"]) }
     }
@@ -54,7 +54,7 @@ extension CompletionKind {
 
 /// Words of the wallet that a shell may offer.
 private enum WalletWords {
-    /// The words of a list's first page; none where no agent runs, for a pressed tab starts nothing.
+    /// Returns the words of a list's first page. It returns none if no agent runs, because pressing Tab starts nothing.
     static func of(_ method: String, list: String, members: [String]) -> [String] {
         guard var agent = try? AgentClient.connect(starting: false), let page = try? agent.call(method) else {
             return []
@@ -63,8 +63,8 @@ private enum WalletWords {
         return rows.flatMap { row in members.compactMap { row[$0]?.text } }.filter(isPlain)
     }
 
-    /// Whether a shell takes a word for nothing but itself. Bash expands the words that it is offered: a site that calls itself
-    /// `https://$(command)` would have the command run.
+    /// Returns true if a shell takes a word literally. Bash expands the words that it is offered: a site that calls itself
+    /// `https://$(command)` would make it run the command.
     private static func isPlain(_ word: String) -> Bool {
         !word.isEmpty && !word.hasPrefix("-")
             && word.utf8.allSatisfy { byte in

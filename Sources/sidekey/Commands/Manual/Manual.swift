@@ -50,7 +50,7 @@ struct ManualPage {
         [".SH \(Self.escaped(say(heading)))"] + body
     }
 
-    /// Those that have none below them, in the order of the help.
+    /// Returns the commands that have no subcommands, in the order of the help.
     private static func commands(below command: JSON, named path: String) -> [String] {
         (command["subcommands"]?.array ?? []).flatMap { command -> [String] in
             guard let name = command["commandName"]?.text, name != "help" else { return [] }
@@ -72,7 +72,7 @@ struct ManualPage {
         return lines
     }
 
-    /// How an argument stands in the line: in brackets where it may be left out.
+    /// Returns the form of an argument in the line: in brackets if it is optional.
     private static func usage(_ argument: JSON) -> String {
         let name =
             argument["kind"] == "positional"
@@ -82,7 +82,7 @@ struct ManualPage {
         return argument["isRepeating"]?.bool == true ? "\(text) ..." : text
     }
 
-    /// An argument by all its names.
+    /// Returns an argument with all its names.
     private static func spelling(_ argument: JSON) -> String {
         guard argument["kind"] != "positional" else { return italic(argument["valueName"]?.text ?? "") }
         let names = (argument["names"]?.array ?? []).map { option($0) }.joined(separator: ", ")
@@ -112,13 +112,13 @@ struct ManualPage {
 
     private static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-    /// A line of text: a dot or an apostrophe at its beginning would be a command of roff's.
+    /// Returns a line of text: a dot or an apostrophe at its beginning would be a roff command.
     private static func line(_ text: String) -> String {
         let text = escaped(text)
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
     }
 
-    /// Hyphens are those that can be typed, since options are copied from here; an apostrophe stays straight for the same reason.
+    /// Returns a text with hyphens that can be typed, since options are copied from here. An apostrophe stays straight for the same reason.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {

@@ -4,7 +4,7 @@ import Salt
 import SolanaTransactions
 import Wording
 
-/// `sidekey sign-message TEXT`: signs a message by the rules that hold for a page's `signMessage`.
+/// `sidekey sign-message TEXT`: signs a message by the rules for a page's `signMessage`.
 struct SignMessage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-message", abstract: say(.helpSignMessage), discussion: say(.helpSignMessageMore))
@@ -30,7 +30,7 @@ struct SignMessage: ParsableCommand {
     }
 }
 
-/// `sidekey verify-message SIGNATURE TEXT --account KEY`: whether an account has signed a message.
+/// `sidekey verify-message SIGNATURE TEXT --account KEY`: checks that an account has signed a message.
 struct VerifyMessage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify-message", abstract: say(.helpVerifyMessage), discussion: say(.helpVerifyMessageMore))
@@ -54,7 +54,7 @@ struct VerifyMessage: ParsableCommand {
         output.write(["account": .string(key.base58), "valid": true], or: say(.signatureRight) + "\n")
     }
 
-    /// As this program prints it (base58), or as a page gets it (base64).
+    /// Reads a signature as this program prints it (base58), or as a page gets it (base64).
     private static func signature(_ text: String) -> [UInt8]? {
         if let signature = try? Signature(base58: text) { return signature.bytes }
         guard let bytes = try? Base64.decode(text), bytes.count == 64 else { return nil }
@@ -62,7 +62,7 @@ struct VerifyMessage: ParsableCommand {
     }
 }
 
-/// The message that a command is about: words on the line, or a file's bytes.
+/// The message of a command: words on the line, or a file's bytes.
 struct MessageText: ParsableArguments {
     @Argument(help: ArgumentHelp(say(.helpText)))
     var text: String?
@@ -70,10 +70,10 @@ struct MessageText: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpMessageFile), valueName: "file"), completion: .file())
     var file: String?
 
-    /// The longest message: its answer has to fit a frame in base64, and so has its review in hexadecimal digits.
+    /// The longest message: its answer has to fit a frame in base64, and its review has to fit one in hexadecimal digits.
     private static let limit = 256 << 10
 
-    /// The bytes as they are signed: nothing is added and nothing is cut.
+    /// Returns the exact bytes that are signed: nothing is added and nothing is cut.
     func bytes() throws(CommandError) -> [UInt8] {
         switch (text, file) {
         case (let text?, nil): return Array(text.utf8)

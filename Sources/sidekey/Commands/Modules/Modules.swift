@@ -3,7 +3,7 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey modules`: what the agent is made of, and what each method takes.
+/// `sidekey modules`: lists the agent's modules, and the parameters of each method.
 struct Modules: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: say(.helpModules))
 
@@ -32,12 +32,12 @@ struct Modules: ParsableCommand {
     private static func text(_ json: JSON?) -> String { json?.text?.visible ?? "?" }
 }
 
-/// A command that none of `sidekey`'s own is called, as a module of the agent may have brought it (`docs/protocol.md`, "Modules").
+/// A command that isn't one of `sidekey`'s own. A module of the agent may have brought it (`docs/protocol.md`, "Modules").
 enum ModuleCommandLine {
-    /// Asks the agent whether a module has brought the command of a line, and runs it.
+    /// Asks the agent for the module that has brought the command of a line, and runs it.
     ///
     /// - Parameter line: The words after `sidekey`.
-    /// - Returns: Whether one has. A word that was mistyped makes no wallet's folder and starts nothing in a new one.
+    /// - Returns: True if a module has the command. A mistyped word makes no wallet folder and starts nothing in a new one.
     static func run(_ line: [String], own: Set<String>) throws(CommandError) -> Bool {
         guard let name = line.first, !name.hasPrefix("-"), !own.contains(name) else { return false }
         guard let folder = try? WalletFolder(environment: AgentClient.environment) else { return false }

@@ -4,7 +4,7 @@ import Salt
 public import SolanaTransactions
 import Wording
 
-/// `sidekey network ...`: which cluster the wallet means where nobody names one, and by which nodes it reaches each.
+/// `sidekey network ...`: manages the cluster that the wallet uses by default, and the nodes by which it reaches each cluster.
 struct NetworkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "network", abstract: say(.helpNetwork),
@@ -34,7 +34,7 @@ struct NetworkShow: ParsableCommand {
     }
 }
 
-/// `sidekey network check`: fails where no endpoint is one of the cluster's.
+/// `sidekey network check`: checks the endpoints, and fails if none belongs to the cluster.
 struct NetworkStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: say(.helpNetworkCheck))
@@ -121,7 +121,7 @@ struct NetworkOn: ParsableCommand {
     func run() throws { try NetworkChange.make(passphrase, output, ["off": false]) }
 }
 
-/// A change of the network's settings under the passphrase: what it doesn't name stays.
+/// A change of the network's settings under the passphrase. Settings that it doesn't name stay.
 enum NetworkChange {
     static func make(_ options: PassphraseOptions, _ output: OutputOptions, _ change: JSONObject) throws {
         var agent = try AgentClient.connect()
@@ -165,7 +165,7 @@ struct NetworkText {
         return lines.text(width: 14)
     }
 
-    /// An endpoint of `network.status` in words.
+    /// Returns an endpoint of `network.status` in words.
     static func line(_ node: JSON) -> String {
         let found = node["found"]?.text.map { String($0.drop { $0 != ":" }.dropFirst()) }
         let state =
@@ -180,7 +180,7 @@ struct NetworkText {
     }
 }
 
-/// A cluster goes by its name on the command line.
+/// A cluster on the command line, given by its name.
 extension Cluster: ExpressibleByArgument {
     static let help = ArgumentHelp(say(.helpCluster), valueName: "cluster")
 

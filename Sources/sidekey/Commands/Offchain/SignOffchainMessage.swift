@@ -48,7 +48,7 @@ struct SignOffchainMessage: ParsableCommand {
     }
 }
 
-/// `sidekey verify-offchain-signature SIGNATURE TEXT --account KEY`: whether an account has signed a text.
+/// `sidekey verify-offchain-signature SIGNATURE TEXT --account KEY`: checks that an account has signed a text.
 struct VerifyOffchainSignature: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify-offchain-signature", abstract: say(.helpVerifyOffchain),
@@ -85,13 +85,13 @@ struct VerifyOffchainSignature: ParsableCommand {
         output.write(.object(result), or: say(words) + "\n")
     }
 
-    /// Who makes the bytes around a text; version 0 has two of them under one number.
+    /// The maker of the bytes around a text; version 0 has two forms under one number.
     private enum Form: String {
         case proposal
         case rustSDK = "rust-sdk"
     }
 
-    /// The form in which the signature is right; nil where it is right in none.
+    /// Returns the form in which the signature is valid; nil if it is valid in none.
     private func form(of signature: Signature, over text: String, by key: PublicKey) throws(CommandError) -> Form? {
         let message = try offchain.message(text, account: key)
         if SaltSign.verify(signature.bytes, of: message.encoded, publicKey: key.bytes) { return .proposal }
@@ -128,7 +128,7 @@ struct OffchainOptions: ParsableArguments {
         }
     }
 
-    /// The text that was given, or the file's.
+    /// Returns the given text, or the file's.
     func text(_ given: String?) throws(CommandError) -> String {
         guard let file else {
             guard let given else { throw CommandError(say(.textMissing), hint: say(.hintGiveText)) }
@@ -142,7 +142,7 @@ struct OffchainOptions: ParsableArguments {
         return text
     }
 
-    /// The message that an account signs.
+    /// Returns the message that an account signs.
     func message(_ text: String, account: PublicKey) throws(CommandError) -> OffchainMessage {
         var keys: [PublicKey] = []
         for signer in signers { keys.append(try Self.key(signer, .keyOfSigner)) }
@@ -158,7 +158,7 @@ struct OffchainOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter fault: What to say where it is no key.
+    /// - Parameter fault: The text of the error if it isn't a key.
     static func key(_ text: String, _ fault: TextKey) throws(CommandError) -> PublicKey {
         guard let key = try? PublicKey(base58: text) else {
             throw CommandError(say(fault))

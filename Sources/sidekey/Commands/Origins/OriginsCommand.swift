@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import Wording
 
-/// `sidekey origins ...`: the sites that are connected.
+/// `sidekey origins ...`: manages the connected sites.
 struct OriginsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "origins", abstract: say(.helpOrigins),
@@ -42,7 +42,7 @@ struct OriginsList: ParsableCommand {
     }
 }
 
-/// `sidekey origins revoke`: the page is told at once.
+/// `sidekey origins revoke`: disconnects a site. The page is told at once.
 struct OriginsRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: say(.helpOriginsRevoke))
@@ -79,7 +79,7 @@ struct OriginArgument: ParsableArguments {
     }
 }
 
-/// `sidekey origins set`: which accounts a site sees. The page is told at once.
+/// `sidekey origins set`: sets the accounts that a site sees. The page is told at once.
 struct OriginsSet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: say(.helpOriginsSet),
@@ -127,14 +127,14 @@ struct OriginsSet: ParsableCommand {
 }
 
 extension OriginArgument {
-    /// Whether a grant in `origins.list` is one of those that the options name.
+    /// Returns true if a grant in `origins.list` is one of those that the options name.
     fileprivate func isMeant(_ grant: JSON) -> Bool {
         grant["origin"]?.text == origin && (profile == nil || grant["profile"]?.text == profile)
             && (container == nil || grant["container"]?.text == container)
     }
 }
 
-/// `sidekey origins block`: a site's requests are refused, and nobody is asked.
+/// `sidekey origins block`: refuses a site's requests without asking the user.
 struct OriginsBlock: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: say(.helpOriginsBlock), discussion: say(.helpOriginsBlockMore))
@@ -188,7 +188,7 @@ struct OriginsBlocked: ParsableCommand {
     }
 }
 
-/// A site that may ask or not.
+/// A site that is blocked or unblocked.
 struct SiteArgument: ParsableArguments {
     @Argument(help: ArgumentHelp(say(.helpSite)))
     var site: String

@@ -3,7 +3,7 @@ import JSONRPC
 import Salt
 import Wording
 
-/// `sidekey policy ...`: what the browser may decide, and what it may not.
+/// `sidekey policy ...`: manages what the browser may decide, and what it may not.
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy", abstract: say(.helpPolicy),
@@ -85,7 +85,7 @@ struct PolicySet: ParsableCommand {
     }
 }
 
-/// `sidekey policy tighten`: makes a rule stricter, which nobody has to prove anything for.
+/// `sidekey policy tighten`: makes a rule stricter, which needs no passphrase.
 struct PolicyTighten: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tighten", abstract: say(.helpPolicyTighten), discussion: say(.helpPolicyTightenMore))
@@ -128,7 +128,7 @@ struct PolicyTighten: ParsableCommand {
     }
 }
 
-/// `sidekey policy allowance`: what approvals in the browser may still let out, and how it is refilled.
+/// `sidekey policy allowance`: shows what approvals in the browser may still spend, and refills it.
 struct PolicyAllowance: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allowance", abstract: say(.helpPolicyAllowance), discussion: say(.helpPolicyAllowanceMore))
@@ -160,7 +160,7 @@ struct PolicyAllowance: ParsableCommand {
     }
 }
 
-/// Where requests are decided: everything in the browser, what is risky outside it, or nothing in it.
+/// The place where requests are decided: everything in the browser, risky ones outside it, or nothing in it.
 enum Approvals: String, ExpressibleByArgument, CaseIterable {
     case popup
     case risky
@@ -176,7 +176,7 @@ struct PolicyPeriod: ExpressibleByArgument, CustomStringConvertible {
     private static let units: [(letter: Character, milliseconds: Int)] = [
         ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000),
     ]
-    /// What the agent takes: a minute to 366 days.
+    /// The periods that the agent accepts: a minute to 366 days.
     private static let bounds = 60_000...31_622_400_000
 
     init(milliseconds: Int) {
@@ -192,7 +192,7 @@ struct PolicyPeriod: ExpressibleByArgument, CustomStringConvertible {
         guard Self.bounds.contains(milliseconds) else { return nil }
     }
 
-    /// In the largest unit that leaves nothing over; seconds where none does.
+    /// The period in the largest unit that leaves no remainder; in seconds if none does.
     var description: String {
         for unit in Self.units where milliseconds % unit.milliseconds == 0 {
             return "\(milliseconds / unit.milliseconds)\(unit.letter)"
@@ -201,7 +201,7 @@ struct PolicyPeriod: ExpressibleByArgument, CustomStringConvertible {
     }
 }
 
-/// So much SOL in a period: `0.5/24h`.
+/// An amount of SOL in a period: `0.5/24h`.
 struct LamportRate: ExpressibleByArgument {
     let lamports: Lamports
     let period: PolicyPeriod
@@ -215,7 +215,7 @@ struct LamportRate: ExpressibleByArgument {
     }
 }
 
-/// So many signatures in a period: `20/1h`.
+/// A number of signatures in a period: `20/1h`.
 struct SignatureRate: ExpressibleByArgument {
     let count: UInt64
     let period: PolicyPeriod
@@ -229,17 +229,17 @@ struct SignatureRate: ExpressibleByArgument {
     }
 }
 
-/// The word that prompts outside the browser show, so that the user knows them from an imitation. The browser never learns it.
+/// The word that prompts outside the browser show, so that the user can tell them from an imitation. The browser never learns it.
 enum RecognitionWord {
-    /// How many bytes it may have.
+    /// The most bytes that it may have.
     private static let limit = 64
 
-    /// Asks for it, where the command has a terminal of its own; the empty word takes it away.
+    /// Asks for the word, if the command has a terminal of its own. The empty word removes it.
     static func ask() throws(CommandError) -> String {
         try ask(on: Terminal(for: .purposeWordChoice, hint: .hintInTerminal))
     }
 
-    /// Offers it to who has just made a wallet. The wallet stands whatever becomes of the word.
+    /// Offers the word to a user who has just made a wallet. The wallet stays, whatever happens to the word.
     static func offer(
         on terminal: borrowing Terminal, unlockedBy passphrase: borrowing SecretBytes, with agent: inout AgentClient
     ) {

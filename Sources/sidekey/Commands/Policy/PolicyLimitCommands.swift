@@ -9,7 +9,7 @@ import Wording
     import Darwin
 #endif
 
-/// `sidekey policy limit`: adds one, or makes one tighter. It takes no passphrase, since it lets less through.
+/// `sidekey policy limit`: adds a limit, or tightens one. It takes no passphrase, since it lets less through.
 struct PolicyLimitAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limit", abstract: say(.helpLimit), discussion: say(.helpLimitMore))
@@ -86,7 +86,7 @@ struct PolicyLimitList: ParsableCommand {
     }
 }
 
-/// `sidekey policy unlimit`: asks for the passphrase.
+/// `sidekey policy unlimit`: removes a limit; asks for the passphrase.
 struct PolicyUnlimit: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "unlimit", abstract: say(.helpUnlimit))
 
@@ -111,11 +111,11 @@ struct PolicyUnlimit: ParsableCommand {
     }
 }
 
-/// The limits of a policy in words, and what of them a request breaks.
+/// The limits of a policy in words, and those of them that a request breaks.
 struct LimitsText {
     private let limits: [JSON]
 
-    /// - Parameter policy: What `policy.get` answers.
+    /// - Parameter policy: The answer of `policy.get`.
     init(_ policy: JSON) {
         limits = policy["limits"]?.array ?? []
     }
@@ -128,7 +128,7 @@ struct LimitsText {
         }
     }
 
-    /// Empty where there are none.
+    /// The limits, one after the other; empty if there are none.
     var text: String { limits.map(Self.text).joined() }
 
     private static func text(_ limit: JSON) -> String {
@@ -166,9 +166,9 @@ struct LimitsText {
         PolicyPeriod(milliseconds: rate["period"]?.int ?? 0).description
     }
 
-    /// Why a limit raises or refuses a request, a line for each of its bounds.
+    /// Returns the reasons why a limit raises or refuses a request, a line for each of its bounds.
     ///
-    /// - Parameter limits: `limits` of what `approvals.get` answers.
+    /// - Parameter limits: `limits` in the answer of `approvals.get`.
     static func breaches(_ limits: [JSON]) -> String {
         limits.flatMap { limit -> [String] in
             let number = limit["id"]?.int.map { "\($0)" } ?? "?"

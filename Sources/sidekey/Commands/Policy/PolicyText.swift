@@ -9,7 +9,7 @@ struct PolicyText {
         self.policy = policy
     }
 
-    /// What approvals in the browser may let out, and when more of it is there than now; below it what clicks in Sidekey's window may.
+    /// Adds the allowance for approvals in the browser, the time when more of it returns, and below it the allowance for clicks in Sidekey's window.
     func appendAllowance(to lines: inout NamedLines) {
         defer { append(.namePresses, "pressAllowance", "pressLeft", to: &lines) }
         append(.nameAllowance, "allowance", "left", to: &lines)

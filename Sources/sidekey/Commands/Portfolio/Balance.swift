@@ -4,7 +4,7 @@ import JSONRPC
 import SolanaTransactions
 import Wording
 
-/// `sidekey balance`: SOL and tokens of an account.
+/// `sidekey balance`: shows SOL and tokens of an account.
 struct Balance: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpBalance),
@@ -50,23 +50,23 @@ struct Balance: ParsableCommand {
     }
 }
 
-/// The balance that was saved last, for somebody who waits for a node.
+/// The balance that was saved last, for a user who waits for a node.
 struct SavedBalance {
     private let balance: JSON
 
-    /// - Parameter balance: As `portfolio.balance` answers it.
+    /// - Parameter balance: The answer of `portfolio.balance`.
     init(_ balance: JSON) { self.balance = balance }
 
-    /// The call that asks for it, and no node.
+    /// Returns the call that asks for it without asking a node.
     ///
-    /// - Parameter params: Those that name the account and the cluster.
+    /// - Parameter params: The parameters that name the account and the cluster.
     static func call(_ params: JSONObject) -> (method: String, params: JSONObject) {
         var saved: JSONObject = ["saved": true]
         for name in ["account", "cluster"] { saved[name] = params[name] }
         return ("portfolio.balance", saved)
     }
 
-    /// Says on standard error how much it is, and how old.
+    /// Prints on standard error the balance and its age.
     func tell() {
         guard let amount = DecimalAmount(balance, "lamports", decimals: 9), let age = AnswerSource(balance).age else {
             return
@@ -76,7 +76,7 @@ struct SavedBalance {
 }
 
 extension DecimalAmount {
-    /// What an answer of the agent's says in one of its members; nil where it says no amount.
+    /// Reads the amount in one member of an agent's answer; nil if it isn't an amount.
     init?(_ json: JSON, _ name: String, decimals: UInt8? = nil) {
         guard let text = json[name]?.text, let units = UInt64(text) else { return nil }
         let told = json["decimals"]?.int.flatMap { UInt8(exactly: $0) }
@@ -84,7 +84,7 @@ extension DecimalAmount {
     }
 }
 
-/// A token as a list shows it: its mint, and what it calls itself.
+/// A token as a list shows it: its mint, and its own name.
 struct TokenLabel: CustomStringConvertible {
     let json: JSON
 
@@ -99,7 +99,7 @@ struct TokenLabel: CustomStringConvertible {
     }
 }
 
-/// Who said what an answer tells, and how long ago that was.
+/// The source of an answer, and its age.
 struct AnswerSource {
     let json: JSON
 
@@ -123,12 +123,12 @@ struct AnswerSource {
         return "\(age), \(name)\(slot)"
     }
 
-    /// How long ago it was, as people say it; nil where nobody knows.
+    /// The time since then, as people say it; nil if it isn't known.
     var age: String? { json["age"]?.int.map { say(.sourceAgo, ["age": Self.text($0)]) } }
 
     private var isSaved: Bool { json["cause"] != nil }
 
-    /// Says on standard error that what was printed is old, and why.
+    /// Says on standard error that the printed answer is old, and why.
     func warn() {
         guard isSaved else { return }
         let cause = json["cause"]?.text?.visible ?? "?"
@@ -144,7 +144,7 @@ struct AnswerSource {
 
     private static func warn(_ text: String) { StandardError.write("sidekey: \(say(.labelWarning)): \(text)\n") }
 
-    /// Milliseconds as people say them.
+    /// Returns milliseconds as people say them.
     private static func text(_ milliseconds: Int) -> String {
         let seconds = milliseconds / 1000
         return switch seconds {
@@ -156,7 +156,7 @@ struct AnswerSource {
     }
 }
 
-/// Which account on which cluster a command is about.
+/// The account and the cluster of a command.
 struct PortfolioOptions: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
     var account: String?
@@ -164,9 +164,9 @@ struct PortfolioOptions: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
     var cluster: Cluster?
 
-    /// The parameters that name them.
+    /// Returns the parameters that name them.
     ///
-    /// - Throws: where no account has this number, or several have this label.
+    /// - Throws: if no account has this number, or several have this label.
     func params(from agent: inout AgentClient) throws(CommandError) -> JSONObject {
         try Wallet.requireSome(agent.greeting)
         var params = JSONObject()
@@ -177,7 +177,7 @@ struct PortfolioOptions: ParsableArguments {
         return params
     }
 
-    /// Resolves a number or a label; all else is the agent's to judge: it says whether it is an address at all.
+    /// Resolves a number or a label. The agent judges everything else, including the validity of an address.
     private static func address(_ account: String, from agent: inout AgentClient) throws(CommandError) -> String {
         if (try? PublicKey(base58: account)) != nil { return account }
         let argument = AccountArgument(account)
@@ -186,7 +186,7 @@ struct PortfolioOptions: ParsableArguments {
     }
 }
 
-/// `sidekey airdrop`: SOL out of nothing, where a cluster has a faucet.
+/// `sidekey airdrop`: requests free SOL from a cluster's faucet.
 struct Airdrop: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpAirdrop), discussion: say(.helpAirdropMore))

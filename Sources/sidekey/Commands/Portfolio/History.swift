@@ -3,7 +3,7 @@ import DisplayText
 import JSONRPC
 import Wording
 
-/// `sidekey history`: what came and went, the newest first.
+/// `sidekey history`: shows incoming and outgoing amounts, the newest first.
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpHistory),

@@ -3,7 +3,7 @@ import DisplayText
 import JSONRPC
 import Wording
 
-/// `sidekey permissions`: who else may take tokens from an account.
+/// `sidekey permissions`: shows who else may take tokens from an account.
 struct TokenPermissions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "permissions", abstract: say(.helpPermissions),
@@ -44,7 +44,7 @@ struct TokenPermissions: ParsableCommand {
     }
 }
 
-/// `sidekey revoke ACCOUNT...`: takes back what others may do with tokens.
+/// `sidekey revoke ACCOUNT...`: revokes others' permissions on tokens.
 struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpRevoke),

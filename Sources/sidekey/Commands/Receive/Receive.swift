@@ -8,7 +8,7 @@ import Wording
     import Darwin
 #endif
 
-/// `sidekey receive [ACCOUNT]`: an account's address, and on a terminal as a QR code too.
+/// `sidekey receive [ACCOUNT]`: shows an account's address, and on a terminal its QR code too.
 struct Receive: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpReceive),
@@ -34,7 +34,7 @@ struct Receive: ParsableCommand {
 
 /// A QR code in a terminal's characters: each is two modules, one above the other.
 ///
-/// Black on white whatever the terminal's own colours are: a code with light and dark exchanged is one that many readers don't find.
+/// It is black on white regardless of the terminal's own colours: many readers don't find a code with light and dark exchanged.
 struct TerminalCode {
     /// The light modules around a code (ISO/IEC 18004, 9.1).
     private static let quietZone = 4
@@ -42,7 +42,7 @@ struct TerminalCode {
     private let size: Int
     private let modules: [UInt8]
 
-    /// Takes the answer of `accounts.qr`; nil where it isn't one.
+    /// Takes the answer of `accounts.qr`; nil if it isn't one.
     init?(_ answer: JSON) {
         guard let size = answer["size"]?.int, (1...177).contains(size), let modules = answer["modules"]?.text,
             modules.utf8.count == size * size

@@ -4,7 +4,7 @@ import JSONRPC
 import SolanaTransactions
 import Wording
 
-/// `sidekey send AMOUNT [SOL|MINT] TO`: shows what would be sent, and sends it once the user has said yes.
+/// `sidekey send AMOUNT [SOL|MINT] TO`: shows the transfer, and sends it once the user has said yes.
 struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: say(.helpSend),
@@ -68,7 +68,7 @@ struct Send: ParsableCommand {
     }
 }
 
-/// What a transaction of the wallet's own is made with.
+/// The options for a transaction of the wallet's own.
 struct TransferOptions: ParsableArguments {
     enum Priority: String, ExpressibleByArgument, CaseIterable { case none, normal, high }
 
@@ -84,7 +84,7 @@ struct TransferOptions: ParsableArguments {
     @Option(help: ArgumentHelp(say(.helpPriorityCap), valueName: "SOL"))
     var priorityCap: Lamports?
 
-    /// What the agent is told of it.
+    /// Returns the parameters for the agent.
     func params(_ agent: inout AgentClient) throws(CommandError) -> JSONObject {
         var params: JSONObject = ["priority": .string(JSONString(priority.rawValue))]
         if let account { params["account"] = .string(try AccountArgument(account).publicKey(from: &agent)) }
@@ -93,9 +93,9 @@ struct TransferOptions: ParsableArguments {
         return params
     }
 
-    /// Has the agent build it and put it into the queue, and decides on it there.
+    /// Makes the agent build the transaction and put it into the queue, and decides on it there.
     ///
-    /// - Returns: What the agent answers once it was sent.
+    /// - Returns: The agent's answer once it was sent.
     func decide(
         _ method: String, _ params: JSONObject, _ approval: ApprovalOptions, _ output: OutputOptions,
         with agent: inout AgentClient
@@ -105,11 +105,11 @@ struct TransferOptions: ParsableArguments {
     }
 }
 
-/// What would be sent, in lines for a terminal.
+/// The planned transfer, in lines for a terminal.
 struct TransferText {
     private let plan: JSON
 
-    /// - Parameter plan: As `transfer.preview` answers it.
+    /// - Parameter plan: The answer of `transfer.preview`.
     init(_ plan: JSON) { self.plan = plan }
 
     var text: String {
@@ -163,7 +163,7 @@ struct TransferText {
         plan[name]?.text.flatMap(UInt64.init).map { "\(Lamports(count: $0))" } ?? "?"
     }
 
-    /// A number of smallest units with the token's point in it.
+    /// Returns a number of smallest units with the token's decimal point.
     private func pointed(_ name: String) -> String {
         guard plan["decimals"]?.int.flatMap({ UInt8(exactly: $0) }) != nil else { return "?" }
         return DecimalAmount(plan, name)?.description ?? "?"

@@ -2,13 +2,13 @@ import ArgumentParser
 import JSONRPC
 import Wording
 
-/// `sidekey settings ...`: how the wallet looks; every browser follows.
+/// `sidekey settings ...`: manages the wallet's appearance, which every browser follows.
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: say(.helpSettings), subcommands: [SettingsShow.self, SettingsSet.self],
         defaultSubcommand: SettingsShow.self)
 
-    /// Prints what `settings.get` and `settings.set` answer.
+    /// Prints the answer of `settings.get` or `settings.set`.
     static func write(_ answer: JSON, to output: OutputOptions) {
         let settings = answer["settings"]
         let language = settings?["language"]?.text ?? ""
@@ -34,7 +34,7 @@ struct SettingsShow: ParsableCommand {
 
 /// `sidekey settings set`.
 struct SettingsSet: ParsableCommand {
-    /// A language that there are texts in, or whichever the browser or the terminal has.
+    /// A language that has texts, or the language of the browser or the terminal.
     enum Language: String, ExpressibleByArgument, CaseIterable {
         case auto
         case english = "en"

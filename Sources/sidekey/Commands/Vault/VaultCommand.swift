@@ -5,14 +5,14 @@ import Salt
 import WalletKeys
 import Wording
 
-/// `sidekey vault ...`: the encrypted file itself.
+/// `sidekey vault ...`: manages the encrypted file itself.
 struct VaultCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vault", abstract: say(.helpVault),
         subcommands: [VaultChangePassphrase.self, VaultRotate.self, VaultBackup.self, VaultRestore.self])
 }
 
-/// `sidekey vault backup FILE`: a copy of the encrypted wallet, its contacts and limits.
+/// `sidekey vault backup FILE`: writes a copy of the encrypted wallet, its contacts and limits.
 struct VaultBackup: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: say(.helpVaultBackup),
@@ -36,7 +36,7 @@ struct VaultBackup: ParsableCommand {
         StandardError.write("sidekey: \(say(.labelWarning)): \(say(.backupPartial))\n")
     }
 
-    /// The agent's backup, with the numbers of its contacts and limits; where no agent can be reached, the vault alone.
+    /// Returns the agent's backup, with the numbers of its contacts and limits; only the vault if no agent can be reached.
     private static func backup() throws(CommandError) -> (backup: WalletBackup, numbers: JSONObject) {
         let answer: JSON
         do throws(CommandError) {
@@ -56,7 +56,7 @@ struct VaultBackup: ParsableCommand {
         return (backup, numbers)
     }
 
-    /// The file on the disk: whole and undamaged, or there is no copy of it.
+    /// Reads the file on the disk. Fails unless it is whole and undamaged.
     private static func vault() throws(CommandError) -> Vault {
         do {
             let folder = try WalletFolder(environment: AgentClient.environment)
@@ -119,7 +119,7 @@ struct VaultRestore: ParsableCommand {
     }
 }
 
-/// `sidekey vault rotate`: a new vault key, and the secrets sealed anew under it.
+/// `sidekey vault rotate`: makes a new vault key, and seals the secrets anew under it.
 struct VaultRotate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate", abstract: say(.helpVaultRotate))
@@ -138,7 +138,7 @@ struct VaultRotate: ParsableCommand {
     }
 }
 
-/// `sidekey vault change-passphrase`: another passphrase for the same wallet.
+/// `sidekey vault change-passphrase`: sets another passphrase for the same wallet.
 struct VaultChangePassphrase: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "change-passphrase", abstract: say(.helpVaultChangePassphrase),
@@ -185,7 +185,7 @@ struct Disconnections {
     private let apps: [String]
     private let extensions: [String]
     private let passkeys: [String]
-    /// What is to be said of contacts, policy and limits where they go too, and how to keep them where that can be done.
+    /// The warnings that contacts, policy and limits are lost too, and the ways to keep them if there are any.
     private let forgotten: [TextKey]
 
     init(from agent: inout AgentClient) throws(CommandError) {
@@ -213,7 +213,7 @@ struct Disconnections {
         try (agent.call(method)[list]?.array ?? []).map { $0[member]?.text?.visible ?? "?" }
     }
 
-    /// Says it on standard error, before anybody is asked.
+    /// Prints the warnings on standard error, before any question.
     func tell() {
         var lines: [String] = []
         for (key, names) in [

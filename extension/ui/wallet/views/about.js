@@ -5,7 +5,7 @@ import { AboutStore } from "../../stores/about.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * What Sidekey is made of here, by version, how it fares, and what finds out the rest.
+ * The parts of this Sidekey with their versions, their health, and the command that checks the rest.
  *
  * @typedef {import("../../stores/about.js").Part} Part
  * @typedef {import("../../stores/about.js").Check} Check
@@ -42,7 +42,7 @@ export class AboutView {
         if (home !== undefined) facts.push([text("aboutHome"), visible(String(home))]);
         if (unattended) facts.push([text("aboutWallet"), text("markUnattended")]);
         this.#facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]));
-        // What is wrong stands first.
+        // Problems come first.
         const order = ["bad", "unknown", "good"];
         const sorted = [...checks].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
         this.#checks.replaceChildren(...sorted.map((check) => make("li", { class: check.state, text: checkText(check) })));

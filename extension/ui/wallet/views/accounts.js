@@ -5,8 +5,8 @@ import { AccountsStore } from "../../stores/accounts.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * The wallet's accounts, to be added, named, hidden and put in order while the session is open. A key comes in and an account goes out in a
- * terminal, with the passphrase.
+ * The wallet's accounts. While the session is open, the user can add, name, hide and reorder them. Importing a key and removing an account
+ * take a terminal and the passphrase.
  *
  * @typedef {import("../../../lib/protocol.js").KnownAccount} KnownAccount
  * @typedef {import("../../stores/accounts.js").ParamsOf} ParamsOf
@@ -16,18 +16,18 @@ export class AccountsView {
     #store;
     #list = make("ol", { class: "accounts" });
     #problem = make("p", { class: "problem", role: "alert" });
-    /** The user is asked in Sidekey's own window; what is clicked meanwhile waits for that. */
+    /** The notice of a question in Sidekey's own window; any clicks meanwhile wait for its end. */
     #asking = make("p", { class: "muted", role: "status" });
     #asked = 0;
     #add = button(text("addAccount"), () => void this.#addOne(), "secondary");
     /**
-     * The buttons that are drawn, by account and action.
+     * The drawn buttons, by account and action.
      *
      * @type {Map<string, HTMLButtonElement>}
      */
     #buttons = new Map();
     /**
-     * The account that is being named: what is typed outlives a change of another.
+     * The account that is being named; its typed name survives a change of another account.
      *
      * @type {{ publicKey: string, element: HTMLElement } | undefined}
      */
@@ -56,7 +56,7 @@ export class AccountsView {
         return this.element;
     }
 
-    /** What had the keyboard keeps it, though everything is drawn anew. */
+    /** Draws everything anew; the element that had the keyboard focus keeps it. */
     #show(/** @type {KnownAccount[]} */ accounts) {
         const focused = [...this.#buttons].find(([, each]) => each === document.activeElement)?.[0];
         this.#buttons.clear();
@@ -64,7 +64,7 @@ export class AccountsView {
         if (focused !== undefined) this.#focus(focused);
     }
 
-    /** The first account can't be moved up any more: its name's button takes the keyboard instead. */
+    /** Moves the keyboard focus to the name's button, because the first account can't be moved up any more. */
     #focus(/** @type {string} */ name) {
         (this.#buttons.get(name) ?? this.#buttons.get(`${name.split(" ")[0]} rename`))?.focus();
     }
@@ -89,7 +89,7 @@ export class AccountsView {
         return entry;
     }
 
-    /** @param {string} place @param {string} shown @param {string} name tells one account's button from another's @param {() => void} act */
+    /** @param {string} place @param {string} shown @param {string} name distinguishes one account's button from another's @param {() => void} act */
     #action(place, shown, name, act) {
         const made = make("button", { type: "button", class: "small", text: shown, "aria-label": name, title: name, on: { click: act } });
         this.#buttons.set(place, made);
@@ -131,7 +131,7 @@ export class AccountsView {
             await this.#store.change(method, params);
         } catch (thrown) {
             this.#problem.textContent = failureText(WalletError.from(thrown));
-            // An entry that was being named is drawn as it was.
+            // The entry that was being named is drawn as before.
             this.#show(this.#store.state.accounts);
         } finally {
             if (isAsked) this.#ask(-1);
@@ -146,7 +146,8 @@ export class AccountsView {
 }
 
 /**
- * One place up from wherever it is by then. The user is asked outside the browser: the first account is what sites get.
+ * Returns the parameters that move an account one place up from its place at that time. The user is asked outside the browser, since sites
+ * get the first account.
  *
  * @param {string} publicKey
  * @returns {ParamsOf}

@@ -4,8 +4,8 @@ import { RequestLog } from "../request-log.js";
 import { TransactionLog } from "../transaction-log.js";
 
 /**
- * What was asked of the wallet and decided, and what came and went on the chain. The two stay apart: the first is the agent's own record, the second
- * a node's word.
+ * The requests to the wallet with their decisions, and the movements on the chain. The two stay apart: the first is the agent's own record,
+ * the second a node's word.
  */
 export class ActivityView {
     #requests;
@@ -31,7 +31,7 @@ export class ActivityView {
 
     async draw() {
         const shown = this.#tabs.chosen === 0 ? this.#transactions : this.#requests;
-        // What was read before stands there at once, and is read anew behind it.
+        // The earlier rows show at once, while they are read anew.
         void shown.load();
         return this.element;
     }

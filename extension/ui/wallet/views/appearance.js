@@ -7,7 +7,7 @@ import { radios } from "../../parts/radios.js";
 import { SettingsStore } from "../../stores/settings.js";
 import { failureText } from "../../parts/texts.js";
 
-/** How the wallet is drawn, and which site of others shows a transaction to whoever asks for that. */
+/** The wallet's theme, and the external site that shows a transaction on request. */
 export class AppearanceView {
     #client;
     /** @type {SettingsStore} */
@@ -59,7 +59,7 @@ export class AppearanceView {
     async #open(explorer) {
         this.#problem.textContent = "";
         const { error } = await this.#settings.set({ explorer });
-        // What wasn't kept isn't shown as chosen.
+        // A choice that wasn't saved isn't shown as chosen.
         if (error) this.#drawExplorer();
     }
 }

@@ -9,8 +9,8 @@ import { wholeAddress } from "../../parts/names.js";
 import { ContactsStore } from "../../stores/contacts.js";
 
 /**
- * The address book. What is changed here is asked for outside the browser, with the passphrase: a hijacked extension that could add its own address would
- * take the warning from it.
+ * The address book. The user confirms each change outside the browser with the passphrase: a hijacked extension that could add its own
+ * address would remove the warning about it.
  *
  * @typedef {import("../../stores/contacts.js").Contact} Contact
  * @typedef {import("../../stores/contacts.js").ContactChange} Change
@@ -25,7 +25,7 @@ export class ContactsView {
     /** @type {unknown} */
     #detail;
     /**
-     * What changes a contact, by its address: held while a change is asked for.
+     * The buttons that change a contact, by its address: disabled while a change is pending.
      *
      * @type {Map<string, HTMLButtonElement[]>}
      */
@@ -42,7 +42,7 @@ export class ContactsView {
         this.element = make("section", { class: "view contacts" }, [this.#heading, this.#changes.element, this.#form.element, listing.element]);
     }
 
-    /** @param {{ address: string }} [detail] whom to add */
+    /** @param {{ address: string }} [detail] the address to add */
     async draw(detail) {
         this.#changes.clear();
         if (detail !== undefined && detail !== this.#detail) this.#form.begin(detail.address);
@@ -51,7 +51,7 @@ export class ContactsView {
         return this.element;
     }
 
-    /** A form that was opened for an address keeps the keyboard. */
+    /** Returns true if a form that was opened for an address keeps the keyboard focus. */
     focus() {
         return this.#detail !== undefined;
     }
@@ -92,14 +92,14 @@ export class ContactsView {
         ]);
     }
 
-    /** @param {string} shown @param {string} name what tells it from the others' @param {() => void} act */
+    /** @param {string} shown @param {string} name distinguishes it from the others @param {() => void} act */
     #button(shown, name, act) {
         const made = make("button", { type: "button", class: "small", text: shown, "aria-label": name, on: { click: act } });
         made.disabled = this.#changes.isBusy;
         return made;
     }
 
-    /** @param {Change} change @param {string} name @param {HTMLElement} asked what the keyboard comes back to */
+    /** @param {Change} change @param {string} name @param {HTMLElement} asked the element that gets the keyboard focus back */
     async #ask(change, name, asked) {
         await this.#changes.ask(change, name);
         if (this.element.isConnected) (asked.isConnected ? asked : this.#heading).focus();

@@ -16,11 +16,12 @@ import { TokensSection } from "../tokens.js";
 import { UnlockSection } from "../unlock.js";
 
 /**
- * The first screen: the account that is shown and what it holds, what can be done with it, whether the site under the popup sees it, and what a hijacked
- * extension could take. A locked wallet shows the same and asks for the passphrase: the agent tells a balance to whoever has the extension open.
+ * The first screen: the shown account with its holdings and actions, the connection of the site under the popup, and the amount that a
+ * hijacked extension could take. A locked wallet shows the same and asks for the passphrase: the agent tells a balance to anyone who has
+ * the extension open.
  */
 
-/** The agent listens to a node for five minutes after it was asked. */
+/** The milliseconds between two questions; the agent listens to a node for five minutes after each. */
 const LISTENED = 240_000;
 
 export class HomeView {
@@ -42,7 +43,7 @@ export class HomeView {
     #claim = make("div", { class: "claim-place" });
     #reset = make("p", { class: "warning", role: "alert", hidden: true });
     #locked = make("div", { class: "locked" });
-    /** In the place of what an account holds, where nobody knows the accounts. */
+    /** The replacement for the holdings of an account while the accounts are unknown. */
     #unread = make("div", { class: "listing-notice" });
     #actions;
     element;
@@ -98,18 +99,18 @@ export class HomeView {
         this.#actions.hidden = !isUnlocked;
         this.#fill();
         this.#showAccounts();
-        // What takes a node's answer, or a tab's, doesn't keep the rest waiting.
+        // The parts that need a node's or a tab's answer don't keep the rest waiting.
         this.#portfolio.load(this.#accounts.state.selected);
         this.#drawRest();
         return this.element;
     }
 
-    /** What the wallet's state may have changed. */
+    /** Redraws the parts that depend on the wallet's state. */
     changed() {
         this.#drawRest();
     }
 
-    /** Where the keyboard goes: to the passphrase of a locked wallet. */
+    /** Puts the keyboard focus in the passphrase field of a locked wallet. */
     focus() {
         if (this.#session.state.isUnlocked) return false;
         this.#unlock.focus();

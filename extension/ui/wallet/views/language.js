@@ -7,7 +7,7 @@ import { radios } from "../../parts/radios.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * The language of the wallet: the browser's, or one of those that there are texts in, each by its own name. Every open screen follows at once.
+ * The language of the wallet: the browser's, or one of the translations, each by its own name. Every open screen follows at once.
  */
 export class LanguageView {
     #client;

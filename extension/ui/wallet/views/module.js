@@ -5,7 +5,7 @@ import { Field, textInput } from "../../parts/fields.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * A screen that a module of another package brings: a page of facts and actions. No text of it is markup.
+ * A screen that a module of another package brings: a page of facts and actions. None of its text is markup.
  *
  * @typedef {import("../../stores/modules.js").ModuleScreen} ModuleScreen
  * @typedef {import("../../stores/modules.js").ModulePage} ModulePage
@@ -18,7 +18,7 @@ export class ModuleSection {
     #problem = make("p", { class: "problem", role: "alert" });
     /** @type {HTMLElement[]} */
     #parts = [];
-    /** Which question is the newest: an older one's answer isn't drawn over it. */
+    /** The number of the newest question: an older answer isn't drawn over a newer one. */
     #turn = 0;
     element;
 
@@ -43,7 +43,7 @@ export class ModuleSection {
      * @param {ModuleScreen} screen
      * @param {Promise<ModulePage>} answer
      * @param {() => void} failed
-     * @param {string} [done] the action that was asked for
+     * @param {string} [done] the requested action
      */
     async #draw(screen, answer, failed, done) {
         const turn = ++this.#turn;
@@ -66,7 +66,7 @@ export class ModuleSection {
     }
 
     /**
-     * Only what the module says is replaced: the heading may have the keyboard.
+     * Replaces only the module's own parts, because the heading may have the keyboard focus.
      *
      * @param {...HTMLElement} parts
      */
@@ -98,7 +98,7 @@ export class ModuleSection {
 }
 
 /**
- * Takes the keyboard where what had it is gone or was disabled; a person who went on meanwhile stays there.
+ * Takes the keyboard focus if the element that had it is gone or disabled; a user who has moved on stays there.
  *
  * @param {HTMLElement} element
  */

@@ -4,7 +4,7 @@ import { make, text } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { isToolbarPopup } from "../../parts/place.js";
 
-/** The ways to the places that have no button of their own at the bottom, and to the screens that modules of other packages bring. */
+/** The ways to the places without a button of their own at the bottom, and to the screens that modules of other packages bring. */
 export class MoreView {
     #client;
     #go;
@@ -25,14 +25,14 @@ export class MoreView {
         ]);
     }
 
-    /** @param {import("../../stores/modules.js").ModuleScreen} [screen] a module's, to be shown in the menu's place */
+    /** @param {import("../../stores/modules.js").ModuleScreen} [screen] a module's screen, shown in place of the menu */
     async draw(screen) {
         if (screen) {
             const { section } = await this.#read();
             section.show(screen);
             return section.element;
         }
-        // The wallet's own places don't wait for the modules', nor go with them.
+        // The wallet's own places don't wait for the modules, nor do they disappear with them.
         this.#read().then(({ store }) => store.load(), () => {});
         return this.element;
     }
@@ -45,7 +45,7 @@ export class MoreView {
         return this.#modules;
     }
 
-    /** Few wallets have such modules: no first screen waits for these files. */
+    /** Reads the modules' files. Few wallets have such modules, so the first screen doesn't wait for these files. */
     async #readModules() {
         const [{ ModulesStore }, { ModuleSection }] = await Promise.all([import("../../stores/modules.js"), import("./module.js")]);
         /** @type {import("../../stores/modules.js").ModulesStore} */
@@ -53,7 +53,7 @@ export class MoreView {
         let drawn = "[]";
         store.subscribe(() => {
             const { screens } = store;
-            // What stayed the same isn't drawn again under the user's hands.
+            // An unchanged list isn't drawn again while the user acts in it.
             if (JSON.stringify(screens) === drawn) return;
             drawn = JSON.stringify(screens);
             this.#screens.hidden = screens.length === 0;
@@ -68,7 +68,7 @@ function entry(picture, name, act) {
     return make("button", { type: "button", class: "menu-entry", on: { click: act } }, [picture, make("span", { text: name }), icon("next")]);
 }
 
-/** The same wallet on a page of its own, for a larger screen. */
+/** Opens the same wallet on a page of its own, for a larger screen. */
 export async function openInTab() {
     await browser.tabs.create({ url: browser.runtime.getURL("ui/wallet.html") });
     window.close();

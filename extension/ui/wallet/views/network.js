@@ -5,7 +5,8 @@ import { portfolioErrorText } from "../../parts/portfolio-texts.js";
 import { NetworkStore } from "../../stores/network.js";
 
 /**
- * Which nodes the wallet believes, for each cluster. Changing them takes the passphrase outside the browser: a node's word is what is shown of the chain.
+ * The nodes that the wallet trusts for each cluster. Changing them takes the passphrase outside the browser, since the wallet shows the
+ * chain by a node's word.
  *
  * @typedef {import("../../stores/network.js").NodeStatus} NodeStatus
  */

@@ -9,8 +9,8 @@ import { PermissionsStore } from "../../stores/permissions.js";
 import { AccountSwitch } from "../account-switch.js";
 
 /**
- * Who besides the user may take their tokens: delegates, that a site was once given leave for, and who may close a token account. What a delegate may is
- * taken back by a transaction that is approved as any other is.
+ * The other parties that may take the user's tokens: delegates, which a site once got approved, and the parties that may close a token
+ * account. A transaction, approved like any other, revokes a delegate's rights.
  *
  * @typedef {import("../../stores/portfolio.js").Token} Token
  */

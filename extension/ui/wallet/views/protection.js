@@ -9,8 +9,8 @@ import { PasskeySection } from "../passkeys.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * What the browser may decide, and what a hijacked one could take. Whatever is chosen here is done at once where it lets less through, and is a
- * command for a terminal where it lets more through.
+ * The decisions that the browser may make, and the amount that a hijacked one could take. A stricter choice takes effect at once; a looser
+ * one becomes a command for a terminal.
  *
  * @typedef {import("../../../lib/policy.js").Policy} Policy
  * @typedef {import("../../../lib/policy.js").Rules} Rules
@@ -41,7 +41,7 @@ export class ProtectionView {
         this.element.replaceChildren(
             make("h1", { text: text("protection") }),
             claimCard(policy, lost),
-            // What is settled isn't known before the first unlock.
+            // The settings are unknown before the first unlock.
             ...(policy.trust === "unverified" ? [] : this.#form(policy)),
             await this.#passkeys.draw(false),
         );
@@ -84,7 +84,7 @@ export class ProtectionView {
         return make("input", { id, type, inputmode, autocomplete: "off", spellcheck: "false", on: { input: changed } });
     }
 
-    /** @returns {Rules | undefined} what is chosen; undefined where a field holds no value */
+    /** @returns {Rules | undefined} the chosen rules; undefined if a field holds no value */
     get #wanted() {
         const approvals = SETTINGS.find((setting) => this.#settings.some((each) => each.setting === setting && each.box.checked));
         const allowance = lamportsOf(language.read(this.#allowance.value));

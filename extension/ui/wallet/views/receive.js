@@ -4,7 +4,7 @@ import { make, text } from "../../parts/dom.js";
 import { isCodeOf, qrDrawing } from "../../parts/qr.js";
 import { AccountsStore } from "../../stores/accounts.js";
 
-/** The address of the account that is shown, whole, to be copied or read from the screen by another device. */
+/** The whole address of the shown account, to be copied or read from the screen by another device. */
 export class ReceiveView {
     #client;
     /** @type {AccountsStore} */
@@ -13,7 +13,7 @@ export class ReceiveView {
     #code = make("div", { class: "code" });
     #whole = make("div", { class: "receiving" });
     /**
-     * Whose address is shown.
+     * The account whose address is shown.
      *
      * @type {string | undefined}
      */
@@ -56,7 +56,7 @@ export class ReceiveView {
         this.#code.replaceChildren(make("p", { class: "muted busy", role: "status", text: text("loading") }));
         const code = await this.#client.request("accounts.qr", { publicKey }).catch(() => undefined);
         if (this.#address !== publicKey) return;
-        // A code that says something else would send what is meant for this account to another.
+        // A code with a different content would send funds meant for this account to another.
         const drawn = isCodeOf(code, publicKey) ? qrDrawing(code, text("qrOf", publicKey)) : make("p", { class: "muted note", role: "status", text: text("qrMissing") });
         this.#code.replaceChildren(drawn);
     }

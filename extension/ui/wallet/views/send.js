@@ -5,8 +5,8 @@ import { SendOutcome } from "../send-outcome.js";
 import { TransferStore } from "../../stores/transfer.js";
 
 /**
- * Sending in three steps: what and to whom; what it would cost and what is known of the recipient; what became of it. Between the second and the
- * third the wallet asks for approval as it does of any site.
+ * Sending in three steps: the asset and the recipient; the costs and the findings about the recipient; the outcome. Between the second and
+ * the third, the wallet asks for approval as it does for any site.
  */
 export class SendView {
     /** @type {TransferStore} */
@@ -28,7 +28,7 @@ export class SendView {
         this.#store.subscribe(({ step }) => this.#show(step));
     }
 
-    /** @param {{ to?: string, mint?: string }} [detail] a recipient, or a token, to begin with */
+    /** @param {{ to?: string, mint?: string }} [detail] a recipient or a token to start with */
     async draw(detail) {
         if (detail !== this.#detail && detail !== undefined) this.#store.restart();
         const isNew = detail !== this.#detail;
@@ -44,7 +44,7 @@ export class SendView {
         part.show();
         if (this.element.children[1] === part.element) return;
         this.element.replaceChildren(this.#heading, part.element);
-        // A step that replaces another begins at its beginning, for the eye and for a screen reader.
+        // A step that replaces another starts at its beginning, for the eye and for a screen reader.
         if (step !== "form" && this.element.isConnected) this.#heading.focus();
     }
 }

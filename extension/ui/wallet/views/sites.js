@@ -14,7 +14,7 @@ import { SitesStore } from "../../stores/sites.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * The sites that are connected: what each sees, since when, and when it last asked for something.
+ * The connected sites: their visible accounts, the time of the connection, and the time of the latest request.
  *
  * @typedef {import("../../stores/sites.js").Site} Site
  */
@@ -91,7 +91,7 @@ export class SitesView {
         ]);
     }
 
-    /** @param {() => Promise<void>} change @param {string} said what a screen reader hears when it was done */
+    /** @param {() => Promise<void>} change @param {string} said the text for a screen reader after the change */
     async #act(change, said) {
         if (this.#busy) return;
         this.#busy = true;
