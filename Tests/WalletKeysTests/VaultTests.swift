@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import WalletKeys
 
-@Suite(.timeLimit(.minutes(5)))
+// The whole run opens a vault once for every byte, which takes five minutes on a busy machine.
+@Suite(.timeLimit(.minutes(15)))
 struct VaultTests {
     @Test func `a vault is written as it is read`() async throws {
         let wallet = try await Wallet.created(unattended: true)
