@@ -4,7 +4,8 @@ import Testing
 import WalletKeys
 
 /// A vault with one of everything, cut, edited, mixed with another and put back.
-// The whole run opens a vault once for every byte, which takes five minutes on a busy machine.
+///
+/// The whole run opens a vault once for every byte, which takes five minutes on a busy machine.
 @Suite(.timeLimit(.minutes(15)))
 struct FullVaultTests {
     private let folder: ScratchFolder
