@@ -1,6 +1,6 @@
 // Written by Tests/Support/installed_modules.py from the folders beside this file: `make modules`.
 
-/// The wallet's own modules; each is the whole content of a folder.
+/// The wallet's own modules, each of them all that is in a folder.
 enum InstalledModules {
     static let all: [any InstalledModule.Type] = [
         AccountsModule.self,
