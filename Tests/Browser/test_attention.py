@@ -18,6 +18,8 @@ def test_a_page_that_nobody_touched_gets_a_number_and_no_window(fresh_stage):
     stage.tidy()
     dapp = DApp.open(stage, origin)
     assert dapp.tab.evaluate("navigator.userActivation.hasBeenActive") is False
+    # Its accounts come a moment after the wallet, and nothing can be asked without one.
+    wait_for(lambda: dapp.accounts, "it knows its account")
     call = dapp.begin_untouched("signMessage", messages=[spell(b"by itself")])
     wait_for(stage.wallet.pending, "it waits")
     # What the user touches in another tab doesn't count for this one.
