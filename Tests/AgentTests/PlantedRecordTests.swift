@@ -155,7 +155,7 @@ import Testing
         """,
         "DROP TABLE module_value; CREATE TABLE module_value (module, key, value); INSERT INTO module_value VALUES ('settings', 'settings', NULL)",
         "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('99')",
-        "INSERT INTO grdb_migrations VALUES (x'ff')",
+        "DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier); INSERT INTO grdb_migrations VALUES ('1'), (NULL)",
         "PRAGMA user_version = 77",
         "PRAGMA application_id = 1; PRAGMA auto_vacuum = 1; VACUUM", "PRAGMA journal_mode = DELETE",
     ]
