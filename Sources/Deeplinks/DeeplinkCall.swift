@@ -95,7 +95,7 @@ public struct DeeplinkCall: Sendable, Hashable {
     }
 }
 
-/// The options for a node that gets the transaction, as `SendOptions` of web3.js; the wallet chooses what isn't set.
+/// Options for the node that receives the transaction, as `SendOptions` of web3.js. The wallet chooses the rest.
 public struct DeeplinkSendOptions: Sendable, Hashable {
     /// The commitment that the state for the simulation of a transaction must have.
     public enum Commitment: String, Sendable, Hashable {

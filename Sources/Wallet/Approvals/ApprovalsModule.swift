@@ -26,7 +26,7 @@ struct ApprovalsModule: WalletModule {
         var parameters = call.parameters
         let id = try parameters.string("id")
         let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
-        // Whoever reads a request in the browser shows it.
+        // Reading a request in the browser presents it: the extension reads only what it shows.
         if call.caller == .walletExtension { await coordinator.present([id]) }
         let (summary, request) = try await coordinator.request(id)
         let (items, next) = request.review.items(from: from)

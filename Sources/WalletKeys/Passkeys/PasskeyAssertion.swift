@@ -181,7 +181,7 @@ extension PasskeyError: CustomStringConvertible {
         case .wrongRelyingParty: "it was made for another relying party"
         case .userNotPresent: "the user was not there"
         case .userNotVerified: "the authenticator did not verify the user"
-        case .publicKeyInvalid: "the package key is of no algorithm that is taken"
+        case .publicKeyInvalid: "the public key uses no supported algorithm"
         case .signatureInvalid: "the signature is wrong"
         }
     }
