@@ -57,7 +57,7 @@ const FAMILIES = {
     short_: [...PAGE_METHODS.keys()].filter((method) => !["disconnect", "getAccounts", "cancel"].includes(method)),
     stage_: union("stage"),
     trial_: union("outcome"),
-    life_: matches(read("lib/protocol.js").split("\n").find((line) => line.includes("Life")) ?? "", /kind: "(\w+)"/g),
+    expiry_: matches(read("lib/protocol.js").split("\n").find((line) => line.includes("Expiry") && line.includes("kind:")) ?? "", /kind: "(\w+)"/g),
     network_: ["mainnet", "devnet", "testnet", "localnet"],
     approvals_: SETTINGS,
     place_: matches(/@typedef \{(.*)\} Place$/m.exec(read("ui/wallet/places.js"))[1], /"(\w+)"/g),

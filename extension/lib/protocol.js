@@ -44,7 +44,7 @@
  * }} Chain
  * The time until the content to send expires.
  *
- * @typedef {{ kind: "blocks", blocks: string, remaining: number } | { kind: "nonce" } | { kind: "expired" }} Life
+ * @typedef {{ kind: "blocks", blocks: string, remaining: number } | { kind: "nonce" } | { kind: "expired" }} Expiry
  * The progress of one transaction of an approved request.
  *
  * @typedef {{ item: number, stage: "signed" | "sent" | "confirmed" | "failed" | "expired" | "refused" | "unknown", signature: string, slot?: string }} Progress
@@ -64,7 +64,7 @@
  *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, lost?: { cause: string, file: string },
  * }} ApprovalWallet the wallet's own additions to a decision
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Life, names?: AddressName[],
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Expiry, names?: AddressName[],
  *     wallet: ApprovalWallet, next?: number,
  * }} Approval `names` and `wallet` come with the first part
  */

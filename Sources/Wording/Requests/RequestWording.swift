@@ -149,9 +149,9 @@ public struct RequestWording: Sendable {
 
     private func line(_ expiry: JSON) -> String {
         switch expiry["kind"]?.text {
-        case "blocks": words(.lifeBlocks, ["seconds": "\((expiry["remaining"]?.int ?? 0) / 1000)"])
-        case "nonce": words(.lifeNonce)
-        default: words(.lifeExpired)
+        case "blocks": words(.expiryBlocks, ["seconds": "\((expiry["remaining"]?.int ?? 0) / 1000)"])
+        case "nonce": words(.expiryNonce)
+        default: words(.expiryExpired)
         }
     }
 

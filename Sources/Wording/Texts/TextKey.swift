@@ -20,9 +20,9 @@ public enum TextKey: String, CaseIterable, Sendable {
     case requestPrivate
     case requestItem
     case requestIncomplete
-    case lifeBlocks
-    case lifeNonce
-    case lifeExpired
+    case expiryBlocks
+    case expiryNonce
+    case expiryExpired
     case transactionHead
     case transactionFeePayer
     case transactionView

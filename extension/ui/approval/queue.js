@@ -254,10 +254,10 @@ export class ApprovalQueue {
         if (ids.length === 0) return;
         try {
             const { requests } = await this.#background.request("approvals.present", { ids });
-            for (const { id, remaining, life } of requests) {
+            for (const { id, remaining, life: expiry } of requests) {
                 if (id !== this.#current) continue;
                 this.#card?.remain(remaining);
-                if (life) this.#card?.live(life);
+                if (expiry) this.#card?.expire(expiry);
             }
         } catch {
             // The next beat, or the state, tells more.

@@ -4,7 +4,7 @@ import { AccountChoice } from "../parts/choice.js";
 import { button, clock, make, text } from "../parts/dom.js";
 import { factsList, methodText } from "./facts.js";
 import { Guard } from "./guard.js";
-import { LifeLine } from "./life.js";
+import { ExpiryLine } from "./expiry.js";
 import { originHeading } from "../parts/origin.js";
 import { PassphraseField } from "../parts/passphrase.js";
 import { stageText } from "../parts/progress.js";
@@ -65,7 +65,7 @@ export class RequestCard {
     #problem = make("p", { class: "problem", role: "alert" });
     #left = make("span", { class: "left", role: "timer" });
     /** The time until the content to send expires. */
-    #life = new LifeLine();
+    #expiry = new ExpiryLine();
     #progress = make("p", { class: "muted", role: "status" });
     /** The reason a press did nothing. */
     #refused = make("p", { class: "muted refused", role: "status" });
@@ -130,7 +130,7 @@ export class RequestCard {
                 make("div", { class: "deciding" }, [
                     make("div", { class: "clocks" }, [
                         make("p", { class: "time muted" }, [make("span", { text: text("timeLeft") }), this.#left]),
-                        this.#life.element,
+                        this.#expiry.element,
                     ]),
                     // A prompt can't receive the choice of accounts.
                     this.#approvable && !this.#choice && this.#outsideButton,
@@ -141,7 +141,7 @@ export class RequestCard {
         ]);
         this.#asking.hidden = true;
         this.#progress.hidden = true;
-        if (approval.life) this.#life.show(approval.life);
+        if (approval.life) this.#expiry.show(approval.life);
         this.remain(summary.remaining);
         this.lock(decision.locked);
         this.#guard = new Guard({
@@ -198,9 +198,9 @@ export class RequestCard {
         this.#tick();
     }
 
-    /** @param {import("../../lib/protocol.js").Life} life */
-    live(life) {
-        this.#life.show(life);
+    /** @param {import("../../lib/protocol.js").Expiry} expiry */
+    expire(expiry) {
+        this.#expiry.show(expiry);
         this.#enable();
     }
 
@@ -232,18 +232,18 @@ export class RequestCard {
     #enable() {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
-        const isOpen = this.#choice?.chosen.length === 0 || this.#life.expired;
+        const isOpen = this.#choice?.chosen.length === 0 || this.#expiry.expired;
         this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen;
         this.#passkeyButton.disabled = this.#busy || isOpen;
         this.#choice?.enable(!this.#busy);
-        const isDead = this.#life.expired;
+        const isDead = this.#expiry.expired;
         // There is no site to ask: the user repeats here what they began here.
         this.#againButton.hidden = !isDead || this.#isOwn;
         this.#againButton.disabled = this.#busy;
         this.#approveButton.hidden = isDead;
         this.#outsideButton.hidden = isDead;
         if (isDead) this.#unlocking.hidden = true;
-        this.#outsideButton.disabled = this.#busy || this.#life.expired;
+        this.#outsideButton.disabled = this.#busy || this.#expiry.expired;
         // Not disabled: a press that comes too soon gets an explanation, and the keyboard focus stays in its place.
         const closed = String(this.#guard?.isOpen !== true);
         for (const each of [this.#approveButton, this.#passkeyButton, this.#outsideButton, this.#againButton]) each.setAttribute("aria-disabled", closed);
@@ -306,9 +306,9 @@ export class RequestCard {
         const left = this.#deadline - performance.now();
         this.#left.textContent = clock(left);
         this.#left.classList.toggle("soon", left < 30_000);
-        this.#life.tick();
+        this.#expiry.tick();
         // Only the agent decides that it has expired, and answers now.
-        if (this.#life.isDue) this.#decision.look();
+        if (this.#expiry.isDue) this.#decision.look();
     }
 }
 

@@ -54,7 +54,7 @@ export class UnreadableCard {
 
     remain() {}
 
-    live() {}
+    expire() {}
 
     progress() {}
 

@@ -3,22 +3,22 @@ import { clock, make, text } from "../parts/dom.js";
 /**
  * The time until the content to send expires. It counts down between two answers of the agent, which alone decides that it has expired.
  *
- * @typedef {import("../../lib/protocol.js").Life} Life
+ * @typedef {import("../../lib/protocol.js").Expiry} Expiry
  */
-export class LifeLine {
+export class ExpiryLine {
     expired = false;
     #deadline = Infinity;
     #asked = 0;
     #name = make("span", {});
     #left = make("span", { class: "left", role: "timer" });
-    element = make("p", { class: "time life muted", hidden: true }, [this.#name, this.#left]);
+    element = make("p", { class: "time expiry muted", hidden: true }, [this.#name, this.#left]);
 
-    /** @param {Life} life */
-    show(life) {
+    /** @param {Expiry} expiry */
+    show(expiry) {
         this.element.hidden = false;
-        this.expired = life.kind === "expired";
-        this.#deadline = life.kind === "blocks" ? performance.now() + life.remaining : Infinity;
-        this.#name.textContent = text(`life_${life.kind}`);
+        this.expired = expiry.kind === "expired";
+        this.#deadline = expiry.kind === "blocks" ? performance.now() + expiry.remaining : Infinity;
+        this.#name.textContent = text(`expiry_${expiry.kind}`);
         this.element.classList.toggle("problem", this.expired);
         this.element.classList.toggle("muted", !this.expired);
         this.tick();
