@@ -2,9 +2,9 @@ import SolanaTransactions
 
 /// An effect that all instructions of one layout have; its values are read from each instruction.
 struct EffectForm: Sendable, BitwiseCopyable {
-    /// The place of a value in instructions of a layout, as a number that is 0 for none.
+    /// The place of a value in instructions of a layout.
     struct Part: Sendable, BitwiseCopyable {
-        enum Place {
+        enum Place: Sendable, BitwiseCopyable {
             /// The account at this place.
             case account(Int)
             /// The u64 at this offset of the data.
@@ -17,44 +17,28 @@ struct EffectForm: Sendable, BitwiseCopyable {
             case named(Int)
         }
 
-        private let bits: UInt32
-
-        static let none = Part(bits: 0)
-
-        private init(bits: UInt32) { self.bits = bits }
-
-        init(_ place: Place, isRequired: Bool) {
-            let (kind, value) =
-                switch place {
-                case .account(let value): (1, value)
-                case .number(let value): (2, value)
-                case .shortNumber(let value): (3, value)
-                case .key(let value): (4, value)
-                case .named(let value): (5, value)
-                }
-            bits = UInt32(truncatingIfNeeded: value << 4 | (isRequired ? 8 : 0) | kind)
-        }
-
-        @inline(__always)
-        var place: Place? {
-            let value = Int(bits >> 4)
-            switch bits & 7 {
-            case 1: return .account(value)
-            case 2: return .number(value)
-            case 3: return .shortNumber(value)
-            case 4: return .key(value)
-            case 5: return .named(value)
-            default: return nil
-            }
-        }
-
+        /// The place; nil if the effect has no such value.
+        let place: Place?
         /// True if an instruction's effects are unknown when this part is omitted.
-        var isRequired: Bool { bits & 8 != 0 }
+        let isRequired: Bool
 
-        var isNone: Bool { bits == 0 }
+        static let none = Part(nil, isRequired: false)
+
+        init(_ place: Place?, isRequired: Bool) {
+            self.place = place
+            self.isRequired = isRequired
+        }
+
+        var isNone: Bool { place == nil }
 
         /// True if it is present in every instruction.
-        var isFixed: Bool { isNone || isRequired && bits & 7 != 5 }
+        var isFixed: Bool {
+            switch place {
+            case nil: true
+            case .named: false
+            default: isRequired
+            }
+        }
     }
 
     /// The power that an authority effect hands over.
