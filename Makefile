@@ -34,7 +34,7 @@ node:
 modules:
 	python3 Tests/Support/installed_modules.py
 
-# extension/lib/methods.js and docs/methods.md, after a method's declaration has changed.
+# extension/lib/methods.js, docs/methods.md and the parameters in docs/protocol.md, after a method's declaration has changed.
 methods:
 	swift build -c release --build-tests
 	SIDEKEY_WRITE_METHODS=1 swift test -c release --skip-build --filter WalletTests.MethodTableTests

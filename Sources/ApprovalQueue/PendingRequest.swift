@@ -4,11 +4,11 @@ import WalletRuntime
 /// One request in the queue with its deadlines; it belongs to the coordinator and never leaves it.
 final class PendingRequest {
     /// The time after which a request expires if no surface presents it.
-    static let unpresentedLife: Duration = .seconds(30)
+    static let unpresentedLifetime: Duration = .seconds(30)
     /// The time after its arrival at which a presented request expires, however often it is presented.
-    static let presentedLife: Duration = .seconds(5 * 60)
+    static let presentedLifetime: Duration = .seconds(5 * 60)
     /// The time that a request waits for the client of its lost connection to return.
-    static let rejoinLife: Duration = .seconds(10)
+    static let rejoinLifetime: Duration = .seconds(10)
 
     var request: ApprovalRequest
     let repeatable: RequestDigest
@@ -51,13 +51,13 @@ final class PendingRequest {
 
     /// The time at which the request expires.
     var expiry: Duration {
-        guard let lastPresented else { return arrived + Self.unpresentedLife }
-        return min(arrived + Self.presentedLife, lastPresented + Self.unpresentedLife)
+        guard let lastPresented else { return arrived + Self.unpresentedLifetime }
+        return min(arrived + Self.presentedLifetime, lastPresented + Self.unpresentedLifetime)
     }
 
     /// The time at which the request ends without a decision: it expires, or its client didn't return.
     var deadline: Duration {
         guard let lost else { return expiry }
-        return min(expiry, lost + Self.rejoinLife)
+        return min(expiry, lost + Self.rejoinLifetime)
     }
 }

@@ -19,6 +19,11 @@ public struct RPCError: Error, Sendable, Equatable {
         self.data = data
     }
 
+    /// The error for a parameter whose value isn't taken: -32602 (`param-value`), with its name in the data.
+    public static func parameter(_ name: String, _ message: String) -> RPCError {
+        RPCError(.invalidParams, .paramValue, message, data: ["name": .string(JSONString(name))])
+    }
+
     /// The error as the `error` member of a response.
     public var json: JSON {
         var error: JSONObject = ["code": .number(code.rawValue), "message": .string(message)]

@@ -85,7 +85,7 @@ struct Hello {
                 ])
         }
         guard let name = ClientName(rawValue: try parameters.string("client")) else {
-            throw RPCError(.invalidParams, .paramValue, "no such client", data: ["name": "client"])
+            throw .parameter("client", "no such client")
         }
         self.name = name
         version = try parameters.string("version")
@@ -109,8 +109,7 @@ struct Hello {
                 dashes.contains($0) ? bytes[$0] == UInt8(ascii: "-") : hexadecimal.contains(bytes[$0])
             })
         else {
-            throw RPCError(
-                .invalidParams, .paramValue, "\(name) is not a lower-case uuid", data: ["name": .string(name)])
+            throw .parameter(name, "\(name) is not a lower-case uuid")
         }
         return text
     }

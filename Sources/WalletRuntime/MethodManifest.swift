@@ -115,27 +115,38 @@ public struct Need: RawRepresentable, Sendable, Hashable {
     ]
 }
 
-/// One method of a module, declared once: its manifest and its handler.
+/// One method of a module, declared once: its manifest, and the function that answers it with the parameters read.
 ///
 /// ```swift
-/// Method("notes.get", callers: [.commandLine], params: [.required("name")], result: .object([.required("text")])) {
-///     module, call throws(RPCError) in try await module.note(call)
-/// }
+/// Method("notes.get", callers: [.commandLine], params: .required("name"), result: .object([.required("text")]), by: Notes.get)
 /// ```
 public struct Method<Module: Sendable>: Sendable {
-    /// A function that answers a call of the method; the runtime has checked its params against the declaration.
-    public typealias Handler = @Sendable (_ module: Module, _ call: MethodCall) async throws(RPCError) -> JSON
+    /// Reads the parameters of a call and answers it; the runtime has checked them against the manifest.
+    typealias Handler = @Sendable (_ module: Module, _ call: MethodCall) async throws(RPCError) -> JSON
 
     public let manifest: MethodManifest
     let handler: Handler
 
-    public init(
-        _ name: String, callers: Set<CallerKind>, params: [ParameterManifest] = [], result: ValueType = .any,
-        needs: Set<Need> = [], limit: Duration = MethodManifest.usualLimit, handler: @escaping Handler
+    /// - Parameter answer: The module's function. It gets the call, and then the value of each parameter in their order.
+    public init<each Value: Sendable>(
+        _ name: String, callers: Set<CallerKind>, params: repeat Parameter<each Value>, result: ValueType = .any,
+        needs: Set<Need> = [], limit: Duration = MethodManifest.usualLimit,
+        by answer:
+            @escaping @Sendable (_ module: Module) ->
+            @Sendable (
+                _ call: MethodCall, repeat each Value
+            ) async throws(RPCError) -> JSON
     ) {
+        var manifests: [ParameterManifest] = []
+        for parameter in repeat each params { manifests += parameter.manifests }
         manifest = MethodManifest(
-            name, callers: callers, params: params, result: result, needs: needs, limit: limit)
-        self.handler = handler
+            name, callers: callers, params: manifests, result: result, needs: needs, limit: limit)
+        handler = { [params = (repeat each params)] module, call throws(RPCError) in
+            var reader = RPCParameters(call.params)
+            let scope = ParameterScope(caller: call.caller.kind, object: nil)
+            let values = (repeat try (each params).read(&reader, scope))
+            return try await answer(module)(call, repeat each values)
+        }
     }
 }
 

@@ -53,8 +53,7 @@ public struct PageContext: Sendable, Hashable {
     /// Checks an identifier of 1 to 128 bytes, since identifiers come from the browser and are kept in records.
     private static func short(_ value: String, _ name: String) throws(RPCError) -> String {
         guard (1...128).contains(value.utf8.count) else {
-            throw RPCError(
-                .invalidParams, .paramValue, "\(name) is not 1 to 128 bytes", data: ["name": .string(JSONString(name))])
+            throw .parameter(name, "\(name) is not 1 to 128 bytes")
         }
         return value
     }

@@ -3,6 +3,8 @@ package import JSONRPC
 /// The type of a parameter or a result, as the tables of docs/protocol.md spell it.
 public indirect enum ValueType: Sendable, Hashable {
     case string
+    /// One of these strings.
+    case word([String])
     /// Below 2^53 on either side of zero.
     case integer
     case boolean
@@ -28,6 +30,7 @@ extension ValueType: CustomStringConvertible {
     public var description: String {
         switch self {
         case .string: "string"
+        case .word(let words): words.map { "\"\($0)\"" }.joined(separator: " | ")
         case .integer: "integer"
         case .boolean: "bool"
         case .base64: "base64"
@@ -54,6 +57,8 @@ extension ValueType {
         switch self {
         case .any: return nil
         case .string, .base64: return json.string == nil ? "\(path) is no string" : nil
+        case .word(let words):
+            return json.text.map(words.contains) == true ? nil : "\(path) is none of its words"
         case .u64: return json.string?.decimal() == nil ? "\(path) is no u64" : nil
         case .integer: return json.int == nil ? "\(path) is no integer" : nil
         case .boolean: return json.bool == nil ? "\(path) is no truth value" : nil
@@ -106,7 +111,7 @@ struct ParameterCheck {
         let name = parameter.name
         let isThere =
             switch parameter.type {
-            case .string, .base64, .u64: try parameters.optional(name, "a string", \.string) != nil
+            case .string, .word, .base64, .u64: try parameters.optional(name, "a string", \.string) != nil
             case .integer: try parameters.optionalInt(name, in: .min ... .max) != nil
             case .boolean: try parameters.optionalBool(name) != nil
             case .sealed, .object, .anyObject: try parameters.optionalObject(name) != nil

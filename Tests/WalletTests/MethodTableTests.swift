@@ -65,12 +65,44 @@ import WalletRuntime
             """
     }
 
+    /// The parameters of a method, with those of some callers after the others: `id: base64`; from the command line also `passphrase: sealed`.
+    private static func parameters(of method: MethodManifest) -> String {
+        let params = method.params ?? []
+        func list(_ params: [ParameterManifest]) -> String {
+            "`\(params.map(\.description).joined(separator: ", ").replacing("|", with: "\\|"))`"
+        }
+        let common = params.filter { $0.callers == nil }
+        var parts = common.isEmpty ? [] : [list(common)]
+        for (caller, name) in [(CallerKind.commandLine, "the command line"), (.walletExtension, "the extension")] {
+            let own = params.filter { $0.callers == [caller] }
+            if !own.isEmpty { parts.append("from \(name)\(common.isEmpty ? "" : " also") \(list(own))") }
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    /// The protocol's text with the second cell of each method's row as the method declares it; the other cells are written by hand.
+    private static func document(_ text: String, _ manifests: [ModuleManifest]) throws -> String {
+        let methods = Dictionary(
+            manifests.flatMap(\.methods).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let row = try Regex(#"^\| `([^` ]+)`( \([a-z ]+\))? \|((?:[^|\\]|\\.)*)\|((?:[^|\\]|\\.)*)\|$"#)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard let match = line.firstMatch(of: row), let name = match.output[1].substring,
+                let method = methods[String(name)], let result = match.output[4].substring
+            else { return String(line) }
+            let parameters = Self.parameters(of: method)
+            return
+                "| `\(name)`\(match.output[2].substring ?? "") |\(parameters.isEmpty ? " " : " \(parameters) ")|\(result)|"
+        }.joined(separator: "\n")
+    }
+
     @Test func `the extension's list and the documentation's table are what the modules declare`() async throws {
         let fixture = try await ServiceFixture(hasVault: false)
         let manifests = fixture.service.manifests
         await fixture.service.shutDown()
+        let prose = try String(contentsOf: Self.top.appending(path: "docs/protocol.md"), encoding: .utf8)
         for (path, text) in [
             ("extension/lib/methods.js", Self.script(manifests)), ("docs/methods.md", Self.table(manifests)),
+            ("docs/protocol.md", try Self.document(prose, manifests)),
         ] {
             let file = Self.top.appending(path: path)
             if ProcessInfo.processInfo.environment["SIDEKEY_WRITE_METHODS"] != nil {

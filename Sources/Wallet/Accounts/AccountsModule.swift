@@ -13,44 +13,35 @@ struct AccountsModule: WalletModule {
     let records: AuthenticatedStore
     let prompts: PromptQueue
 
-    private func add(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        guard call.caller == .commandLine else {
-            try parameters.finish()
+    /// Adds the next account: from the browser in an open session, at a terminal at a path or from a phrase of the user's choice as well.
+    private func add(
+        _ call: MethodCall, _ path: DerivationPath?, _ secret: Int?, _ passphrase: SealedParameter?
+    ) async throws(RPCError) -> JSON {
+        if call.caller == .commandLine {
+            let proof = try await prove(passphrase, call, isNeeded: path != nil || secret != nil)
+            try await keys.change { lock throws(WalletKeyError) in
+                try await lock.addAccount(path: path, secret: secret ?? 0, by: proof)
+            }
+        } else {
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
             try await records.admitAccount()
-            return try await keys.change { lock throws(WalletKeyError) in try await lock.addAccount() }
+            try await keys.change { lock throws(WalletKeyError) in try await lock.addAccount() }
         }
-        let path = try parameters.optionalString("path")
-        let secret = try parameters.optionalInt("secret", in: 0...Int(UInt16.max))
-        let passphrase = try parameters.optionalSealed("passphrase")
-        var derivation: DerivationPath?
-        if let path { derivation = try DerivationPath(parameter: path, "path") }
-        let proof = try await prove(passphrase, call, isNeeded: path != nil || secret != nil)
-        try await keys.change { [derivation] lock throws(WalletKeyError) in
-            try await lock.addAccount(path: derivation, secret: secret ?? 0, by: proof)
-        }
+        return await list()
     }
 
-    private func update(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let account = try Self.account(parameters.string("publicKey"))
-        let label = try parameters.optionalString("label")
-        let isHidden = try parameters.optionalBool("hidden")
-        let position = try parameters.optionalInt("position", in: 0...Int(UInt16.max))
-        let proof: PassphraseProven?
-        if call.caller == .commandLine {
-            let passphrase = try parameters.optionalSealed("passphrase")
-            try parameters.finish()
-            proof = try await prove(passphrase, call, isNeeded: position != nil)
-        } else {
-            let isNative = try parameters.optionalBool("native") ?? false
-            try parameters.finish()
-            proof = try await permission(toMove: account, to: position, isNative, for: call.client.connection)
-        }
+    private func update(
+        _ call: MethodCall, _ account: PublicKey, _ label: String?, _ isHidden: Bool?, _ position: Int?,
+        _ proof: ChangeProof
+    ) async throws(RPCError) -> JSON {
+        let proven =
+            call.caller == .commandLine
+            ? try await prove(proof.passphrase, call, isNeeded: position != nil)
+            : try await permission(toMove: account, to: position, proof.isNative, for: call.client.connection)
         try await keys.change { lock throws(WalletKeyError) in
-            try await lock.update(account, label: label, isHidden: isHidden, position: position, by: proof)
+            try await lock.update(account, label: label, isHidden: isHidden, position: position, by: proven)
         }
+        return await list()
     }
 
     /// Takes the passphrase at a terminal in place of a session.
@@ -64,39 +55,32 @@ struct AccountsModule: WalletModule {
         throw RPCError(.unauthorized, .passphraseRequired, "this change takes the passphrase")
     }
 
-    private func importSecret(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
-        let key = try parameters.optionalSealed("key")
-        let phrase = try parameters.optionalSealed("phrase")
-        let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
-        let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
-        let secret: VaultSecret
-        switch (key, phrase) {
-        case (let key?, nil):
-            guard let imported = VaultSecret(privateKey: try call.open(key)) else {
-                throw RPCError(.invalidParams, .paramValue, "a key has 32 bytes", data: ["name": "key"])
+    private func importSecret(
+        _ call: MethodCall, _ secret: ImportedSecret, _ passphrase: SealedParameter, _ paths: [DerivationPath]
+    ) async throws(RPCError) -> JSON {
+        let imported: VaultSecret
+        switch secret {
+        case .key(let key):
+            guard let key = VaultSecret(privateKey: try call.open(key)) else {
+                throw .parameter("key", "a key has 32 bytes")
             }
-            secret = imported
-        case (nil, let phrase?):
-            secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
-        default: throw RPCError(.invalidParams, .paramMissing, "one of key and phrase", data: ["name": "key"])
+            imported = key
+        case .phrase(let phrase): imported = try phrase.open(call)
         }
         let proof = try await keys.prove(call.open(passphrase))
-        try await keys.change { lock throws(WalletKeyError) in try await lock.add(secret, paths: paths, by: proof) }
+        try await keys.change { lock throws(WalletKeyError) in try await lock.add(imported, paths: paths, by: proof) }
+        return await list()
     }
 
-    private func remove(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let account = try Self.account(parameters.string("publicKey"))
-        let passphrase = try parameters.sealed("passphrase")
+    private func remove(
+        _ call: MethodCall, _ account: PublicKey, _ passphrase: SealedParameter
+    ) async throws(RPCError) -> JSON {
         let proof = try await keys.prove(call.open(passphrase))
         try await keys.change { lock throws(WalletKeyError) in try await lock.remove(account, by: proof) }
+        return await list()
     }
 
-    private func code(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let account = try Self.account(parameters.string("publicKey"))
+    private func code(_ call: MethodCall, _ account: PublicKey) async throws(RPCError) -> JSON {
         // Nobody else's: what the wallet shows as a code is where money comes to it.
         guard await keys.holds(account) else { throw Self.unknown }
         return try AddressCode(account.description).json
@@ -104,12 +88,35 @@ struct AccountsModule: WalletModule {
 
     static let unknown = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
 
-    private static func account(_ text: String) throws(RPCError) -> PublicKey {
+    /// An account's address; one that is none is no account of this wallet.
+    private static let account = ParameterForm<String>.text.map { text, _ throws(RPCError) in
         guard let account = try? PublicKey(base58: text) else { throw unknown }
         return account
     }
 
+    private func list(_ call: MethodCall) async throws(RPCError) -> JSON { await list() }
+
     private func list() async -> JSON { ["accounts": .array(await keys.status().accounts.map(\.json))] }
+}
+
+/// A secret that is imported: the private key of one account, or a seed phrase.
+private enum ImportedSecret {
+    case key(SealedParameter)
+    case phrase(SealedPhrase)
+}
+
+extension Parameter where Value == ImportedSecret {
+    fileprivate static var importedSecret: Self {
+        .combining(
+            .optional("key", .sealed), .optional("phrase", .sealed), .optional("seedPassphrase", .sealed)
+        ) { key, phrase, passphrase throws(RPCError) in
+            switch (key, phrase) {
+            case (let key?, nil): return .key(key)
+            case (nil, let phrase?): return .phrase(SealedPhrase(phrase: phrase, passphrase: passphrase))
+            default: throw RPCError(.invalidParams, .paramMissing, "one of key and phrase", data: ["name": "key"])
+            }
+        }
+    }
 }
 
 extension AccountsModule: InstalledModule {
@@ -120,58 +127,33 @@ extension AccountsModule: InstalledModule {
     static let declaration = ModuleDeclaration<AccountsModule>(
         id: "accounts",
         methods: [
-            Method("accounts.list", callers: .owner, params: [], result: .object([.required("accounts", .accountList)]))
-            { module, call throws(RPCError) in
-                await module.list()
-            },
+            Method("accounts.list", callers: .owner, result: accounts, by: AccountsModule.list),
             Method(
                 "accounts.add", callers: .owner,
-                params: [
-                    .optional("path", callers: [.commandLine]),
-                    .optional("secret", .integer, callers: [.commandLine]), .terminalPassphrase,
-                ],
-                result: .object([.required("accounts", .accountList)])
-            ) { module, call throws(RPCError) in
-                try await module.add(call)
-                return await module.list()
-            },
+                params: .optional("path", .path, callers: .terminal),
+                .optional("secret", .integer(in: 0...Int(UInt16.max)), callers: .terminal), .terminalPassphrase,
+                result: accounts, by: AccountsModule.add),
             Method(
                 "accounts.update", callers: .owner,
-                params: [
-                    .required("publicKey"), .optional("label"), .optional("hidden", .boolean),
-                    .optional("position", .integer), .terminalPassphrase,
-                    .optional("native", .boolean, callers: [.walletExtension]),
-                ], result: .object([.required("accounts", .accountList)]), limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.update(call)
-                return await module.list()
-            },
+                params: .required("publicKey", account), .optional("label"), .optional("hidden", .boolean),
+                .optional("position", .integer(in: 0...Int(UInt16.max))), .changeProof, result: accounts,
+                limit: .prompting, by: AccountsModule.update),
             Method(
-                "accounts.qr", callers: .owner, params: [.required("publicKey")],
-                result: .object([.required("publicKey"), .required("size", .integer), .required("modules")])
-            ) { module, call throws(RPCError) in
-                try await module.code(call)
-            },
+                "accounts.qr", callers: .owner, params: .required("publicKey", account),
+                result: .object([.required("publicKey"), .required("size", .integer), .required("modules")]),
+                by: AccountsModule.code),
             // A key or phrase is in these calls, or a passphrase proves who takes one away.
             Method(
                 "accounts.import", callers: [.commandLine],
-                params: [
-                    .required("passphrase", .sealed), .optional("key", .sealed), .optional("phrase", .sealed),
-                    .optional("seedPassphrase", .sealed), .optional("paths", .list(.string)),
-                ], result: .object([.required("accounts", .accountList)])
-            ) { module, call throws(RPCError) in
-                try await module.importSecret(call)
-                return await module.list()
-            },
+                params: .importedSecret, .required("passphrase", .sealed), .paths, result: accounts,
+                by: AccountsModule.importSecret),
             Method(
                 "accounts.remove", callers: [.commandLine],
-                params: [.required("publicKey"), .required("passphrase", .sealed)],
-                result: .object([.required("accounts", .accountList)])
-            ) { module, call throws(RPCError) in
-                try await module.remove(call)
-                return await module.list()
-            },
+                params: .required("publicKey", account), .required("passphrase", .sealed), result: accounts,
+                by: AccountsModule.remove),
         ])
+
+    private static let accounts = ValueType.object([.required("accounts", .accountList)])
 }
 
 /// A new order of the accounts, which the browser requests and the passphrase must allow.

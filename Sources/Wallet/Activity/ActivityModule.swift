@@ -12,10 +12,7 @@ struct ActivityModule: WalletModule {
     private static let maximumSize = 600_000
     private static let usualSize = 1_000
 
-    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let page = try ListPage(reading: &parameters)
-        let origin = try parameters.optionalString("origin")
+    private func list(_ call: MethodCall, _ page: ListPage, _ origin: String?) async throws(RPCError) -> JSON {
         let entries = try await log.entries(before: try page.number(), origin: origin, limit: page.limit)
         // A page ends before its frame does: one request may have been given thousands of signatures.
         var (size, count) = (0, 0)
@@ -31,7 +28,7 @@ struct ActivityModule: WalletModule {
         return .object(answer)
     }
 
-    private func verify(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+    private func verify(_ call: MethodCall) async throws(RPCError) -> JSON {
         let found = try await log.verify()
         var answer: JSONObject = ["entries": .number(found.entries)]
         answer["sealed"] = found.sealed.map { .number($0) }
@@ -40,9 +37,7 @@ struct ActivityModule: WalletModule {
         return .object(answer)
     }
 
-    private func record(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let id = try parameters.string("id")
+    private func record(_ call: MethodCall, _ id: String) async throws(RPCError) -> JSON {
         guard let record = try await journal.record(of: id) else {
             throw RPCError(.invalidInput, .recordUnknown, "there is no record of this request")
         }
@@ -67,29 +62,20 @@ extension ActivityModule: InstalledModule {
         id: "activity",
         methods: [
             Method(
-                "activity.list", callers: .owner, params: ListPage.params + [.optional("origin")],
-                result: .object([.required("entries", .list(entry)), .optional("cursor")])
-            ) { module, call throws(RPCError) in
-                try await module.list(call.parameters)
-            },
+                "activity.list", callers: .owner, params: .page, .optional("origin"),
+                result: .object([.required("entries", .list(entry)), .optional("cursor")]), by: ActivityModule.list),
             Method(
-                "activity.verify", callers: .owner, params: [],
+                "activity.verify", callers: .owner,
                 result: .object([
                     .required("entries", .integer), .optional("sealed", .integer), .optional("since", .integer),
                     .optional("break", .integer),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.verify(call.parameters)
-            },
+                ]), by: ActivityModule.verify),
             Method(
-                "records.get", callers: [.commandLine], params: [.required("id")],
+                "records.get", callers: [.commandLine], params: .required("id"),
                 result: .object([
                     .required("pending", .anyObject), .required("response", .either([.anyObject, .null])),
                     .required("state"),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.record(call.parameters)
-            },
+                ]), by: ActivityModule.record),
         ])
 
     private static let entry = ValueType.object([

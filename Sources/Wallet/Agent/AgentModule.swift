@@ -16,16 +16,16 @@ struct AgentModule: WalletModule {
     let started: Duration
 
     /// The facts that an extension may know: versions, and the wallet's protections here. No path and no process number.
-    private func about(_ client: Client) async throws(RPCError) -> JSONObject {
+    private func about(_ call: MethodCall) async throws(RPCError) -> JSON {
         var about = try await parts()
-        if let host = client.hostVersion { about["host"] = .string(JSONString(host)) }
+        if let host = call.client.hostVersion { about["host"] = .string(JSONString(host)) }
         // On any display, as `sidekey doctor` asks: whether there is a program for it at all.
         let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
         about["promptWindow"] = .bool(!programs.isEmpty)
-        return about
+        return .object(about)
     }
 
-    private func status() async throws(RPCError) -> JSONObject {
+    private func status(_ call: MethodCall) async throws(RPCError) -> JSON {
         var status = try await parts()
         status["pid"] = .number(identity.pid)
         status["uptime"] = .number((clock.now - started).milliseconds)
@@ -33,12 +33,13 @@ struct AgentModule: WalletModule {
         status["requests"] = .number(await coordinator.count)
         // A chain that doesn't hold says where, so that whoever looks knows up to which line it can be trusted.
         if let sequence = try await log.verify().firstBreak { status["activityBreak"] = .number(sequence) }
-        return status
+        return .object(status)
     }
 
     /// The number of calls of each method and their duration in microseconds. None of it leaves the machine.
-    private func metrics(_ metrics: CallMetrics) -> JSON {
-        [
+    private func metrics(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let metrics = call.modules.metrics
+        return [
             "uptime": .number((clock.now - started).milliseconds), "unknown": .number(metrics.unknown),
             "methods": .array(
                 metrics.entries.map { entry in
@@ -60,7 +61,7 @@ struct AgentModule: WalletModule {
     }
 
     /// Closes the keys before the answer, so that the log has it whatever becomes of the agent.
-    private func stop() async -> JSON {
+    private func stop(_ call: MethodCall) async throws(RPCError) -> JSON {
         await keys.close()
         identity.stop()
         return [:]
@@ -79,23 +80,18 @@ extension AgentModule: InstalledModule {
         id: "agent",
         methods: [
             Method(
-                "agent.about", callers: .owner, params: [],
-                result: .object(parts + [.optional("host"), .required("promptWindow", .boolean)])
-            ) { module, call throws(RPCError) in
-                .object(try await module.about(call.client))
-            },
+                "agent.about", callers: .owner,
+                result: .object(parts + [.optional("host"), .required("promptWindow", .boolean)]), by: AgentModule.about
+            ),
             Method(
-                "agent.status", callers: [.commandLine], params: [],
+                "agent.status", callers: [.commandLine],
                 result: .object(
                     parts + [
                         .required("pid", .integer), .required("uptime", .integer), .required("connections", .integer),
                         .required("requests", .integer), .optional("activityBreak", .integer),
-                    ])
-            ) { module, call throws(RPCError) in
-                .object(try await module.status())
-            },
+                    ]), by: AgentModule.status),
             Method(
-                "agent.metrics", callers: [.commandLine], params: [],
+                "agent.metrics", callers: [.commandLine],
                 result: .object([
                     .required("uptime", .integer), .required("unknown", .integer),
                     .required(
@@ -106,14 +102,8 @@ extension AgentModule: InstalledModule {
                                 .required("running", .integer), .required("median", .integer),
                                 .required("maximum", .integer),
                             ]))),
-                ])
-            ) { module, call throws(RPCError) in
-                module.metrics(call.modules.metrics)
-            },
-            Method("agent.stop", callers: [.commandLine], params: [], result: .object([])) {
-                module, call throws(RPCError) in
-                await module.stop()
-            },
+                ]), by: AgentModule.metrics),
+            Method("agent.stop", callers: [.commandLine], result: .object([]), by: AgentModule.stop),
         ])
 
     private static let parts: [ParameterManifest] = [

@@ -14,18 +14,13 @@ struct ApprovalsModule: WalletModule {
     let prompts: PromptQueue
     let names: RequestNames
 
-    private func list(_ parameters: consuming RPCParameters, _ client: Client) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let page = try ListPage(reading: &parameters)
+    private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         let summaries = await coordinator.list(after: try page.number() ?? 0, limit: page.limit)
         return page.answer(
-            "requests", summaries.map { $0.json(for: client) }, next: summaries.last.map { String($0.arrival) })
+            "requests", summaries.map { $0.json(for: call.client) }, next: summaries.last.map { String($0.arrival) })
     }
 
-    private func get(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let id = try parameters.string("id")
-        let from = try parameters.optionalInt("from", in: 0...Int(UInt32.max)) ?? 0
+    private func get(_ call: MethodCall, _ id: String, _ from: Int) async throws(RPCError) -> JSON {
         // Reading a request in the browser presents it: the extension reads only what it shows.
         if call.caller == .walletExtension { await coordinator.present([id]) }
         let (summary, request) = try await coordinator.request(id)
@@ -77,9 +72,7 @@ struct ApprovalsModule: WalletModule {
         return .object(wallet)
     }
 
-    private func present(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let ids = try parameters.strings("ids")
+    private func present(_ call: MethodCall, _ ids: [String]) async throws(RPCError) -> JSON {
         await coordinator.present(ids)
         var requests: [JSON] = []
         for summary in await coordinator.states(of: ids) {
@@ -93,14 +86,10 @@ struct ApprovalsModule: WalletModule {
         return ["requests": .array(requests)]
     }
 
-    private func approve(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let id = try parameters.string("id")
-        let digest = try parameters.string("digest")
-        let review = try parameters.string("review")
-        let accounts = try parameters.optionalStrings("accounts") ?? []
-        let unlock = try parameters.optionalObject("unlock").map { object throws(RPCError) in try ApprovalUnlock(object)
-        }
+    private func approve(
+        _ call: MethodCall, _ id: String, _ digest: String, _ review: String, _ accounts: [String],
+        _ unlock: ApprovalUnlock?
+    ) async throws(RPCError) -> JSON {
         var approval = Approval(
             id: id, digest: digest, review: review, surface: Self.surface(of: call), accounts: accounts)
         // A decision that can't count must not open the session on the way.
@@ -154,24 +143,18 @@ struct ApprovalsModule: WalletModule {
         call.caller == .commandLine ? .commandLine : .browser
     }
 
-    private func reject(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let id = try parameters.string("id")
+    private func reject(_ call: MethodCall, _ id: String) async throws(RPCError) -> JSON {
         try await coordinator.reject(id, on: Self.surface(of: call))
         return ["id": .string(id), "state": .string(RequestState.rejected.rawValue)]
     }
 
     /// Tells the page that its request can't be executed any more, so that it may ask anew.
-    private func askAgain(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let id = try parameters.string("id")
+    private func askAgain(_ call: MethodCall, _ id: String) async throws(RPCError) -> JSON {
         try await coordinator.askAgain(id, on: Self.surface(of: call))
         return ["id": .string(id), "state": .string(RequestState.expired.rawValue)]
     }
 
-    private func rejectAll(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let ids = try parameters.strings("ids")
+    private func rejectAll(_ call: MethodCall, _ ids: [String]) async throws(RPCError) -> JSON {
         let rejected = await coordinator.reject(all: ids, on: Self.surface(of: call))
         return [
             "requests": .array(
@@ -191,13 +174,11 @@ extension ApprovalsModule: InstalledModule {
         id: "approvals",
         methods: [
             Method(
-                "approvals.list", callers: .owner, params: ListPage.params,
-                result: .object([.required("requests", .list(summary)), .optional("cursor")])
-            ) { module, call throws(RPCError) in
-                try await module.list(call.parameters, call.client)
-            },
+                "approvals.list", callers: .owner, params: .page,
+                result: .object([.required("requests", .list(summary)), .optional("cursor")]), by: ApprovalsModule.list),
             Method(
-                "approvals.get", callers: .owner, params: [.required("id"), .optional("from", .integer)],
+                "approvals.get", callers: .owner, params: .required("id"),
+                .optional("from", .integer(in: 0...Int(UInt32.max)), default: 0),
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
                     .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
@@ -210,12 +191,9 @@ extension ApprovalsModule: InstalledModule {
                             .required("trust"), .required("perRequest", .boolean), .required("passkeys", .boolean),
                             .optional("lost", .anyObject),
                         ])), .optional("next", .integer),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.get(call)
-            },
+                ]), by: ApprovalsModule.get),
             Method(
-                "approvals.present", callers: .owner, params: [.required("ids", .list(.string))],
+                "approvals.present", callers: .owner, params: .required("ids", .texts),
                 result: .object([
                     .required(
                         "requests",
@@ -224,40 +202,25 @@ extension ApprovalsModule: InstalledModule {
                                 .required("id"), .required("state"), .required("remaining", .integer),
                                 .optional("life", .anyObject),
                             ])))
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.present(call.parameters)
-            },
+                ]), by: ApprovalsModule.present),
             // It answers once the request is answered, which may have to be sent first.
             Method(
                 "approvals.approve", callers: .owner,
-                params: [
-                    .required("id"), .required("digest"), .required("review"), .optional("accounts", .list(.string)),
-                    .optional("unlock", .anyObject),
-                ], result: state, limit: .sending
-            ) { module, call throws(RPCError) in
-                try await module.approve(call)
-            },
+                params: .required("id"), .required("digest"), .required("review"),
+                .optional("accounts", .texts, default: []),
+                .optional("unlock", .approvalUnlock), result: state, limit: .sending, by: ApprovalsModule.approve),
             Method(
                 "approvals.native", callers: [.walletExtension],
-                params: [.required("id"), .required("digest"), .required("review")], result: state, limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.native(call)
-            },
-            Method("approvals.reject", callers: .owner, params: [.required("id")], result: state) {
-                module, call throws(RPCError) in
-                try await module.reject(call)
-            },
-            Method("approvals.askAgain", callers: .owner, params: [.required("id")], result: state) {
-                module, call throws(RPCError) in
-                try await module.askAgain(call)
-            },
+                params: .required("id"), .required("digest"), .required("review"), result: state, limit: .prompting,
+                by: ApprovalsModule.native),
             Method(
-                "approvals.rejectAll", callers: .owner, params: [.required("ids", .list(.string))],
-                result: .object([.required("requests", .list(state))])
-            ) { module, call throws(RPCError) in
-                try await module.rejectAll(call)
-            },
+                "approvals.reject", callers: .owner, params: .required("id"), result: state, by: ApprovalsModule.reject),
+            Method(
+                "approvals.askAgain", callers: .owner, params: .required("id"), result: state,
+                by: ApprovalsModule.askAgain),
+            Method(
+                "approvals.rejectAll", callers: .owner, params: .required("ids", .texts),
+                result: .object([.required("requests", .list(state))]), by: ApprovalsModule.rejectAll),
         ])
 
     private static let state = ValueType.object([.required("id"), .required("state")])
@@ -279,11 +242,10 @@ extension ApprovalsModule: InstalledModule {
 /// Decisions outside the browser.
 extension ApprovalsModule {
     /// Asks the user outside the browser, and decides as they say.
-    func native(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let approval = Approval(
-            id: try parameters.string("id"), digest: try parameters.string("digest"),
-            review: try parameters.string("review"), surface: .prompt)
+    private func native(
+        _ call: MethodCall, _ id: String, _ digest: String, _ review: String
+    ) async throws(RPCError) -> JSON {
+        let approval = Approval(id: id, digest: digest, review: review, surface: .prompt)
         let decision = NativeDecision(
             coordinator: coordinator, records: records, keys: keys, prompts: prompts, names: names)
         let state = try await decision.decide(approval, for: call.client)

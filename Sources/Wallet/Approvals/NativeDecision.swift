@@ -228,19 +228,20 @@ private final class ProofBox: Sendable {
 }
 
 /// The proof that opens the keys together with an approval: the passphrase, or a passkey that signed the request's digest.
-enum ApprovalUnlock {
+enum ApprovalUnlock: Sendable {
     case passphrase(SealedParameter)
     case passkey(PasskeyUse)
+}
 
-    init(_ object: JSONObject) throws(RPCError) {
-        var members = RPCParameters(object)
-        if let use = try members.optionalObject("passkey") {
-            try members.finish()
-            self = .passkey(try PasskeyUse(use, at: "unlock.passkey"))
-        } else {
-            let passphrase = try members.sealed("passphrase", in: "unlock")
-            try members.finish()
-            self = .passphrase(passphrase)
+extension ParameterForm where Value == ApprovalUnlock {
+    static var approvalUnlock: Self {
+        .object(.optional("passphrase", .sealed), .optional("passkey", .passkeyUse)) {
+            passphrase, passkey throws(RPCError) in
+            switch (passphrase, passkey) {
+            case (let passphrase?, nil): return .passphrase(passphrase)
+            case (nil, let passkey?): return .passkey(passkey)
+            default: throw .parameter("unlock", "one of passphrase and passkey")
+            }
         }
     }
 }

@@ -12,9 +12,7 @@ struct ContactsModule: WalletModule {
     let keys: WalletKeyring
     let prompts: PromptQueue
 
-    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let page = try ListPage(reading: &parameters)
+    private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         var contacts = try await book.contacts()
         if let cursor = page.cursor {
             guard let place = contacts.firstIndex(where: { $0.address == cursor }) else { throw ListPage.invalidCursor }
@@ -24,44 +22,38 @@ struct ContactsModule: WalletModule {
         return page.answer("contacts", rows.map(Self.json), next: rows.last?.address)
     }
 
-    private func add(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let address = try Self.address(&parameters)
-        let label = try Self.label(&parameters)
-        try await prove(&parameters, call, .addition(address, label))
+    private func add(
+        _ call: MethodCall, _ address: PublicKey, _ label: String, _ proof: ChangeProof
+    ) async throws(RPCError) -> JSON {
+        let address = address.base58
+        try await prove(proof, call, .addition(address, label))
         return Self.json(try await book.add(address, label: label))
     }
 
-    private func update(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let address = try Self.address(&parameters)
-        let label = try Self.label(&parameters)
-        try await prove(&parameters, call, .renaming(address, label))
+    private func update(
+        _ call: MethodCall, _ address: PublicKey, _ label: String, _ proof: ChangeProof
+    ) async throws(RPCError) -> JSON {
+        let address = address.base58
+        try await prove(proof, call, .renaming(address, label))
         return Self.json(try await book.rename(address, to: label))
     }
 
-    private func remove(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let address = try Self.address(&parameters)
-        try await prove(&parameters, call, .removal(address))
+    private func remove(_ call: MethodCall, _ address: PublicKey, _ proof: ChangeProof) async throws(RPCError) -> JSON {
+        let address = address.base58
+        try await prove(proof, call, .removal(address))
         try await book.remove(address)
         return ["address": .string(address)]
     }
 
     /// Takes the passphrase, except on the command line for a wallet that was made by script and is unlocked.
-    private func prove(
-        _ parameters: inout RPCParameters, _ call: MethodCall, _ change: ContactChange
-    ) async throws(RPCError) {
+    private func prove(_ proof: ChangeProof, _ call: MethodCall, _ change: ContactChange) async throws(RPCError) {
         guard call.caller == .commandLine else {
-            let isNative = try parameters.optionalBool("native") ?? false
-            try parameters.finish()
-            guard isNative else {
+            guard proof.isNative else {
                 throw RPCError(.unauthorized, .nativeOnly, "the address book is changed outside the browser")
             }
             return try await ask(change, for: call.client.connection)
         }
-        let passphrase = try parameters.optionalSealed("passphrase")
-        if let passphrase {
+        if let passphrase = proof.passphrase {
             try await keys.prove(call.open(passphrase))
             return
         }
@@ -72,21 +64,12 @@ struct ContactsModule: WalletModule {
         guard status.state == .unlocked else { throw WalletKeyring.locked }
     }
 
-    private static func address(_ parameters: inout RPCParameters) throws(RPCError) -> String {
-        guard let address = try? PublicKey(base58: try parameters.string("address")) else {
-            throw RPCError(.invalidParams, .paramValue, "no address", data: ["name": "address"])
+    private static let label = ParameterForm<String>.text.map { text, name throws(RPCError) in
+        guard Contact.isLabel(text) else {
+            throw RPCError.parameter(
+                name, "a label is a line of 1 to 64 bytes with nothing hidden, and no address")
         }
-        return address.base58
-    }
-
-    private static func label(_ parameters: inout RPCParameters) throws(RPCError) -> String {
-        let label = try parameters.string("label")
-        guard Contact.isLabel(label) else {
-            throw RPCError(
-                .invalidParams, .paramValue, "a label is a line of 1 to 64 bytes with nothing hidden, and no address",
-                data: ["name": "label"])
-        }
-        return label
+        return text
     }
 
     private static func json(_ contact: Contact) -> JSON {
@@ -107,38 +90,25 @@ extension ContactsModule: InstalledModule {
         id: "contacts",
         methods: [
             Method(
-                "contacts.list", callers: .owner, params: ListPage.params,
-                result: .object([.required("contacts", .list(contact)), .optional("cursor")])
-            ) { module, call throws(RPCError) in
-                try await module.list(call.parameters)
-            },
+                "contacts.list", callers: .owner, params: .page,
+                result: .object([.required("contacts", .list(contact)), .optional("cursor")]), by: ContactsModule.list),
             // Whoever may do these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
             Method(
-                "contacts.add", callers: .owner, params: [.required("address"), .required("label")] + proof,
-                result: contact, limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.add(call)
-            },
+                "contacts.add", callers: .owner, params: .required("address", .address), .required("label", label),
+                .changeProof,
+                result: contact, limit: .prompting, by: ContactsModule.add),
             Method(
-                "contacts.update", callers: .owner, params: [.required("address"), .required("label")] + proof,
-                result: contact, limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.update(call)
-            },
+                "contacts.update", callers: .owner, params: .required("address", .address), .required("label", label),
+                .changeProof,
+                result: contact, limit: .prompting, by: ContactsModule.update),
             Method(
-                "contacts.remove", callers: .owner, params: [.required("address")] + proof,
-                result: .object([.required("address")]), limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.remove(call)
-            },
+                "contacts.remove", callers: .owner, params: .required("address", .address), .changeProof,
+                result: .object([.required("address")]), limit: .prompting, by: ContactsModule.remove),
         ])
 
     private static let contact = ValueType.object([
         .required("address"), .required("label"), .required("added", .integer), .required("onCurve", .boolean),
     ])
-    private static let proof: [ParameterManifest] = [
-        .terminalPassphrase, .optional("native", .boolean, callers: [.walletExtension]),
-    ]
 }
 
 /// A change of the address book that the browser requests and the passphrase must allow.

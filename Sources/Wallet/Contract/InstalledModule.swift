@@ -26,6 +26,10 @@ extension InstalledModule {
 extension Set<CallerKind> {
     /// The wallet's user, by the extension's own pages or the command line.
     static var owner: Self { [.walletExtension, .commandLine] }
+    /// The command line alone.
+    static var terminal: Self { [.commandLine] }
+    /// The extension's own pages alone.
+    static var screens: Self { [.walletExtension] }
 }
 
 extension Duration {
@@ -37,11 +41,6 @@ extension Duration {
     static let prompting: Duration = .seconds(9000)
     /// Questions to nodes, some of which don't answer.
     static let asking: Duration = .seconds(600)
-}
-
-extension ParameterManifest {
-    /// The passphrase in place of a session; for the command line alone, since a browser has other ways to unlock.
-    static let terminalPassphrase = ParameterManifest.optional("passphrase", .sealed, callers: [.commandLine])
 }
 
 extension ValueType {

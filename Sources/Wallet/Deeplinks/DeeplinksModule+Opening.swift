@@ -12,13 +12,9 @@ extension DeeplinksModule {
     /// Answers `{link}`, the link to open with the answer; with `error` beside it if the link tells an error. `{browse}` is an address to open.
     ///
     /// - Throws: The fault, if no link may tell it.
-    func open(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let text = try parameters.string("url")
-        let environment = try parameters.optionalObject("environment") ?? [:]
+    func open(_ call: MethodCall, _ text: String, _ environment: DisplayEnvironment) async throws(RPCError) -> JSON {
         // The language alone is taken from it: whoever opens a link doesn't say where the agent asks.
-        await prompts.attach(
-            call.client.connection, environment: DisplayEnvironment(environment), browser: "apps")
+        await prompts.attach(call.client.connection, environment: environment, browser: "apps")
         let request: DeeplinkRequest
         do throws(DeeplinkFault) {
             request = try DeeplinkRequest(parsing: text)
@@ -260,7 +256,7 @@ extension RPCError {
         switch fault {
         case .methodUnknown: self = .methodUnknown
         default:
-            self.init(.invalidParams, .paramValue, fault.description, data: ["name": "url"])
+            self = .parameter("url", fault.description)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ApprovalQueue
 import Deeplinks
 import JSONRPC
+import Pinentry
 import SolanaTransactions
 import WalletNetwork
 import WalletRuntime
@@ -22,16 +23,12 @@ struct DeeplinksModule: WalletModule {
     let prompts: PromptQueue
     let nonces: UsedNonces
 
-    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        return ["apps": .array(try await sessions.list().map(Self.json))]
+    private func list(_ call: MethodCall) async throws(RPCError) -> JSON {
+        ["apps": .array(try await sessions.list().map(Self.json))]
     }
 
-    private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        guard let id = AppID(try parameters.string("app")) else {
-            throw RPCError(.invalidParams, .paramValue, "not the key of an app", data: ["name": "app"])
-        }
-        return ["revoked": .bool(try await end(id))]
+    private func revoke(_ call: MethodCall, _ id: AppID) async throws(RPCError) -> JSON {
+        ["revoked": .bool(try await end(id))]
     }
 
     /// Ends a session; the app's waiting requests are no longer decided, and none of their prompts stays.
@@ -40,6 +37,12 @@ struct DeeplinksModule: WalletModule {
         await solana.coordinator.cancelAll(from: Origin(id))
         await nonces.forget(id)
         return wasConnected
+    }
+
+    /// An app's key.
+    private static let app = ParameterForm<String>.text.map { text, name throws(RPCError) in
+        guard let id = AppID(text) else { throw RPCError.parameter(name, "not the key of an app") }
+        return id
     }
 
     private static func json(_ session: AppSession) -> JSON {
@@ -65,81 +68,46 @@ extension DeeplinksModule: InstalledModule {
             // A link is somebody else's words, brought by the user's own desktop.
             Method(
                 "deeplinks.open", callers: [.commandLine],
-                params: [.required("url"), .optional("environment", .anyObject)],
+                params: .required("url"), .optional("environment", .environment, default: DisplayEnvironment([])),
                 result: .object([.optional("link"), .optional("browse"), .optional("error", .anyObject)]),
-                limit: .sending
-            ) { module, call throws(RPCError) in
-                try await module.open(call)
-            },
+                limit: .sending, by: DeeplinksModule.open),
             Method(
-                "deeplinks.list", callers: .owner, params: [],
-                result: .object([.required("apps", .list(.object(sessionMembers)))])
-            ) { module, call throws(RPCError) in
-                try await module.list(call.parameters)
-            },
+                "deeplinks.list", callers: .owner, result: .object([.required("apps", .list(.object(sessionMembers)))]),
+                by: DeeplinksModule.list),
             Method(
-                "deeplinks.revoke", callers: .owner, params: [.required("app")],
-                result: .object([.required("revoked", .boolean)])
-            ) { module, call throws(RPCError) in
-                try await module.revoke(call.parameters)
-            },
+                "deeplinks.revoke", callers: .owner, params: .required("app", app),
+                result: .object([.required("revoked", .boolean)]), by: DeeplinksModule.revoke),
         ] + methodsForApps)
 
     /// The methods that only `deeplinks.open` calls, in the app's name.
     private static let methodsForApps: [Method<DeeplinksModule>] = [
         Method(
             "deeplink.connect", callers: [.deeplink],
-            params: [.required("url"), .required("redirect"), .required("cluster")],
-            result: .object([.required("publicKey"), .required("session")]), needs: [.approval], limit: .deciding
-        ) { module, call throws(RPCError) in
-            try await module.connect(call, of: Self.app(of: call))
-        },
-        Method("deeplink.disconnect", callers: [.deeplink], params: [], result: .object([])) {
-            module, call throws(RPCError) in
-            _ = try await module.end(module.session(of: call).id)
-            return [:]
-        },
+            params: .required("url"), .required("redirect"), .required("cluster"),
+            result: .object([.required("publicKey"), .required("session")]), needs: [.approval], limit: .deciding,
+            by: DeeplinksModule.connect),
         Method(
-            "deeplink.signTransaction", callers: [.deeplink], params: [.required("tx", .base64)],
+            "deeplink.disconnect", callers: [.deeplink], result: .object([]), by: DeeplinksModule.disconnect),
+        Method(
+            "deeplink.signTransaction", callers: [.deeplink], params: .required("tx", .base64),
             result: .object([.required("signature", .base64), .required("signedTransaction", .base64)]),
-            needs: [.approval], limit: .deciding
-        ) { module, call throws(RPCError) in
-            let request = try await module.request("signTransaction", of: call, onCluster: true)
-            return try await module.solana.signTransactions(request, request.parameters, isBatch: false)
-        },
+            needs: [.approval], limit: .deciding, by: DeeplinksModule.signTransaction),
         Method(
-            "deeplink.signAllTransactions", callers: [.deeplink], params: [.required("transactions", .list(.base64))],
+            "deeplink.signAllTransactions", callers: [.deeplink], params: .required("transactions", .base64s),
             result: .object([
                 .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
-            ]), needs: [.approval], limit: .deciding
-        ) { module, call throws(RPCError) in
-            let request = try await module.request("signAllTransactions", of: call, onCluster: true)
-            return try await module.solana.signTransactions(request, request.parameters, isBatch: true)
-        },
+            ]), needs: [.approval], limit: .deciding, by: DeeplinksModule.signAllTransactions),
         Method(
-            "deeplink.signMessage", callers: [.deeplink], params: [.required("message", .base64)],
+            "deeplink.signMessage", callers: [.deeplink], params: .required("message", .base64),
             result: .object([.required("signature", .base64), .required("signedMessage", .base64)]),
-            needs: [.approval], limit: .deciding
-        ) { module, call throws(RPCError) in
-            let request = try await module.request("signMessage", of: call)
-            return try await module.solana.signMessages(request, request.parameters, isBatch: false)
-        },
+            needs: [.approval], limit: .deciding, by: DeeplinksModule.signMessage),
         Method(
-            "deeplink.signAndSendTransaction", callers: [.deeplink],
-            params: [
-                .required("tx", .base64), .optional("skipPreflight", .boolean), .optional("preflightCommitment"),
-                .optional("maxRetries"), .optional("minContextSlot"),
-            ], result: .object([.required("signature")]), needs: [.approval, .network], limit: .sending
-        ) { module, call throws(RPCError) in
-            let request = try await module.request("sendTransaction", of: call, onCluster: true)
-            return try await module.solana.send(request, request.parameters, isBatch: false)
-        },
+            "deeplink.signAndSendTransaction", callers: [.deeplink], params: .required("tx", .base64), .sendOptions,
+            result: .object([.required("signature")]), needs: [.approval, .network], limit: .sending,
+            by: DeeplinksModule.signAndSendTransaction),
         Method(
-            "deeplink.browse", callers: [.deeplink], params: [.required("url"), .required("ref")],
-            result: .object([]), needs: [.approval], limit: .deciding
-        ) { module, call throws(RPCError) in
-            try await module.browse(call, of: Self.app(of: call))
-        },
+            "deeplink.browse", callers: [.deeplink], params: .required("url"), .required("ref"),
+            result: .object([]), needs: [.approval], limit: .deciding, by: DeeplinksModule.browse),
     ]
 
     private static let sessionMembers: [ParameterManifest] = [
@@ -163,27 +131,55 @@ extension DeeplinksModule {
         return session
     }
 
-    /// The request that a page would make in the app's place, with its session's account.
+    private func disconnect(_ call: MethodCall) async throws(RPCError) -> JSON {
+        _ = try await end(session(of: call).id)
+        return [:]
+    }
+
+    private func signTransaction(_ call: MethodCall, _ transaction: [UInt8]) async throws(RPCError) -> JSON {
+        let (request, account, cluster) = try await request("signTransaction", of: call)
+        return try await solana.signTransactions(
+            [transaction], for: request, as: account, on: cluster, isBatch: false)
+    }
+
+    private func signAllTransactions(_ call: MethodCall, _ transactions: [[UInt8]]) async throws(RPCError) -> JSON {
+        let (request, account, cluster) = try await request("signAllTransactions", of: call)
+        return try await solana.signTransactions(transactions, for: request, as: account, on: cluster, isBatch: true)
+    }
+
+    private func signMessage(_ call: MethodCall, _ message: [UInt8]) async throws(RPCError) -> JSON {
+        let (request, account, _) = try await request("signMessage", of: call, onCluster: false)
+        return try await solana.signMessages([message], for: request, as: account, isBatch: false)
+    }
+
+    private func signAndSendTransaction(
+        _ call: MethodCall, _ transaction: [UInt8], _ options: SendOptions
+    ) async throws(RPCError) -> JSON {
+        let (request, account, cluster) = try await request("sendTransaction", of: call)
+        return try await solana.send(
+            [transaction], for: request, as: account, on: cluster, options, isBatch: false)
+    }
+
+    /// The request that a page would make in the app's place, with its session's account and cluster.
     ///
-    /// - Parameter onCluster: True if the session's cluster is named too.
+    /// - Parameter onCluster: True if the request's record names the cluster too.
     private func request(
-        _ method: String, of call: MethodCall, onCluster: Bool = false
-    ) async throws(RPCError) -> PageRequest {
+        _ method: String, of call: MethodCall, onCluster: Bool = true
+    ) async throws(RPCError) -> (request: PageRequest, account: String, cluster: Cluster) {
         let session = try await session(of: call)
         guard let cluster = Cluster(rawValue: session.cluster) else { throw Self.notConnected }
         var params = call.params
         params["account"] = .string(JSONString(session.account))
         if onCluster { params["cluster"] = .string(JSONString(cluster.rawValue)) }
-        return Self.request(method, params, call, try Self.app(of: call))
+        return (Self.request(method, params, call, try Self.app(of: call)), session.account, cluster)
     }
 
     /// Asks the user whether the app may see an account and ask for signatures. It asks each time: an answer goes to the app that the key names, and
     /// anyone can open a link with that key.
-    private func connect(_ call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let url = try parameters.string("url")
-        let place = try parameters.string("redirect")
-        let name = try parameters.string("cluster")
+    private func connect(
+        _ call: MethodCall, _ url: String, _ place: String, _ name: String
+    ) async throws(RPCError) -> JSON {
+        let app = try Self.app(of: call)
         guard let id = app.origin.appID, let key = DeeplinkKey(id.description), let redirect = try? RedirectLink(place),
             let cluster = Cluster(deeplinkName: name)
         else { throw RPCError(.internalError, .internal, "a link was opened that isn't one") }
@@ -196,7 +192,7 @@ extension DeeplinksModule {
             items: [
                 [
                     "kind": "app", "url": .string(JSONString(url)), "redirect": .string(JSONString(redirect.home)),
-                    "days": .number(AppSession.life / 86_400_000),
+                    "days": .number(AppSession.lifetime / 86_400_000),
                 ]
             ], isComplete: true)
         let content = request.content(cluster: cluster)
@@ -215,10 +211,8 @@ extension DeeplinksModule {
     }
 
     /// Asks whether to open an address that the opener of the link has chosen.
-    private func browse(_ call: MethodCall, of app: PageContext) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let url = try parameters.string("url")
-        let ref = try parameters.string("ref")
+    private func browse(_ call: MethodCall, _ url: String, _ ref: String) async throws(RPCError) -> JSON {
+        let app = try Self.app(of: call)
         let request = Self.request("browse", call.params, call, app)
         let review = RequestReview(
             kind: .browse,
@@ -239,9 +233,4 @@ extension DeeplinksModule {
             rpc: RPCRequest(id: call.request.id, method: method, params: params), page: app,
             client: Client(connection: call.client.connection, connectionKey: app.origin.serialized))
     }
-}
-
-extension PageRequest {
-    /// The parameters of the call, all of them unread.
-    fileprivate var parameters: RPCParameters { RPCParameters(rpc.params) }
 }

@@ -7,7 +7,7 @@ import WalletRuntime
 ///
 /// Each ends after two minutes and is taken once. A connection has at most one challenge and one registration; the permission is one for all.
 actor PasskeyCeremonies {
-    static let life = Duration.seconds(120)
+    static let lifetime = Duration.seconds(120)
     private static let challengeCount = 32
 
     /// A registration that was begun: the credential that the browser was asked to make.
@@ -73,7 +73,7 @@ actor PasskeyCeremonies {
 
     /// Limits the time of a value. A proof holds the vault's key, so none stays longer than it is good for, even if no call takes it.
     private func limited<Value>(_ value: Value) -> Limited<Value> {
-        let end = clock.now + Self.life
+        let end = clock.now + Self.lifetime
         Task { [weak self, clock] in
             try? await clock.sleep(until: end)
             await self?.forget()
@@ -94,23 +94,11 @@ actor PasskeyCeremonies {
 /// ```
 /// {"credential": base64, "authenticatorData": base64, "clientData": base64, "signature": base64, "present": sealed, "next": sealed}
 /// ```
-struct PasskeyUse {
+struct PasskeyUse: Sendable {
     let credential: [UInt8]
-    private let assertion: PasskeyAssertion
-    private let present: SealedParameter
-    private let next: SealedParameter
-
-    /// - Parameter path: the name of the parameter, with that of the object before it whose member it is.
-    init(_ object: JSONObject, at path: String) throws(RPCError) {
-        var members = RPCParameters(object)
-        credential = try members.base64("credential")
-        assertion = PasskeyAssertion(
-            authenticatorData: try members.base64("authenticatorData"), clientData: try members.base64("clientData"),
-            signature: try members.base64("signature"))
-        present = try members.sealed("present", in: path)
-        next = try members.sealed("next", in: path)
-        try members.finish()
-    }
+    fileprivate let assertion: PasskeyAssertion
+    fileprivate let present: SealedParameter
+    fileprivate let next: SealedParameter
 
     /// Checks the assertion against the challenge, and only then opens the outputs.
     ///
@@ -132,6 +120,22 @@ struct PasskeyUse {
             throw RPCError(error)
         }
         return PasskeyProof(credential: credential, output: try call.open(present), nextOutput: try call.open(next))
+    }
+}
+
+extension ParameterForm where Value == PasskeyUse {
+    static var passkeyUse: Self {
+        .object(
+            .required("credential", .base64), .required("authenticatorData", .base64),
+            .required("clientData", .base64), .required("signature", .base64), .required("present", .sealed),
+            .required("next", .sealed)
+        ) { credential, authenticatorData, clientData, signature, present, next in
+            PasskeyUse(
+                credential: credential,
+                assertion: PasskeyAssertion(
+                    authenticatorData: authenticatorData, clientData: clientData, signature: signature),
+                present: present, next: next)
+        }
     }
 }
 

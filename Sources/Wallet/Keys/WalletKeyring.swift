@@ -269,6 +269,15 @@ extension WalletKeyring {
         return names
     }
 
+    /// The account of that name, or the first that the user hasn't hidden.
+    ///
+    /// - Throws: -32000 (`account-unknown`, `vault-missing`).
+    func account(named name: String?) async throws(RPCError) -> PublicKey {
+        guard let chosen = try await chosen(name.map { [$0] } ?? []).first, let account = try? PublicKey(base58: chosen)
+        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
+        return account
+    }
+
     /// Granted accounts as a page sees them: those that still exist, numbered within the grant.
     ///
     /// The page learns neither the user's own labels nor the number of the wallet's other accounts.

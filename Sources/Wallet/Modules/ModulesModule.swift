@@ -4,38 +4,33 @@ import WalletState
 
 /// The installed modules, each by its manifest.
 struct ModulesModule: WalletModule {
-    private func list(_ call: MethodCall) throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let page = try ListPage(reading: &parameters)
+    private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         let rows = call.modules.manifests.drop { $0.id <= page.cursor ?? "" }.prefix(page.limit)
         return page.answer("modules", rows.map(\.json), next: rows.last?.id)
     }
 
-    private func run(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let command = try parameters.string("command")
-        let arguments = try parameters.strings("arguments")
-        return try await call.modules.run(command, arguments).json
+    private func run(_ call: MethodCall, _ command: String, _ arguments: [String]) async throws(RPCError) -> JSON {
+        try await call.modules.run(command, arguments).json
     }
 
-    private func page(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let module = try parameters.string("module")
-        return try await call.modules.page(parameters.string("screen"), of: module).json
+    private func page(_ call: MethodCall, _ module: String, _ screen: String) async throws(RPCError) -> JSON {
+        try await call.modules.page(screen, of: module).json
     }
 
-    private func act(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let (module, screen) = (try parameters.string("module"), try parameters.string("screen"))
-        let action = try parameters.string("action")
+    private func act(
+        _ call: MethodCall, _ module: String, _ screen: String, _ action: String, _ values: [String: String]
+    ) async throws(RPCError) -> JSON {
+        try await call.modules.perform(action, on: screen, of: module, values).json
+    }
+
+    /// The person's input, by the inputs' names.
+    private static let values = ParameterForm<JSONObject>.anyObject.map { object, name throws(RPCError) in
         var values: [String: String] = [:]
-        for member in try parameters.object("values").members {
-            guard let text = member.value.text else {
-                throw RPCError(.invalidParams, .paramValue, "a value is not a text", data: ["name": "values"])
-            }
+        for member in object.members {
+            guard let text = member.value.text else { throw RPCError.parameter(name, "a value is not a text") }
             values[member.name.string] = text
         }
-        return try await call.modules.perform(action, on: screen, of: module, values).json
+        return values
     }
 }
 
@@ -48,31 +43,19 @@ extension ModulesModule: InstalledModule {
         id: "modules",
         methods: [
             Method(
-                "modules.list", callers: .owner, params: ListPage.params,
-                result: .object([.required("modules", .list(module)), .optional("cursor")])
-            ) { module, call throws(RPCError) in
-                try module.list(call)
-            },
+                "modules.list", callers: .owner, params: .page,
+                result: .object([.required("modules", .list(module)), .optional("cursor")]), by: ModulesModule.list),
             Method(
                 "modules.run", callers: [.commandLine],
-                params: [.required("command"), .required("arguments", .list(.string))], result: .modulePage
-            ) { module, call throws(RPCError) in
-                try await module.run(call)
-            },
+                params: .required("command"), .required("arguments", .texts), result: .modulePage, by: ModulesModule.run
+            ),
             Method(
-                "modules.page", callers: [.walletExtension], params: [.required("module"), .required("screen")],
-                result: .modulePage
-            ) { module, call throws(RPCError) in
-                try await module.page(call)
-            },
+                "modules.page", callers: [.walletExtension], params: .required("module"), .required("screen"),
+                result: .modulePage, by: ModulesModule.page),
             Method(
                 "modules.act", callers: [.walletExtension],
-                params: [
-                    .required("module"), .required("screen"), .required("action"), .required("values", .anyObject),
-                ], result: .modulePage
-            ) { module, call throws(RPCError) in
-                try await module.act(call)
-            },
+                params: .required("module"), .required("screen"), .required("action"), .required("values", values),
+                result: .modulePage, by: ModulesModule.act),
         ])
 
     private static let module = ValueType.object([

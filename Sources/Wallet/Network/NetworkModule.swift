@@ -18,11 +18,10 @@ struct NetworkModule: WalletModule {
         return .object(object)
     }
 
-    private func status(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let asked = try Cluster(reading: &parameters)
+    private func status(_ call: MethodCall, _ cluster: Cluster?) async throws(RPCError) -> JSON {
         guard let network else { throw RPCError(.off) }
-        let cluster = if let asked { asked } else { await network.preferred }
+        let preferred = await network.preferred
+        let cluster = cluster ?? preferred
         do throws(NetworkError) {
             let status = try await network.status(of: cluster)
             return ["cluster": .string(cluster.rawValue), "nodes": .array(status.map(Self.json))]
@@ -41,7 +40,7 @@ extension NetworkModule: InstalledModule {
         id: "network",
         methods: [
             Method(
-                "network.status", callers: .owner, params: [.optional("cluster")],
+                "network.status", callers: .owner, params: .cluster,
                 result: .object([
                     .required("cluster"),
                     .required(
@@ -51,9 +50,6 @@ extension NetworkModule: InstalledModule {
                                 .required("node"), .required("state"), .optional("found"), .optional("version"),
                                 .optional("slot", .u64),
                             ]))),
-                ]), needs: [.network], limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.status(call)
-            }
+                ]), needs: [.network], limit: .asking, by: NetworkModule.status)
         ])
 }

@@ -11,23 +11,18 @@ struct OriginsModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let events: WalletEvents
 
-    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let page = try ListPage(reading: &parameters)
+    private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         let rows = try await origins.list(after: try page.cursor.map(Self.key), limit: page.limit)
         return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
     }
 
     /// Takes accounts away from anywhere; adds some from the command line, with the passphrase.
-    private func set(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let origin = try parameters.string("origin")
-        let profile = try parameters.optionalString("profile")
-        let container = try parameters.optionalString("container")
-        let names = try parameters.strings("accounts")
-        let passphrase = call.caller == .commandLine ? try parameters.optionalSealed("passphrase") : nil
+    private func set(
+        _ call: MethodCall, _ origin: String, _ names: [String], _ profile: String?, _ container: String?,
+        _ passphrase: SealedParameter?
+    ) async throws(RPCError) -> JSON {
         guard !names.isEmpty else {
-            throw RPCError(.invalidParams, .paramValue, "at least one account", data: ["name": "accounts"])
+            throw .parameter("accounts", "at least one account")
         }
         let accounts = try await keys.chosen(names)
         if let passphrase { try await keys.prove(call.open(passphrase)) }
@@ -37,11 +32,9 @@ struct OriginsModule: WalletModule {
         return ["changed": .number(changed.count)]
     }
 
-    private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let origin = try parameters.string("origin")
-        let profile = try parameters.optionalString("profile")
-        let container = try parameters.optionalString("container")
+    private func revoke(
+        _ call: MethodCall, _ origin: String, _ profile: String?, _ container: String?
+    ) async throws(RPCError) -> JSON {
         let revoked = try await origins.revoke(origin: origin, profile: profile, container: container)
         for key in revoked {
             await coordinator.cancelAll(of: key)
@@ -81,7 +74,7 @@ extension OriginsModule: InstalledModule {
         id: "origins",
         methods: [
             Method(
-                "origins.list", callers: .owner, params: ListPage.params,
+                "origins.list", callers: .owner, params: .page,
                 result: .object([
                     .required(
                         "origins",
@@ -92,28 +85,18 @@ extension OriginsModule: InstalledModule {
                                 .required("used", .integer),
                             ]))),
                     .optional("cursor"),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.list(call.parameters)
-            },
+                ]), by: OriginsModule.list),
             Method(
                 "origins.set", callers: .owner,
-                params: [
-                    .required("origin"), .required("accounts", .list(.string)), .optional("profile"),
-                    .optional("container"), .terminalPassphrase,
-                ], result: .object([.required("changed", .integer)])
-            ) { module, call throws(RPCError) in
-                try await module.set(call)
-            },
+                params: .required("origin"), .required("accounts", .texts), .optional("profile"),
+                .optional("container"), .terminalPassphrase, result: .object([.required("changed", .integer)]),
+                by: OriginsModule.set),
             Method(
                 "origins.revoke", callers: .owner,
-                params: [.required("origin"), .optional("profile"), .optional("container")],
-                result: .object([.required("revoked", .integer)])
-            ) { module, call throws(RPCError) in
-                try await module.revoke(call.parameters)
-            },
+                params: .required("origin"), .optional("profile"), .optional("container"),
+                result: .object([.required("revoked", .integer)]), by: OriginsModule.revoke),
             Method(
-                "origins.blocks", callers: .owner, params: [],
+                "origins.blocks", callers: .owner,
                 result: .object([
                     .required(
                         "blocks",
@@ -121,27 +104,19 @@ extension OriginsModule: InstalledModule {
                             .object([
                                 .required("site"), .optional("since", .integer), .optional("remaining", .integer),
                             ])))
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.blocks(call.parameters)
-            },
+                ]), by: OriginsModule.blocks),
             Method(
-                "origins.block", callers: .owner, params: [.required("site")], result: .object([.required("site")])
-            ) { module, call throws(RPCError) in
-                try await module.block(call.parameters)
-            },
+                "origins.block", callers: .owner, params: .required("site", site), result: .object([.required("site")]),
+                by: OriginsModule.block),
             Method(
-                "origins.unblock", callers: .owner, params: [.required("site")],
-                result: .object([.required("unblocked", .boolean)])
-            ) { module, call throws(RPCError) in
-                try await module.unblock(call.parameters)
-            },
+                "origins.unblock", callers: .owner, params: .required("site", site),
+                result: .object([.required("unblocked", .boolean)]), by: OriginsModule.unblock),
         ])
 }
 
 /// Sites that may not ask: for a minute after three rejections, or until the user says otherwise.
 extension OriginsModule {
-    func blocks(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+    private func blocks(_ call: MethodCall) async throws(RPCError) -> JSON {
         let forGood = try await blocked.list()
         // The wallet's own requests are nobody's to block.
         let others = Set(forGood.map(\.site) + [Origin.wallet.host])
@@ -156,23 +131,20 @@ extension OriginsModule {
     }
 
     /// Writes the block to the disk before it rejects the waiting requests.
-    func block(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        let site = try Self.site(parameters)
+    private func block(_ call: MethodCall, _ site: String) async throws(RPCError) -> JSON {
         try await blocked.add(site)
         await coordinator.block([site])
         return ["site": .string(JSONString(site))]
     }
 
-    func unblock(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        let site = try Self.site(parameters)
+    private func unblock(_ call: MethodCall, _ site: String) async throws(RPCError) -> JSON {
         let wasBlocked = try await blocked.remove(site)
         await coordinator.unblock(site)
         return ["unblocked": .bool(wasBlocked)]
     }
 
-    private static func site(_ parameters: consuming RPCParameters) throws(RPCError) -> String {
-        var parameters = parameters
-        let name = try parameters.string("site")
-        return try BlockedSites.site(of: name)
+    /// The site that is blocked, given as a domain or as an origin.
+    private static let site = ParameterForm<String>.text.map { text, _ throws(RPCError) in
+        try BlockedSites.site(of: text)
     }
 }

@@ -30,18 +30,14 @@ struct PasskeyModule: WalletModule {
         ]
     }
 
-    private func allow(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
+    private func allow(_ call: MethodCall, _ passphrase: SealedParameter) async throws(RPCError) -> JSON {
         await ceremonies.permit(try await keys.prove(call.open(passphrase)))
-        return ["remaining": .number(PasskeyCeremonies.life.milliseconds)]
+        return ["remaining": .number(PasskeyCeremonies.lifetime.milliseconds)]
     }
 
-    private func begin(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let name = try parameters.string("name", maximumCount: Passkey.nameBounds.upperBound)
+    private func begin(_ call: MethodCall, _ name: String) async throws(RPCError) -> JSON {
         guard !name.isEmpty else {
-            throw RPCError(.invalidParams, .paramValue, "a passkey needs a name", data: ["name": "name"])
+            throw .parameter("name", "a passkey needs a name")
         }
         let origin = try PasskeyOrigin(of: call.client)
         // Looked for before anybody is asked: where there is no wallet there is no passphrase.
@@ -61,14 +57,10 @@ struct PasskeyModule: WalletModule {
         ]
     }
 
-    private func finish(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let credential = try parameters.base64("credential")
-        let algorithm = try parameters.int("algorithm", in: Int(Int32.min)...Int(Int32.max))
-        let publicKey = try parameters.base64("publicKey")
-        let clientData = try parameters.base64("clientData")
-        let authenticatorData = try parameters.base64("authenticatorData")
-        let output = try parameters.sealed("present")
+    private func finish(
+        _ call: MethodCall, _ credential: [UInt8], _ algorithm: Int, _ publicKey: [UInt8], _ clientData: [UInt8],
+        _ authenticatorData: [UInt8], _ output: SealedParameter
+    ) async throws(RPCError) -> JSON {
         let origin = try PasskeyOrigin(of: call.client)
         guard let registration = await ceremonies.takeRegistration(of: call.client.connection) else {
             throw RPCError(.invalidInput, .expired, "no registration is under way")
@@ -89,25 +81,25 @@ struct PasskeyModule: WalletModule {
                 publicKey: publicKey)
         else { throw RPCError(PasskeyError.authenticatorDataInvalid) }
         try await keys.add(passkey, salts: registration.salts, output: call.open(output), by: registration.proof)
+        return try await list(call)
     }
 
-    private func remove(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let credential = try parameters.base64("id")
-        let passphrase = call.caller == .commandLine ? try parameters.sealed("passphrase") : nil
+    private func remove(
+        _ call: MethodCall, _ credential: [UInt8], _ passphrase: SealedParameter?
+    ) async throws(RPCError) -> JSON {
         if let passphrase {
-            return try await keys.removePasskey(credential, by: keys.prove(call.open(passphrase)))
+            try await keys.removePasskey(credential, by: keys.prove(call.open(passphrase)))
+            return try await list(call)
         }
         guard let passkey = try await keys.passkeys().map(\.passkey).first(where: { $0.credential == credential })
         else { throw RPCError(WalletKeyError.passkeyUnknown) }
         let proof = try await permission(.removal(passkey.name), for: call.client.connection)
         try await keys.removePasskey(credential, by: proof)
+        return try await list(call)
     }
 
     /// The challenge for an assertion: random and good for one unlock, or a request's digest.
-    private func challenge(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let request = try parameters.optionalString("request")
+    private func challenge(_ call: MethodCall, _ request: String?) async throws(RPCError) -> JSON {
         let origin = try PasskeyOrigin(of: call.client)
         let passkeys = try await keys.passkeys().filter { $0.passkey.relyingParty == origin.relyingParty }
         let challenge: [UInt8]
@@ -140,57 +132,37 @@ extension PasskeyModule: InstalledModule {
     static let declaration = ModuleDeclaration<PasskeyModule>(
         id: "passkey",
         methods: [
-            Method("passkey.list", callers: .owner, params: [], result: passkeys) { module, call throws(RPCError) in
-                try await module.list(call)
-            },
+            Method("passkey.list", callers: .owner, result: passkeys, by: PasskeyModule.list),
             Method(
-                "passkey.allow", callers: [.commandLine], params: [.required("passphrase", .sealed)],
-                result: .object([.required("remaining", .integer)])
-            ) { module, call throws(RPCError) in
-                try await module.allow(call)
-            },
+                "passkey.allow", callers: [.commandLine], params: .required("passphrase", .sealed),
+                result: .object([.required("remaining", .integer)]), by: PasskeyModule.allow),
             Method(
                 "passkey.remove", callers: .owner,
-                params: [
-                    .required("id", .base64),
-                    ParameterManifest("passphrase", .sealed, callers: [.commandLine]),
-                ], result: passkeys, limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.remove(call)
-                return try await module.list(call)
-            },
+                params: .required("id", .base64),
+                .required("passphrase", .sealed, callers: .terminal), result: passkeys, limit: .prompting,
+                by: PasskeyModule.remove),
             Method(
-                "passkey.begin", callers: [.walletExtension], params: [.required("name")],
+                "passkey.begin", callers: [.walletExtension],
+                params: .required("name", .text(maximumCount: Passkey.nameBounds.upperBound)),
                 result: .object([
                     .required("rpId"), .required("challenge", .base64), .required("user", .base64),
                     .required("algorithms", .list(.integer)), .required("exclude", .list(.base64)),
                     .required("salts", .list(.base64)),
-                ]), limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.begin(call)
-            },
+                ]), limit: .prompting, by: PasskeyModule.begin),
             Method(
                 "passkey.finish", callers: [.walletExtension],
-                params: [
-                    .required("credential", .base64), .required("algorithm", .integer), .required("publicKey", .base64),
-                    .required("clientData", .base64), .required("authenticatorData", .base64),
-                    .required("present", .sealed),
-                ], result: passkeys
-            ) { module, call throws(RPCError) in
-                try await module.finish(call)
-                return try await module.list(call)
-            },
+                params: .required("credential", .base64),
+                .required("algorithm", .integer(in: Int(Int32.min)...Int(Int32.max))), .required("publicKey", .base64),
+                .required("clientData", .base64), .required("authenticatorData", .base64),
+                .required("present", .sealed), result: passkeys, by: PasskeyModule.finish),
             Method(
-                "passkey.challenge", callers: [.walletExtension], params: [.optional("request")],
+                "passkey.challenge", callers: [.walletExtension], params: .optional("request"),
                 result: .object([
                     .required("rpId"), .required("challenge", .base64),
                     .required(
                         "credentials",
                         .list(.object([.required("id", .base64), .required("salts", .list(.base64))]))),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.challenge(call)
-            },
+                ]), by: PasskeyModule.challenge),
         ])
 
     private static let passkeys = ValueType.object([

@@ -11,34 +11,27 @@ struct PermissionsModule: WalletModule {
     let keys: WalletKeyring
     let coordinator: ApprovalCoordinator
 
-    private func list(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        return [
+    private func list(_ call: MethodCall) async throws(RPCError) -> JSON {
+        [
             "extensions": .array(try await grants.list().map(Self.json)),
             "offered": .array(offered.names.map { .string(JSONString($0)) }),
         ]
     }
 
-    private func revoke(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let id = try Self.id(&parameters)
+    private func revoke(_ call: MethodCall, _ id: ExtensionID) async throws(RPCError) -> JSON {
         let wasGranted = try await grants.revoke(id)
         // What waits of it isn't decided any more, and no prompt stays for it.
         await coordinator.cancelAll(from: Origin(id))
         return ["revoked": .bool(wasGranted)]
     }
 
-    private func allow(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let id = try Self.id(&parameters)
-        let names = try parameters.optionalStrings("methods")
-        let accounts = try parameters.optionalStrings("accounts") ?? []
-        let passphrase = try parameters.sealed("passphrase")
+    private func allow(
+        _ call: MethodCall, _ id: ExtensionID, _ passphrase: SealedParameter, _ names: [String]?, _ accounts: [String]
+    ) async throws(RPCError) -> JSON {
         let known = offered.names
         let methods = Set(names ?? known)
         guard !methods.isEmpty, methods.isSubset(of: known), methods.count <= ExtensionGrant.maximumMethods else {
-            throw RPCError(
-                .invalidParams, .paramValue, "no method that another extension can be allowed",
-                data: ["name": "methods"])
+            throw .parameter("methods", "no method that another extension can be allowed")
         }
         let chosen = try await keys.chosen(accounts)
         try await keys.prove(call.open(passphrase))
@@ -47,10 +40,10 @@ struct PermissionsModule: WalletModule {
         return Self.json(grant)
     }
 
-    private static func id(_ parameters: inout RPCParameters) throws(RPCError) -> ExtensionID {
-        guard let id = ExtensionID(try parameters.string("extension")), !WalletExtension.isOwn(id) else {
-            throw RPCError(
-                .invalidParams, .paramValue, "not the id of another extension", data: ["name": "extension"])
+    /// The id of another extension than the wallet's own.
+    private static let otherExtension = ParameterForm<String>.text.map { text, name throws(RPCError) in
+        guard let id = ExtensionID(text), !WalletExtension.isOwn(id) else {
+            throw RPCError.parameter(name, "not the id of another extension")
         }
         return id
     }
@@ -75,29 +68,19 @@ extension PermissionsModule: InstalledModule {
         id: "permissions",
         methods: [
             Method(
-                "permissions.list", callers: .owner, params: [],
+                "permissions.list", callers: .owner,
                 result: .object([
                     .required("extensions", .list(.object(grantMembers))), .required("offered", .list(.string)),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.list(call.parameters)
-            },
+                ]), by: PermissionsModule.list),
             Method(
-                "permissions.revoke", callers: .owner, params: [.required("extension")],
-                result: .object([.required("revoked", .boolean)])
-            ) { module, call throws(RPCError) in
-                try await module.revoke(call.parameters)
-            },
+                "permissions.revoke", callers: .owner, params: .required("extension", otherExtension),
+                result: .object([.required("revoked", .boolean)]), by: PermissionsModule.revoke),
             // Whoever may call this lets another extension in.
             Method(
                 "permissions.allow", callers: [.commandLine],
-                params: [
-                    .required("extension"), .required("passphrase", .sealed), .optional("methods", .list(.string)),
-                    .optional("accounts", .list(.string)),
-                ], result: .object(grantMembers)
-            ) { module, call throws(RPCError) in
-                try await module.allow(call)
-            },
+                params: .required("extension", otherExtension), .required("passphrase", .sealed),
+                .optional("methods", .texts),
+                .optional("accounts", .texts, default: []), result: .object(grantMembers), by: PermissionsModule.allow),
         ])
 
     private static let grantMembers: [ParameterManifest] = [

@@ -1,30 +1,12 @@
 import JSONRPC
+import WalletRuntime
 import WalletState
 
 /// A limit that is added, or that replaces another.
 struct LimitChange: Sendable {
     /// The number of the limit that it replaces; nil if it is new.
-    private let number: Int?
-    private let limit: PolicyLimit
-
-    /// Reads `limits`, if it is there.
-    ///
-    /// - Throws: -32602.
-    static func all(in parameters: inout RPCParameters) throws(RPCError) -> [LimitChange] {
-        guard let array = try parameters.optionalArray("limits") else { return [] }
-        guard (1...PolicyLimits.maximumCount).contains(array.count) else { throw count }
-        var changes: [LimitChange] = []
-        for json in array {
-            guard let object = json.object else {
-                throw RPCError(.invalidParams, .paramType, "a limit is an object", data: ["name": "limits"])
-            }
-            var members = RPCParameters(object)
-            let number = try members.optionalInt("id", in: 1...Int(Int32.max))
-            changes.append(LimitChange(number: number, limit: try PolicyLimit(reading: &members)))
-            try members.finish()
-        }
-        return changes
-    }
+    fileprivate let number: Int?
+    fileprivate let limit: PolicyLimit
 
     /// - Throws: -32602 if there are too many, or none has the number.
     func apply(to limits: inout PolicyLimits) throws(RPCError) {
@@ -35,25 +17,41 @@ struct LimitChange: Sendable {
         }
     }
 
-    static let unknown = RPCError(
-        .invalidParams, .paramValue, "there is no limit of that number", data: ["name": "limits"])
-    private static let count = RPCError(
-        .invalidParams, .paramValue, "a policy has 1 to \(PolicyLimits.maximumCount) limits",
-        data: ["name": "limits"])
+    static let unknown = RPCError.parameter("limits", "there is no limit of that number")
+    fileprivate static let count = RPCError.parameter("limits", "a policy has 1 to \(PolicyLimits.maximumCount) limits")
 }
 
-extension PolicyChange {
-    /// Reads `removeLimits`, if it is there.
-    ///
-    /// - Throws: -32602.
-    static func numbers(in parameters: inout RPCParameters) throws(RPCError) -> [Int] {
-        guard let array = try parameters.optionalArray("removeLimits") else { return [] }
-        let numbers = array.compactMap { $0.number?.int() }
-        guard numbers.count == array.count, Set(numbers).count == numbers.count else {
-            throw RPCError(
-                .invalidParams, .paramValue, "not the numbers of limits", data: ["name": "removeLimits"])
+extension ParameterForm where Value == [LimitChange] {
+    static var limitChanges: Self {
+        ParameterForm<[JSON]>.array.map { array, name throws(RPCError) in
+            guard (1...PolicyLimits.maximumCount).contains(array.count) else { throw LimitChange.count }
+            var changes: [LimitChange] = []
+            for json in array {
+                guard let object = json.object else {
+                    throw RPCError(.invalidParams, .paramType, "a limit is an object", data: ["name": "limits"])
+                }
+                var members = RPCParameters(object)
+                let number = try members.optionalInt("id", in: 1...Int(Int32.max))
+                changes.append(LimitChange(number: number, limit: try PolicyLimit(reading: &members)))
+                try members.finish()
+            }
+            return changes
         }
-        return numbers
+        .listed(as: .list(.anyObject))
+    }
+}
+
+extension ParameterForm where Value == [Int] {
+    /// The numbers of limits, each once.
+    static var limitNumbers: Self {
+        ParameterForm<[JSON]>.array.map { array, name throws(RPCError) in
+            let numbers = array.compactMap { $0.number?.int() }
+            guard numbers.count == array.count, Set(numbers).count == numbers.count else {
+                throw .parameter(name, "not the numbers of limits")
+            }
+            return numbers
+        }
+        .listed(as: .list(.integer))
     }
 }
 

@@ -22,6 +22,8 @@ struct PolicyModule: WalletModule {
         if policy.network != network { await watch.end() }
     }
 
+    private func get(_ call: MethodCall) async throws(RPCError) -> JSON { await answer(to: call.caller) }
+
     private func answer(to caller: Caller) async -> JSON {
         let policy = await records.policy
         var result: JSONObject = [
@@ -40,20 +42,20 @@ struct PolicyModule: WalletModule {
         return .object(result)
     }
 
-    private func tighten(_ call: MethodCall) async throws(RPCError) {
-        try await settle(try PolicyChange(reading: call.parameters), loosening: false)
+    private func tighten(_ call: MethodCall, _ change: PolicyChange) async throws(RPCError) -> JSON {
+        try await settle(change, loosening: false)
+        return await answer(to: call.caller)
     }
 
-    private func set(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
-        let word = try parameters.optionalString("recognition")
-        let network = try NetworkSettings.Change(reading: &parameters)
-        let removed = try PolicyChange.numbers(in: &parameters)
-        let isRefilled = try parameters.optionalBool("resetAllowance") ?? false
-        let change = try PolicyChange(reading: parameters, recognition: word, network: network, removing: removed)
+    private func set(
+        _ call: MethodCall, _ change: PolicyChange, _ passphrase: SealedParameter, _ recognition: String?,
+        _ network: NetworkSettings.Change?, _ removed: [Int], _ isRefilled: Bool
+    ) async throws(RPCError) -> JSON {
+        var change = change
+        (change.recognition, change.network, change.removed) = (recognition, network, removed)
         try await keys.prove(call.open(passphrase))
         try await settle(change, loosening: true, refilling: isRefilled)
+        return await answer(to: call.caller)
     }
 }
 
@@ -65,32 +67,17 @@ extension PolicyModule: InstalledModule {
     static let declaration = ModuleDeclaration<PolicyModule>(
         id: "policy",
         methods: [
-            Method("policy.get", callers: .owner, params: [], result: policy) { module, call throws(RPCError) in
-                await module.answer(to: call.caller)
-            },
-            Method("policy.tighten", callers: .owner, params: changes, result: policy) {
-                module, call throws(RPCError) in
-                try await module.tighten(call)
-                return await module.answer(to: call.caller)
-            },
+            Method("policy.get", callers: .owner, result: policy, by: PolicyModule.get),
+            Method(
+                "policy.tighten", callers: .owner, params: .policyChange, result: policy, by: PolicyModule.tighten),
             // Whoever may call this decides what a hijacked browser can take.
             Method(
                 "policy.set", callers: [.commandLine],
-                params: changes + [
-                    .required("passphrase", .sealed), .optional("recognition"), .optional("network", .anyObject),
-                    .optional("removeLimits", .list(.integer)), .optional("resetAllowance", .boolean),
-                ], result: policy
-            ) { module, call throws(RPCError) in
-                try await module.set(call)
-                return await module.answer(to: call.caller)
-            },
+                params: .policyChange, .required("passphrase", .sealed), .optional("recognition", .recognition),
+                .optional("network", .networkChange), .optional("removeLimits", .limitNumbers, default: []),
+                .optional("resetAllowance", .boolean, default: false), result: policy, by: PolicyModule.set),
         ])
 
-    private static let changes: [ParameterManifest] = [
-        .optional("approvals"), .optional("allowance", .u64), .optional("pressAllowance", .u64),
-        .optional("session", .integer),
-        .optional("perRequest", .boolean), .optional("limits", .list(.anyObject)),
-    ]
     private static let policy = ValueType.object([
         .required("approvals"), .required("allowance", .u64), .required("left", .u64),
         .optional("leftReturns", .integer),
@@ -103,55 +90,17 @@ extension PolicyModule: InstalledModule {
 
 /// A change of a policy.
 struct PolicyChange: Sendable {
-    private let setting: ApprovalPolicy.Setting?
-    private var allowance: UInt64?
-    private var pressAllowance: UInt64?
-    private var session: Int?
-    private var perRequest: Bool?
+    fileprivate let setting: ApprovalPolicy.Setting?
+    fileprivate let allowance: UInt64?
+    fileprivate let pressAllowance: UInt64?
+    fileprivate let session: Int?
+    fileprivate let perRequest: Bool?
+    fileprivate let limits: [LimitChange]
     /// The empty word takes it away.
-    private let recognition: String?
-    private let network: NetworkSettings.Change?
-    private let limits: [LimitChange]
-    private let removed: [Int]
-
-    /// Reads every parameter that is left.
-    ///
-    /// - Throws: -32602.
-    init(
-        reading parameters: consuming RPCParameters, recognition: String? = nil,
-        network: NetworkSettings.Change? = nil, removing removed: [Int] = []
-    ) throws(RPCError) {
-        var parameters = parameters
-        setting = try Self.setting(in: &parameters)
-        allowance = try Self.lamports("allowance", in: &parameters)
-        pressAllowance = try Self.lamports("pressAllowance", in: &parameters)
-        session = try parameters.optionalInt("session", in: ApprovalPolicy.sessionBounds)
-        perRequest = try parameters.optionalBool("perRequest")
-        if let recognition, !recognition.isEmpty {
-            guard ApprovalPolicy.recognitionBounds.contains(recognition.utf8.count) else {
-                throw Self.fault("recognition")
-            }
-        }
-        self.recognition = recognition
-        self.network = network
-        self.removed = removed
-        limits = try LimitChange.all(in: &parameters)
-    }
-
-    /// Reads the place where requests are decided, which can also be set as a wallet is made.
-    ///
-    /// - Throws: -32602.
-    static func setting(in parameters: inout RPCParameters) throws(RPCError) -> ApprovalPolicy.Setting? {
-        guard let name = try parameters.optionalString("approvals") else { return nil }
-        guard let value = ApprovalPolicy.Setting(rawValue: name) else { throw fault("approvals") }
-        return value
-    }
-
-    private static func lamports(_ name: String, in parameters: inout RPCParameters) throws(RPCError) -> UInt64? {
-        guard let text = try parameters.optionalString(name) else { return nil }
-        guard let value = UInt64(text), "\(value)" == text else { throw fault(name) }
-        return value
-    }
+    fileprivate var recognition: String?
+    fileprivate var network: NetworkSettings.Change?
+    /// The numbers of limits that go.
+    fileprivate var removed: [Int] = []
 
     /// - Throws: -32602 if endpoints or limits become too many, or a limit isn't there.
     func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
@@ -165,25 +114,49 @@ struct PolicyChange: Sendable {
         for number in removed where !policy.limits.remove(number) { throw LimitChange.unknown }
         for limit in limits { try limit.apply(to: &policy.limits) }
     }
+}
 
-    private static func fault(_ name: String) -> RPCError {
-        RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(name)])
+extension Parameter where Value == PolicyChange {
+    /// The settings that every surface can change.
+    fileprivate static var policyChange: Self {
+        .combining(
+            .optional("approvals", .word), .optional("allowance", .u64), .optional("pressAllowance", .u64),
+            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean),
+            .optional("limits", .limitChanges, default: [])
+        ) { setting, allowance, pressAllowance, session, perRequest, limits in
+            PolicyChange(
+                setting: setting, allowance: allowance, pressAllowance: pressAllowance, session: session,
+                perRequest: perRequest, limits: limits)
+        }
+    }
+}
+
+extension ParameterForm where Value == String {
+    /// The word by which the user recognizes the wallet's own windows; the empty word takes it away.
+    fileprivate static var recognition: Self {
+        ParameterForm<String>.text.map { word, name throws(RPCError) in
+            guard word.isEmpty || ApprovalPolicy.recognitionBounds.contains(word.utf8.count) else {
+                throw .parameter(name, "no such value")
+            }
+            return word
+        }
+    }
+}
+
+extension ParameterForm where Value == NetworkSettings.Change {
+    /// A change of endpoints. Its faults never tell an address.
+    fileprivate static var networkChange: Self {
+        ParameterForm<JSONObject>.anyObject.map { object, _ throws(RPCError) in
+            do throws(NetworkSettings.Fault) {
+                return try NetworkSettings.Change(object)
+            } catch {
+                throw RPCError(error)
+            }
+        }
     }
 }
 
 extension NetworkSettings.Change {
-    /// Reads `network`, if it is there.
-    ///
-    /// - Throws: -32602 with the fault, never the address.
-    init?(reading parameters: inout RPCParameters) throws(RPCError) {
-        guard let object = try parameters.optionalObject("network") else { return nil }
-        do throws(NetworkSettings.Fault) {
-            self = try Self(object)
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
     /// - Throws: -32602.
     func change(_ settings: inout NetworkSettings) throws(RPCError) {
         do throws(NetworkSettings.Fault) {
@@ -203,6 +176,6 @@ extension RPCError {
             case .shape: "a member is missing, unknown or of another type"
             case .endpoint(let fault): fault.words
             }
-        self.init(.invalidParams, .paramValue, what, data: ["name": "network"])
+        self = .parameter("network", what)
     }
 }

@@ -6,10 +6,9 @@ import WalletState
 
 /// The accounts' incoming and outgoing transactions.
 extension PortfolioModule {
-    func history(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let page = try ListPage(reading: &parameters)
-        let (cluster, name) = try Self.account(reading: &parameters)
+    func history(
+        _ call: MethodCall, _ cluster: Cluster?, _ name: String?, _ page: ListPage
+    ) async throws(RPCError) -> JSON {
         let place = try page.cursor.map { text throws(RPCError) in try SavedTransaction.Place(cursor: text) }
         let (account, questions) = try await watched(cluster, name)
         let reading = try await AccountHistory(

@@ -20,10 +20,9 @@ struct PortfolioModule: WalletModule {
     /// Tells of accounts whose balances are to be asked for again.
     let signals: AccountSignals
 
-    private func balance(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let isSaved = try parameters.optionalBool("saved") ?? false
-        let (cluster, name) = try Self.account(reading: &parameters)
+    private func balance(
+        _ call: MethodCall, _ cluster: Cluster?, _ name: String?, _ isSaved: Bool
+    ) async throws(RPCError) -> JSON {
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
         let reading =
@@ -35,12 +34,22 @@ struct PortfolioModule: WalletModule {
         return .object(answer)
     }
 
+    private func tokens(
+        _ call: MethodCall, _ cluster: Cluster?, _ name: String?, _ isSaved: Bool, _ page: ListPage
+    ) async throws(RPCError) -> JSON {
+        try await tokens(cluster, name, isSaved, page, shared: false)
+    }
+
+    private func permissions(
+        _ call: MethodCall, _ cluster: Cluster?, _ name: String?, _ isSaved: Bool, _ page: ListPage
+    ) async throws(RPCError) -> JSON {
+        try await tokens(cluster, name, isSaved, page, shared: true)
+    }
+
     /// - Parameter shared: True for only those that somebody besides the owner may take from.
-    private func tokens(_ parameters: consuming RPCParameters, shared: Bool) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let page = try ListPage(reading: &parameters)
-        let isSaved = try parameters.optionalBool("saved") ?? false
-        let (cluster, name) = try Self.account(reading: &parameters)
+    private func tokens(
+        _ cluster: Cluster?, _ name: String?, _ isSaved: Bool, _ page: ListPage, shared: Bool
+    ) async throws(RPCError) -> JSON {
         let (account, questions) = try await watched(cluster, name)
         let balances = balances(questions)
         // A list goes on from what was saved when it began.
@@ -56,12 +65,11 @@ struct PortfolioModule: WalletModule {
         return .object(answer)
     }
 
-    private func airdrop(_ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let lamports = try parameters.uint64("lamports")
-        let (cluster, name) = try Self.account(reading: &parameters)
+    private func airdrop(
+        _ call: MethodCall, _ cluster: Cluster?, _ name: String?, _ lamports: UInt64
+    ) async throws(RPCError) -> JSON {
         guard lamports > 0 else {
-            throw RPCError(.invalidParams, .paramValue, "an airdrop of nothing", data: ["name": "lamports"])
+            throw .parameter("lamports", "an airdrop of nothing")
         }
         let (account, _) = try await watched(cluster, name)
         guard account.cluster != .mainnet, let network else {
@@ -92,13 +100,6 @@ struct PortfolioModule: WalletModule {
     /// The longest time for a faucet: less than a command waits for its agent.
     private static let faucetLimit: Duration = .seconds(30)
 
-    /// Reads the account that the params name, and its cluster.
-    static func account(
-        reading parameters: inout RPCParameters
-    ) throws(RPCError) -> (cluster: Cluster?, name: String?) {
-        (try Cluster(reading: &parameters), try parameters.optionalString("account"))
-    }
-
     /// The named account and the nodes to ask about it: by default the first account that isn't hidden, on the cluster that the user prefers.
     ///
     /// - Throws: -32000 (`address-invalid`, `account-unknown`, `vault-missing`, `no-network`).
@@ -108,8 +109,7 @@ struct PortfolioModule: WalletModule {
         if let name, (try? PublicKey(base58: name)) == nil {
             throw RPCError(.invalidInput, .addressInvalid, "that is no address of an account")
         }
-        guard let own = try await keys.chosen(name.map { [$0] } ?? []).first, let key = try? PublicKey(base58: own)
-        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
+        let key = try await keys.account(named: name)
         guard let network else { throw RPCError(NetworkError.off) }
         let preferred = await network.preferred
         return (
@@ -155,48 +155,34 @@ extension PortfolioModule: InstalledModule {
         id: "portfolio",
         methods: [
             Method(
-                "portfolio.balance", callers: .owner, params: account + saved,
+                "portfolio.balance", callers: .owner, params: .cluster, .account, saved,
                 result: .object(
                     ofAccount + [.required("lamports", .u64), .optional("unreadable", .integer)] + asOf),
-                needs: [.network], limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.balance(call.parameters)
-            },
+                needs: [.network], limit: .asking, by: PortfolioModule.balance),
             Method(
-                "portfolio.tokens", callers: .owner, params: account + saved + ListPage.params,
+                "portfolio.tokens", callers: .owner, params: .cluster, .account, saved, .page,
                 result: .object(ofAccount + [.required("tokens", .list(token)), .optional("cursor")] + asOf),
-                needs: [.network], limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.tokens(call.parameters, shared: false)
-            },
+                needs: [.network], limit: .asking, by: PortfolioModule.tokens),
             Method(
-                "portfolio.permissions", callers: .owner, params: account + saved + ListPage.params,
+                "portfolio.permissions", callers: .owner, params: .cluster, .account, saved, .page,
                 result: .object(ofAccount + [.required("permissions", .list(token)), .optional("cursor")] + asOf),
-                needs: [.network], limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.tokens(call.parameters, shared: true)
-            },
+                needs: [.network], limit: .asking, by: PortfolioModule.permissions),
             Method(
-                "portfolio.history", callers: .owner, params: account + ListPage.params,
+                "portfolio.history", callers: .owner, params: .cluster, .account, .page,
                 result: .object(
                     ofAccount + [
                         .required("entries", .list(.anyObject)), .optional("cursor"), .required("node"),
                         .required("time", .integer), .optional("age", .integer), .required("whole", .boolean),
                         .optional("cause"), .optional("unanswered", .list(.string)),
-                    ]), needs: [.network], limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.history(call.parameters)
-            },
+                    ]), needs: [.network], limit: .asking, by: PortfolioModule.history),
             Method(
-                "portfolio.airdrop", callers: [.commandLine], params: account + [.required("lamports", .u64)],
-                result: .object(ofAccount + [.required("signature")]), needs: [.network], limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.airdrop(call.parameters)
-            },
+                "portfolio.airdrop", callers: [.commandLine], params: .cluster, .account, .required("lamports", .u64),
+                result: .object(ofAccount + [.required("signature")]), needs: [.network], limit: .asking,
+                by: PortfolioModule.airdrop),
         ])
 
-    private static let account: [ParameterManifest] = [.optional("cluster"), .optional("account")]
-    private static let saved: [ParameterManifest] = [.optional("saved", .boolean)]
+    /// Only what was saved: no node is asked.
+    private static let saved = Parameter<Bool>.optional("saved", .boolean, default: false)
     private static let ofAccount: [ParameterManifest] = [.required("cluster"), .required("account")]
     private static let asOf: [ParameterManifest] = [
         .required("slot", .u64), .required("node"), .required("time", .integer), .required("age", .integer),

@@ -14,7 +14,7 @@ import Wording
 /// both:    the passphrase twice; the wallet is made; a word for prompts
 /// ```
 struct WalletSetup: Sendable {
-    enum Kind: String, Sendable {
+    enum Kind: String, Sendable, CaseIterable {
         case create
         case restore
     }

@@ -7,35 +7,55 @@ struct SettingsModule: WalletModule {
     let events: WalletEvents
 
     /// Each setting with the values it may have; the first is the default.
-    private static let settings: [(name: String, values: [String])] = [
-        // Without a name it is the browser's own, or the terminal's.
-        ("language", ["", "en", "pt_BR", "el", "tr"]),
-        ("theme", ["system", "light", "dark"]),
-        ("explorer", ["explorer.solana.com", "solscan.io", "solana.fm"]),
-    ]
+    private enum Setting: String, CaseIterable {
+        case language
+        case theme
+        case explorer
 
-    private func set(_ call: MethodCall) async throws(RPCError) {
-        let storage = try Self.storage(of: call)
-        var parameters = call.parameters
-        var changes: [(String, String)] = []
-        for setting in Self.settings {
-            guard let value = try parameters.optionalString(setting.name) else { continue }
-            guard setting.values.contains(value) else {
-                throw RPCError(.invalidParams, .paramValue, "no such value", data: ["name": .string(setting.name)])
+        var values: [String] {
+            switch self {
+            // Without a name it is the browser's own, or the terminal's.
+            case .language: ["", "en", "pt_BR", "el", "tr"]
+            case .theme: ["system", "light", "dark"]
+            case .explorer: ["explorer.solana.com", "solscan.io", "solana.fm"]
             }
-            changes.append((setting.name, value))
         }
-        for (name, value) in changes { try await storage.set(.string(value), for: name) }
+
+        /// The parameter that sets it.
+        var parameter: Parameter<String?> {
+            .optional(
+                rawValue,
+                ParameterForm<String>.text.map { value, name throws(RPCError) in
+                    guard values.contains(value) else { throw .parameter(name, "no such value") }
+                    return value
+                }
+                .listed(as: .word(values)))
+        }
+    }
+
+    private func set(
+        _ call: MethodCall, _ language: String?, _ theme: String?, _ explorer: String?
+    ) async throws(RPCError) -> JSON {
+        let storage = try Self.storage(of: call)
+        let changes: [(setting: Setting, value: String?)] = [
+            (.language, language), (.theme, theme), (.explorer, explorer),
+        ]
+        var isChanged = false
+        for case (let setting, let value?) in changes {
+            try await storage.set(.string(value), for: setting.rawValue)
+            isChanged = true
+        }
         // Browsers that are open have it from here: they read the settings when they are told that there are others.
-        if !changes.isEmpty { events.publish(.settingsChanged) }
+        if isChanged { events.publish(.settingsChanged) }
+        return try await settings(call)
     }
 
     private func settings(_ call: MethodCall) async throws(RPCError) -> JSON {
         let storage = try Self.storage(of: call)
         var settings: JSONObject = [:]
-        for setting in Self.settings {
-            let stored = try await storage.value(for: setting.name)?.text
-            settings[setting.name] = .string(stored ?? setting.values.first ?? "")
+        for setting in Setting.allCases {
+            let stored = try await storage.value(for: setting.rawValue)?.text
+            settings[setting.rawValue] = .string(stored ?? setting.values.first ?? "")
         }
         return ["settings": .object(settings)]
     }
@@ -56,16 +76,11 @@ extension SettingsModule: InstalledModule {
     static let declaration = ModuleDeclaration<SettingsModule>(
         id: "settings",
         methods: [
-            Method("settings.get", callers: .owner, params: [], result: answer) { module, call throws(RPCError) in
-                try await module.settings(call)
-            },
+            Method("settings.get", callers: .owner, result: answer, by: SettingsModule.settings),
             Method(
                 "settings.set", callers: .owner,
-                params: [.optional("language"), .optional("theme"), .optional("explorer")], result: answer
-            ) { module, call throws(RPCError) in
-                try await module.set(call)
-                return try await module.settings(call)
-            },
+                params: Setting.language.parameter, Setting.theme.parameter, Setting.explorer.parameter, result: answer,
+                by: SettingsModule.set),
         ],
         needs: [.storage])
 

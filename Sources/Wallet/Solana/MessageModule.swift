@@ -10,18 +10,8 @@ struct MessageModule: WalletModule {
     let coordinator: ApprovalCoordinator
     let context: RuntimeContext
 
-    private func account(named name: String?) async throws(RPCError) -> PublicKey {
-        guard let chosen = try await keys.chosen(name.map { [$0] } ?? []).first,
-            let account = try? PublicKey(base58: chosen)
-        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
-        return account
-    }
-
-    private func sign(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let message = try parameters.base64("message")
-        let name = try parameters.optionalString("account")
-        let account = try await account(named: name)
+    private func sign(_ call: MethodCall, _ message: [UInt8], _ name: String?) async throws(RPCError) -> JSON {
+        let account = try await keys.account(named: name)
         let page = PageContext(origin: .wallet, tab: 0, document: context.identifiers.next(), request: "1")
         let content = RequestContent(
             client: call.client, page: page, method: "signMessage", account: account.base58, cluster: nil, options: nil,
@@ -61,11 +51,8 @@ extension MessageModule: InstalledModule {
         methods: [
             Method(
                 "message.sign", callers: [.commandLine],
-                params: [.required("message", .base64), .optional("account")],
+                params: .required("message", .base64), .account,
                 result: .object([.required("account"), .required("message", .base64), .required("signature")]),
-                needs: [.approval], limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.sign(call)
-            }
+                needs: [.approval], limit: .deciding, by: MessageModule.sign)
         ])
 }

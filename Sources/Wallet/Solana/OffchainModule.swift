@@ -28,22 +28,19 @@ struct OffchainModule: WalletModule {
         case .noSigners, .tooManySigners, .duplicateSigner, .unsortedSigners:
             refused("the signers aren't 1 to 255 different ones")
         default:
-            RPCError(
-                .invalidParams, .paramValue, "no off-chain message can be made of it: \(error)",
-                data: ["name": "message"])
+            RPCError.parameter("message", "no off-chain message can be made of it: \(error)")
         }
     }
 
     private static func refused(_ message: String) -> RPCError {
-        RPCError(.invalidParams, .paramValue, message, data: ["name": "signers"])
+        RPCError.parameter("signers", message)
     }
 
     private static func message(
         _ text: String, version: Int, domain name: String?, _ signers: [PublicKey]
     ) throws(RPCError) -> OffchainMessage {
         guard version == 0 || name == nil else {
-            throw RPCError(
-                .invalidParams, .paramValue, "version 1 has no application domain", data: ["name": "applicationDomain"])
+            throw .parameter("applicationDomain", "version 1 has no application domain")
         }
         let domain = try applicationDomain(name)
         do throws(OffchainMessageError) {
@@ -59,18 +56,9 @@ struct OffchainModule: WalletModule {
     private static func applicationDomain(_ name: String?) throws(RPCError) -> PublicKey {
         guard let name else { return PublicKey() }
         guard let domain = try? PublicKey(base58: name) else {
-            throw RPCError(
-                .invalidParams, .paramValue, "the application domain isn't 32 bytes in base58",
-                data: ["name": "applicationDomain"])
+            throw .parameter("applicationDomain", "the application domain isn't 32 bytes in base58")
         }
         return domain
-    }
-
-    private func account(named name: String?) async throws(RPCError) -> PublicKey {
-        guard let chosen = try await keys.chosen(name.map { [$0] } ?? []).first,
-            let account = try? PublicKey(base58: chosen)
-        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
-        return account
     }
 
     /// Takes the passphrase, except for a wallet that was made by script and is unlocked: as for an approval at the terminal.
@@ -89,15 +77,11 @@ struct OffchainModule: WalletModule {
         return nil
     }
 
-    private func sign(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let text = try parameters.string("text")
-        let version = try parameters.int("version", in: 0...1)
-        let domain = try parameters.optionalString("applicationDomain")
-        let names = try parameters.optionalStrings("signers")
-        let name = try parameters.optionalString("account")
-        let passphrase = try parameters.optionalSealed("passphrase")
-        let account = try await account(named: name)
+    private func sign(
+        _ call: MethodCall, _ text: String, _ version: Int, _ domain: String?, _ names: [String]?, _ name: String?,
+        _ passphrase: SealedParameter?
+    ) async throws(RPCError) -> JSON {
+        let account = try await keys.account(named: name)
         let signers = try Self.signers(names ?? [account.base58], with: account)
         let message = try Self.message(text, version: version, domain: domain, signers)
         let proof = try await proof(passphrase, call)
@@ -126,12 +110,9 @@ extension OffchainModule: InstalledModule {
             // Nobody is asked: whoever gives the text gives the passphrase with it.
             Method(
                 "offchain.sign", callers: [.commandLine],
-                params: [
-                    .required("text"), .required("version", .integer), .optional("applicationDomain"),
-                    .optional("signers", .list(.string)), .optional("account"), .optional("passphrase", .sealed),
-                ], result: .object([.required("account"), .required("message", .base64), .required("signature")])
-            ) { module, call throws(RPCError) in
-                try await module.sign(call)
-            }
+                params: .required("text"), .required("version", .integer(in: 0...1)), .optional("applicationDomain"),
+                .optional("signers", .texts), .account, .terminalPassphrase,
+                result: .object([.required("account"), .required("message", .base64), .required("signature")]),
+                by: OffchainModule.sign)
         ])
 }

@@ -7,32 +7,18 @@ import WalletRuntime
 
 /// A page's options for sending its transactions.
 struct SendOptions: Sendable {
-    enum Mode: String, Sendable {
+    enum Mode: String, Sendable, CaseIterable {
         case parallel
         case serial
     }
 
-    let commitment: Commitment?
-    let preflightCommitment: Commitment?
-    let skipPreflight: Bool
-    let minContextSlot: UInt64?
-    let maxRetries: UInt64?
-    let mode: Mode?
-
-    init(reading parameters: inout RPCParameters, isBatch: Bool) throws(RPCError) {
-        commitment = try Self.word("commitment", &parameters)
-        preflightCommitment = try Self.word("preflightCommitment", &parameters)
-        skipPreflight = try parameters.optionalBool("skipPreflight") ?? false
-        minContextSlot = try parameters.optionalUInt64("minContextSlot")
-        maxRetries = try parameters.optionalUInt64("maxRetries")
-        mode = isBatch ? try Self.word("mode", &parameters) : nil
-    }
-
-    /// The options of a transaction that the wallet built itself: confirmed, and nothing skipped.
-    init() {
-        (commitment, preflightCommitment, minContextSlot, maxRetries, mode) = (nil, nil, nil, nil, nil)
-        skipPreflight = false
-    }
+    var commitment: Commitment?
+    var preflightCommitment: Commitment?
+    var skipPreflight = false
+    var minContextSlot: UInt64?
+    var maxRetries: UInt64?
+    /// The order of several transactions.
+    var mode: Mode?
 
     /// The options as the request's digest covers them: each by its name, in this order, with those that are left out.
     var text: String {
@@ -51,25 +37,33 @@ struct SendOptions: Sendable {
             preflightCommitment: preflightCommitment ?? .processed, maxRetries: maxRetries ?? 0,
             minContextSlot: minContextSlot)
     }
+}
 
-    /// Reads the options of a page that sends its transactions itself (`SolanaSignTransactionOptions` of the Wallet Standard), which change nothing.
-    ///
-    /// A simulation is as new as possible. A page must not choose an outdated state for its preview. Nor must it choose a slot that no node has
-    /// reached, which would leave the wallet without any answer from a node.
-    static func readTrial(_ parameters: inout RPCParameters) throws(RPCError) {
-        let _: Commitment? = try word("preflightCommitment", &parameters)
-        _ = try parameters.optionalUInt64("minContextSlot")
+/// The options of a page that sends its transactions itself (`SolanaSignTransactionOptions` of the Wallet Standard), which change nothing.
+///
+/// A simulation is as new as possible. A page must not choose an outdated state for its preview. Nor must it choose a slot that no node has
+/// reached, which would leave the wallet without any answer from a node.
+struct SignOptions: Sendable {}
+
+extension Parameter where Value == SignOptions {
+    static var signOptions: Self {
+        .combining(
+            .optional("minContextSlot", .u64), .optional("preflightCommitment", ParameterForm<Commitment>.word)
+        ) { _, _ in SignOptions() }
     }
+}
 
-    private static func word<Value: RawRepresentable<String>>(
-        _ name: String, _ parameters: inout RPCParameters
-    ) throws(RPCError) -> Value? {
-        guard let text = try parameters.optionalString(name) else { return nil }
-        guard let value = Value(rawValue: text) else {
-            throw RPCError(
-                .invalidParams, .paramValue, "no such value of \(name)", data: ["name": .string(JSONString(name))])
+extension Parameter where Value == SendOptions {
+    static var sendOptions: Self {
+        .combining(
+            .optional("commitment", .word), .optional("preflightCommitment", .word),
+            .optional("skipPreflight", .boolean, default: false), .optional("minContextSlot", .u64),
+            .optional("maxRetries", .u64)
+        ) { commitment, preflightCommitment, skipPreflight, minContextSlot, maxRetries in
+            SendOptions(
+                commitment: commitment, preflightCommitment: preflightCommitment, skipPreflight: skipPreflight,
+                minContextSlot: minContextSlot, maxRetries: maxRetries)
         }
-        return value
     }
 }
 

@@ -8,10 +8,8 @@ import WalletState
 
 /// Connecting, disconnecting, and the accounts that a page sees.
 extension SolanaModule {
-    func connect(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let cluster = try Cluster(reading: &parameters)
-        let isSilent = try parameters.optionalBool("silent") ?? false
+    func connect(_ call: MethodCall, _ cluster: Cluster?, _ isSilent: Bool) async throws(RPCError) -> JSON {
+        let request = try await admitted(call)
         if let granted = try await seen(by: request) { return await connection(granted) }
         // A page that asks silently is told nothing more than that it is a stranger.
         if isSilent { return await connection([]) }
@@ -51,7 +49,8 @@ extension SolanaModule {
     /// accounts.
     ///
     /// A private window's grant goes, since nothing is remembered there.
-    func disconnect(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
+    func disconnect(_ call: MethodCall) async throws(RPCError) -> JSON {
+        let request = try Self.request(of: call)
         let key = request.key
         if request.page.isPrivate {
             _ = try await origins.revoke(origin: key.origin, profile: key.profile, container: key.container)
@@ -60,8 +59,8 @@ extension SolanaModule {
         return [:]
     }
 
-    func getAccounts(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        return ["accounts": .array(await keys.pageAccounts(try await seen(by: request) ?? []))]
+    func getAccounts(_ call: MethodCall) async throws(RPCError) -> JSON {
+        ["accounts": .array(await keys.pageAccounts(try await seen(by: admitted(call)) ?? []))]
     }
 
     func connection(_ granted: [String]) async -> JSON {
@@ -83,9 +82,8 @@ extension SolanaModule {
 
 /// Signing in with Solana: the wallet writes the text, so that no page can have another one signed under its name.
 extension SolanaModule {
-    func signIn(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let input = try SignInInput(reading: &parameters)
+    func signIn(_ call: MethodCall, _ input: SignInInput) async throws(RPCError) -> JSON {
+        let request = try await admitted(call)
         let origin = request.page.origin.page.serialized
         // What can't be signed is refused before anybody is asked to connect.
         _ = try input.message(for: input.address ?? PublicKey().base58, origin: origin)
@@ -120,12 +118,12 @@ struct SignInInput: Sendable {
     private static let maximumCount = 4096
 
     /// The parameters as the Wallet Standard names them.
-    private static let names: [(SignInMessage.Field, String)] = [
+    fileprivate static let names: [(SignInMessage.Field, String)] = [
         (.uri, "uri"), (.version, "version"), (.chainID, "chainId"), (.nonce, "nonce"), (.issuedAt, "issuedAt"),
         (.expirationTime, "expirationTime"), (.notBefore, "notBefore"), (.requestID, "requestId"),
     ]
 
-    init(reading parameters: inout RPCParameters) throws(RPCError) {
+    fileprivate init(reading parameters: inout RPCParameters) throws(RPCError) {
         domain = try parameters.optionalString("domain", maximumCount: Self.maximumCount)
         address = try parameters.optionalString("address", maximumCount: Self.maximumCount)
         statement = try parameters.optionalString("statement", maximumCount: Self.maximumCount)
@@ -158,8 +156,17 @@ struct SignInInput: Sendable {
     }
 
     private static func refused(_ name: String) -> RPCError {
-        RPCError(
-            .invalidParams, .paramValue, "\(name) isn't what a sign-in may have there",
-            data: ["name": .string(JSONString(name))])
+        .parameter(name, "\(name) isn't what a sign-in may have there")
+    }
+}
+
+extension Parameter where Value == SignInInput {
+    /// The members of `SolanaSignInInput` (Wallet Standard).
+    static var signIn: Self {
+        let names = ["domain", "address", "statement"] + SignInInput.names.map(\.1)
+        return Self(names.map { .optional($0) } + [.optional("resources", .list(.string))]) {
+            params, _ throws(RPCError) in
+            try SignInInput(reading: &params)
+        }
     }
 }

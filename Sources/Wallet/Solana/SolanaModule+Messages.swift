@@ -6,12 +6,19 @@ import WalletRuntime
 
 /// Signing messages: plain ones, sign-ins, and those in Solana's off-chain envelope.
 extension SolanaModule {
-    func signMessages(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
-        async throws(RPCError) -> JSON
-    {
-        var parameters = parameters
-        let messages = try isBatch ? parameters.base64s("messages") : [parameters.base64("message")]
-        let account = try await self.account(of: request, reading: &parameters)
+    func signMessage(_ call: MethodCall, _ message: [UInt8], _ account: String?) async throws(RPCError) -> JSON {
+        try await signMessages([message], for: admitted(call), as: account, isBatch: false)
+    }
+
+    func signAllMessages(_ call: MethodCall, _ messages: [[UInt8]], _ account: String?) async throws(RPCError) -> JSON {
+        try await signMessages(messages, for: admitted(call), as: account, isBatch: true)
+    }
+
+    /// - Parameter name: The account that signs; the first that was granted if it is nil.
+    func signMessages(
+        _ messages: [[UInt8]], for request: PageRequest, as name: String?, isBatch: Bool
+    ) async throws(RPCError) -> JSON {
+        let account = try await self.account(of: request, named: name)
         try Self.checkCount(of: messages, "messages")
         let content = request.content(account: account.description, items: messages)
         try await coordinator.checkRoom(for: content)
@@ -29,14 +36,23 @@ extension SolanaModule {
         return try await sign(content, request, as: account, reviews: reviews, isBatch: isBatch)
     }
 
+    func signOffchainMessage(
+        _ call: MethodCall, _ text: [UInt8], _ signers: [String], _ account: String?
+    ) async throws(RPCError) -> JSON {
+        try await signOffchain([text], by: signers, for: admitted(call), as: account, isBatch: false)
+    }
+
+    func signAllOffchainMessages(
+        _ call: MethodCall, _ texts: [[UInt8]], _ signers: [String], _ account: String?
+    ) async throws(RPCError) -> JSON {
+        try await signOffchain(texts, by: signers, for: admitted(call), as: account, isBatch: true)
+    }
+
     /// Off-chain messages of version 1: the page gives text and signers, and the envelope is made here.
-    func signOffchain(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
-        async throws(RPCError) -> JSON
-    {
-        var parameters = parameters
-        let texts = try isBatch ? parameters.base64s("messages") : [parameters.base64("message")]
-        let names = try parameters.strings("signers")
-        let account = try await self.account(of: request, reading: &parameters)
+    private func signOffchain(
+        _ texts: [[UInt8]], by names: [String], for request: PageRequest, as name: String?, isBatch: Bool
+    ) async throws(RPCError) -> JSON {
+        let account = try await self.account(of: request, named: name)
         try Self.checkCount(of: texts, "messages")
         let signers = try OffchainModule.signers(names, with: account)
         var messages: [OffchainMessage] = []
@@ -94,7 +110,7 @@ extension SolanaModule {
 
     private static func offchainMessage(_ text: [UInt8], _ signers: [PublicKey]) throws(RPCError) -> OffchainMessage {
         guard let text = String(validating: text, as: UTF8.self) else {
-            throw RPCError(.invalidParams, .paramValue, "the message isn't utf-8", data: ["name": "message"])
+            throw .parameter("message", "the message isn't utf-8")
         }
         do throws(OffchainMessageError) {
             return try OffchainMessage(signers: signers, text: text)

@@ -8,14 +8,23 @@ import WalletState
 
 /// Signing transactions, and the common parts of all signing.
 extension SolanaModule {
-    func signTransactions(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
-        async throws(RPCError) -> JSON
-    {
-        var parameters = parameters
-        let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
-        let cluster = try Cluster(reading: &parameters)
-        try SendOptions.readTrial(&parameters)
-        let account = try await self.account(of: request, reading: &parameters)
+    func signTransaction(
+        _ call: MethodCall, _ transaction: [UInt8], _ account: String?, _ cluster: Cluster?, _: SignOptions
+    ) async throws(RPCError) -> JSON {
+        try await signTransactions([transaction], for: admitted(call), as: account, on: cluster, isBatch: false)
+    }
+
+    func signAllTransactions(
+        _ call: MethodCall, _ transactions: [[UInt8]], _ account: String?, _ cluster: Cluster?, _: SignOptions
+    ) async throws(RPCError) -> JSON {
+        try await signTransactions(transactions, for: admitted(call), as: account, on: cluster, isBatch: true)
+    }
+
+    /// - Parameter name: The account that signs; the first that was granted if it is nil.
+    func signTransactions(
+        _ items: [[UInt8]], for request: PageRequest, as name: String?, on cluster: Cluster?, isBatch: Bool
+    ) async throws(RPCError) -> JSON {
+        let account = try await self.account(of: request, named: name)
         try Self.checkCount(of: items, "transactions")
         let content = request.content(account: account.description, cluster: cluster, items: items)
         try await coordinator.checkRoom(for: content)
@@ -90,15 +99,6 @@ extension SolanaModule {
         return snapshot?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
     }
 
-    /// The account that signs: the one named, or the first that was granted.
-    ///
-    /// - Throws: 4100 (`not-connected`, `account-not-granted`).
-    func account(
-        of request: PageRequest, reading parameters: inout RPCParameters
-    ) async throws(RPCError) -> PublicKey {
-        try await account(of: request, named: parameters.optionalString("account"))
-    }
-
     /// The accounts that a page was granted, or the claimed ones while nothing can be verified; `nil` if it isn't connected.
     func granted(to request: PageRequest) async throws(RPCError) -> [String]? {
         if let granted = try await origins.accounts(usedBy: request.key) { return granted }
@@ -142,7 +142,7 @@ extension SolanaModule {
 
     static func checkCount(of items: [[UInt8]], _ name: String) throws(RPCError) {
         guard !items.isEmpty else {
-            throw RPCError(.invalidParams, .paramValue, "there is nothing to sign", data: ["name": .string(name)])
+            throw .parameter(name, "there is nothing to sign")
         }
     }
 

@@ -22,21 +22,20 @@ struct SolanaModule: WalletModule {
     /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
 
-    private func cancel(_ request: PageRequest, _ parameters: consuming RPCParameters) async throws(RPCError) -> JSON {
-        var parameters = parameters
-        let id = try parameters.string("id")
+    private func cancel(_ call: MethodCall, _ id: String) async throws(RPCError) -> JSON {
+        let request = try Self.request(of: call)
         await coordinator.cancel(rpcID: JSONString(id), document: request.page.document, client: request.client)
         return [:]
     }
 
     /// The page that asks.
-    private static func request(of call: MethodCall) throws(RPCError) -> PageRequest {
+    static func request(of call: MethodCall) throws(RPCError) -> PageRequest {
         guard case .page(let page) = call.caller else { throw .methodUnknown }
         return PageRequest(rpc: call.request, page: page, client: call.client)
     }
 
     /// The page that asks, if a frame may ask: a request that only takes something back is accepted from any frame.
-    private func admitted(_ call: MethodCall) async throws(RPCError) -> PageRequest {
+    func admitted(_ call: MethodCall) async throws(RPCError) -> PageRequest {
         let request = try Self.request(of: call)
         try await origins.checkFrame(request.page, of: call.client)
         return request
@@ -56,123 +55,72 @@ extension SolanaModule: InstalledModule {
         id: "solana",
         methods: [
             Method(
-                "connect", callers: [.page], params: [.optional("cluster"), .optional("silent", .boolean)],
+                "connect", callers: [.page], params: .cluster, .optional("silent", .boolean, default: false),
                 result: .object([.required("accounts", accounts), .optional("publicKey"), .optional("accountLabel")]),
-                limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.connect(module.admitted(call), call.parameters)
-            },
-            Method("disconnect", callers: [.page], params: [], result: .object([])) { module, call throws(RPCError) in
-                try await module.disconnect(Self.request(of: call), call.parameters)
-            },
-            Method("getAccounts", callers: [.page], params: [], result: .object([.required("accounts", accounts)])) {
-                module, call throws(RPCError) in
-                try await module.getAccounts(module.admitted(call), call.parameters)
-            },
+                limit: .deciding, by: SolanaModule.connect),
+            Method("disconnect", callers: [.page], result: .object([]), by: SolanaModule.disconnect),
             Method(
-                "signMessage", callers: [.page], params: [.required("message", .base64), .optional("account")],
-                result: .object([.required("signature", .base64), .required("signedMessage", .base64)]), needs: signing,
-                limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signMessages(module.admitted(call), call.parameters, isBatch: false)
-            },
+                "getAccounts", callers: [.page], result: .object([.required("accounts", accounts)]),
+                by: SolanaModule.getAccounts),
             Method(
-                "signAllMessages", callers: [.page],
-                params: [.required("messages", .list(.base64)), .optional("account")],
-                result: messages, needs: signing, limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signMessages(module.admitted(call), call.parameters, isBatch: true)
-            },
+                "signMessage", callers: [.page], params: .required("message", .base64), .account, result: message,
+                needs: signing, limit: .deciding, by: SolanaModule.signMessage),
             Method(
-                "signTransaction", callers: [.page],
-                params: [
-                    .required("tx", .base64), .optional("account"), .optional("cluster"),
-                    .optional("minContextSlot", .u64), .optional("preflightCommitment"),
-                ],
-                result: .object([.required("signature", .base64), .required("signedTransaction", .base64)]),
-                needs: signing, limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signTransactions(module.admitted(call), call.parameters, isBatch: false)
-            },
+                "signAllMessages", callers: [.page], params: .required("messages", .base64s), .account,
+                result: messages, needs: signing, limit: .deciding, by: SolanaModule.signAllMessages),
+            Method(
+                "signTransaction", callers: [.page], params: .required("tx", .base64), .account, .cluster, .signOptions,
+                result: transaction, needs: signing, limit: .deciding, by: SolanaModule.signTransaction),
             Method(
                 "signAllTransactions", callers: [.page],
-                params: [
-                    .required("transactions", .list(.base64)), .optional("account"), .optional("cluster"),
-                    .optional("minContextSlot", .u64), .optional("preflightCommitment"),
-                ],
-                result: .object([
-                    .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
-                ]), needs: signing, limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signTransactions(module.admitted(call), call.parameters, isBatch: true)
-            },
+                params: .required("transactions", .base64s), .account, .cluster, .signOptions,
+                result: transactions, needs: signing, limit: .deciding, by: SolanaModule.signAllTransactions),
             // A page that isn't connected gets there on the way.
             Method(
-                "signIn", callers: [.page],
-                params: [
-                    "domain", "address", "statement", "uri", "version", "chainId", "nonce", "issuedAt",
-                    "expirationTime",
-                    "notBefore", "requestId",
-                ].map { .optional($0) } + [.optional("resources", .list(.string))],
+                "signIn", callers: [.page], params: .signIn,
                 result: .object([
                     .required("publicKey"), .required("accounts", accounts), .required("signature", .base64),
                     .required("signedMessage", .base64),
-                ]), needs: [.approval], limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signIn(module.admitted(call), call.parameters)
-            },
+                ]), needs: [.approval], limit: .deciding, by: SolanaModule.signIn),
             Method(
                 "signOffchainMessage", callers: [.page],
-                params: [.required("message", .base64), .required("signers", .list(.string)), .optional("account")],
-                result: .object([.required("signature", .base64), .required("signedMessage", .base64)]), needs: signing,
-                limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signOffchain(module.admitted(call), call.parameters, isBatch: false)
-            },
+                params: .required("message", .base64), .required("signers", .texts), .account, result: message,
+                needs: signing, limit: .deciding, by: SolanaModule.signOffchainMessage),
             Method(
                 "signAllOffchainMessages", callers: [.page],
-                params: [
-                    .required("messages", .list(.base64)), .required("signers", .list(.string)), .optional("account"),
-                ], result: messages, needs: signing, limit: .deciding
-            ) { module, call throws(RPCError) in
-                try await module.signOffchain(module.admitted(call), call.parameters, isBatch: true)
-            },
+                params: .required("messages", .base64s), .required("signers", .texts), .account, result: messages,
+                needs: signing, limit: .deciding, by: SolanaModule.signAllOffchainMessages),
             Method(
                 "sendTransaction", callers: [.page],
-                params: [.required("tx", .base64), .optional("cluster"), .optional("account")] + options,
-                result: .object([.required("signature")]), needs: sending, limit: .sending
-            ) { module, call throws(RPCError) in
-                try await module.send(module.admitted(call), call.parameters, isBatch: false)
-            },
+                params: .required("tx", .base64), .cluster, .account, .sendOptions,
+                result: .object([.required("signature")]), needs: sending, limit: .sending,
+                by: SolanaModule.sendTransaction),
             Method(
                 "sendAllTransactions", callers: [.page],
-                params: [
-                    .required("transactions", .list(.base64)), .required("cluster"), .optional("account"),
-                    .optional("mode"),
-                ] + options,
+                params: .required("transactions", .base64s), .required("cluster", .cluster), .account,
+                .optional("mode", .word), .sendOptions,
                 result: .object([
                     .required(
                         "results", .list(.object([.optional("signature"), .optional("error", .anyObject)])))
-                ]), needs: sending, limit: .sending
-            ) { module, call throws(RPCError) in
-                try await module.send(module.admitted(call), call.parameters, isBatch: true)
-            },
-            Method("cancel", callers: [.page], params: [.required("id")], result: .object([])) {
-                module, call throws(RPCError) in
-                try await module.cancel(Self.request(of: call), call.parameters)
-            },
+                ]), needs: sending, limit: .sending, by: SolanaModule.sendAllTransactions),
+            Method("cancel", callers: [.page], params: .required("id"), result: .object([]), by: SolanaModule.cancel),
         ])
 
     private static let signing: Set<Need> = [.connectedOrigin, .approval]
     private static let sending: Set<Need> = [.connectedOrigin, .approval, .network]
     private static let accounts = ValueType.list(.object([.required("publicKey"), .required("label")]))
+    private static let message = ValueType.object([
+        .required("signature", .base64), .required("signedMessage", .base64),
+    ])
     private static let messages = ValueType.object([
         .required("signatures", .list(.base64)), .required("signedMessages", .list(.base64)),
     ])
-    private static let options: [ParameterManifest] = [
-        .optional("commitment"), .optional("preflightCommitment"), .optional("skipPreflight", .boolean),
-        .optional("minContextSlot", .u64), .optional("maxRetries", .u64),
-    ]
+    private static let transaction = ValueType.object([
+        .required("signature", .base64), .required("signedTransaction", .base64),
+    ])
+    private static let transactions = ValueType.object([
+        .required("signatures", .list(.base64)), .required("signedTransactions", .list(.base64)),
+    ])
 }
 
 /// A page's request and its asker.
@@ -195,32 +143,33 @@ struct PageRequest: Sendable {
     }
 }
 
-extension Cluster {
-    init?(reading parameters: inout RPCParameters) throws(RPCError) {
-        guard let name = try parameters.optionalString("cluster") else { return nil }
-        guard let cluster = Cluster(rawValue: name) else {
-            throw RPCError(.invalidParams, .paramValue, "no such cluster", data: ["name": "cluster"])
-        }
-        self = cluster
-    }
-}
-
 /// Sending transactions: simulated before the user is asked and once more before they are signed, sent, and waited for.
 extension SolanaModule {
-    func send(_ request: PageRequest, _ parameters: consuming RPCParameters, isBatch: Bool)
-        async throws(RPCError) -> JSON
-    {
-        var parameters = parameters
-        let items = try isBatch ? parameters.base64s("transactions") : [parameters.base64("tx")]
-        let named = try Cluster(reading: &parameters)
-        guard named != nil || !isBatch else {
-            throw RPCError(.invalidParams, .paramMissing, "the cluster is missing", data: ["name": "cluster"])
-        }
-        // An older dApp names none. The review names the one that it is for, as every review does.
+    func sendTransaction(
+        _ call: MethodCall, _ transaction: [UInt8], _ cluster: Cluster?, _ account: String?, _ options: SendOptions
+    ) async throws(RPCError) -> JSON {
+        try await send([transaction], for: admitted(call), as: account, on: cluster, options, isBatch: false)
+    }
+
+    private func sendAllTransactions(
+        _ call: MethodCall, _ transactions: [[UInt8]], _ cluster: Cluster, _ account: String?,
+        _ mode: SendOptions.Mode?, _ options: SendOptions
+    ) async throws(RPCError) -> JSON {
+        var options = options
+        options.mode = mode
+        return try await send(transactions, for: admitted(call), as: account, on: cluster, options, isBatch: true)
+    }
+
+    /// - Parameters:
+    ///   - name: The account that signs; the first that was granted if it is nil.
+    ///   - cluster: The cluster for which it is. An older dApp names none. The review names the one that it is for, as every review does.
+    func send(
+        _ items: [[UInt8]], for request: PageRequest, as name: String?, on cluster: Cluster?, _ options: SendOptions,
+        isBatch: Bool
+    ) async throws(RPCError) -> JSON {
         let preferred = await network?.preferred ?? .mainnet
-        let cluster = named ?? preferred
-        let options = try SendOptions(reading: &parameters, isBatch: isBatch)
-        let account = try await self.account(of: request, reading: &parameters)
+        let cluster = cluster ?? preferred
+        let account = try await self.account(of: request, named: name)
         try Self.checkCount(of: items, "transactions")
         var transactions: [Transaction] = []
         for item in items {

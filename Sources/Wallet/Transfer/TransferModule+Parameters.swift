@@ -4,26 +4,11 @@ import SolanaRPC
 import SolanaTransactions
 import TransactionReview
 import WalletNetwork
+import WalletRuntime
 import WalletState
 
 /// The parameters of a transfer.
 extension TransferModule {
-    static func asset(_ parameters: inout RPCParameters) throws(RPCError) -> TransferOrder.Asset {
-        guard let mint = try parameters.optionalString("mint") else { return .sol }
-        return .token(mint: try address(mint, "mint"))
-    }
-
-    /// An amount as it was typed, or `all`.
-    static func amount(_ parameters: inout RPCParameters) throws(RPCError) -> TransferOrder.Amount {
-        let text = try parameters.optionalString("amount")
-        let isAll = try parameters.optionalBool("all") ?? false
-        switch (text, isAll) {
-        case (let text?, false): return .decimal(text)
-        case (nil, true): return .everything
-        default: throw RPCError(.invalidParams, .paramMissing, "one of amount and all", data: ["name": "amount"])
-        }
-    }
-
     /// An address, or a contact's label.
     func recipient(_ name: String) async throws(RPCError) -> PublicKey {
         if let address = try? PublicKey(base58: name) { return address }
@@ -34,51 +19,61 @@ extension TransferModule {
         return address
     }
 
-    /// The account that sends: the one named, or the first that the user hasn't hidden.
-    func account(_ parameters: inout RPCParameters) async throws(RPCError) -> PublicKey {
-        let name = try parameters.optionalString("account")
-        guard let chosen = try await keys.chosen(name.map { [$0] } ?? []).first,
-            let account = try? PublicKey(base58: chosen)
-        else { throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet") }
-        return account
-    }
-
-    func nodes(
-        _ parameters: inout RPCParameters
-    ) async throws(RPCError) -> (nodes: [NetworkNode], cluster: Cluster) {
-        let named = try Cluster(reading: &parameters)
+    /// The nodes of a cluster; those of the one that the user prefers if it is nil.
+    func nodes(of cluster: Cluster?) async throws(RPCError) -> (nodes: [NetworkNode], cluster: Cluster) {
         guard let network else { throw RPCError(.invalidInput, .noNetwork, "no network is configured") }
-        var cluster: Cluster
-        if let named { cluster = named } else { cluster = await network.preferred }
+        let preferred = await network.preferred
+        let cluster = cluster ?? preferred
         do throws(NetworkError) {
             return (try await network.nodes(of: cluster), cluster)
         } catch {
             throw RPCError(error)
         }
     }
+}
 
-    static func address(_ text: String, _ name: String) throws(RPCError) -> PublicKey {
-        guard let address = try? PublicKey(base58: text) else { throw refused(name, "no address") }
-        return address
-    }
+/// A transfer as it is asked for, with names that aren't looked up yet.
+struct TransferParameters: Sendable {
+    /// An address, or a contact's label.
+    let to: String
+    let amount: TransferOrder.Amount
+    let asset: TransferOrder.Asset
+    let memo: String?
+    let allowsOffCurve: Bool
+}
 
-    static func refused(_ name: String, _ message: String) -> RPCError {
-        RPCError(.invalidParams, .paramValue, message, data: ["name": .string(JSONString(name))])
+extension Parameter where Value == TransferParameters {
+    static var transfer: Self {
+        .combining(
+            .required("to"), .optional("amount"), .optional("all", .boolean, default: false),
+            .optional("mint", .address), .optional("memo"),
+            .optional("allowOffCurve", .boolean, default: false)
+        ) { to, text, isAll, mint, memo, allowsOffCurve throws(RPCError) in
+            let amount: TransferOrder.Amount
+            switch (text, isAll) {
+            case (let text?, false): amount = .decimal(text)
+            case (nil, true): amount = .everything
+            default: throw RPCError(.invalidParams, .paramMissing, "one of amount and all", data: ["name": "amount"])
+            }
+            return TransferParameters(
+                to: to, amount: amount, asset: mint.map { .token(mint: $0) } ?? .sol, memo: memo,
+                allowsOffCurve: allowsOffCurve)
+        }
     }
 }
 
-extension PriorityFee {
-    /// Reads `priority` and `priorityCap`.
-    init(reading parameters: inout RPCParameters) throws(RPCError) {
-        let name = try parameters.optionalString("priority")
-        let cap = try parameters.optionalUInt64("priorityCap") ?? PriorityFee.usualCap
-        guard let level = name.map(Level.init(rawValue:)) ?? .normal else {
-            throw TransferModule.refused("priority", "no such value")
+extension Parameter where Value == PriorityFee {
+    /// The level of the fee, and the most lamports.
+    static var priority: Self {
+        .combining(
+            .optional("priority", ParameterForm<PriorityFee.Level>.word, default: .normal),
+            .optional("priorityCap", .u64, default: PriorityFee.usualCap)
+        ) { level, cap throws(RPCError) in
+            guard cap <= PriorityFee.maximumCap else {
+                throw .parameter("priorityCap", "no more than 0.01 SOL is offered for priority")
+            }
+            return PriorityFee(level, cap: cap)
         }
-        guard cap <= PriorityFee.maximumCap else {
-            throw TransferModule.refused("priorityCap", "no more than 0.01 SOL is offered for priority")
-        }
-        self.init(level, cap: cap)
     }
 }
 
@@ -136,7 +131,7 @@ extension RPCError {
                 data: ["decimals": .number(Int(decimals))])
         case .amount(.tooLarge): self.init(.invalidInput, .amountInvalid, "there is no such amount")
         case .nothing: self.init(.invalidInput, .amountInvalid, "nothing would be sent")
-        case .memo: self.init(.invalidParams, .paramValue, "a memo has 1 to 256 bytes", data: ["name": "memo"])
+        case .memo: self = .parameter("memo", "a memo has 1 to 256 bytes")
         case .payer(.empty):
             self.init(
                 .invalidInput, .fundsMissing, "the account has no SOL", data: ["needed": "1", "available": "0"])

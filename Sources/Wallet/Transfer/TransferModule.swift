@@ -21,15 +21,23 @@ struct TransferModule: WalletModule {
     private let shown = ShownTransfer()
 
     /// Shows what would be sent, and to whom, without asking the user or signing anything.
-    private func preview(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let (order, nodes, cluster) = try await order(call)
+    private func preview(
+        _ call: MethodCall, _ transfer: TransferParameters, _ account: String?, _ cluster: Cluster?,
+        _ priority: PriorityFee
+    ) async throws(RPCError) -> JSON {
+        let order = try await order(transfer, from: account, priority)
+        let (nodes, cluster) = try await nodes(of: cluster)
         let plan = try await plan(order, nodes)
         shown.keep(plan, on: cluster, for: call.client.connection, at: context.clock.now)
         return await .object(plan.json(cluster, label: label(of: plan.order.to)))
     }
 
-    private func send(_ call: MethodCall) async throws(RPCError) -> JSON {
-        let (order, nodes, cluster) = try await order(call)
+    private func send(
+        _ call: MethodCall, _ transfer: TransferParameters, _ account: String?, _ cluster: Cluster?,
+        _ priority: PriorityFee
+    ) async throws(RPCError) -> JSON {
+        let order = try await order(transfer, from: account, priority)
+        let (nodes, cluster) = try await nodes(of: cluster)
         var plan: TransferPlan?
         if let kept = shown.take(order, on: cluster, for: call.client.connection, at: context.clock.now),
             let node = nodes.first(where: { $0.name == kept.node })
@@ -45,20 +53,13 @@ struct TransferModule: WalletModule {
         return try await submit(sent.transaction, by: order.from, call, cluster, adding: answer)
     }
 
-    private func revoke(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let names = try parameters.optionalStrings("accounts")
-        let priority = try PriorityFee(reading: &parameters)
-        let account = try await account(&parameters)
-        let nodes = try await nodes(&parameters)
-        var accounts: [PublicKey]?
-        if let names {
-            accounts = []
-            for name in names { accounts?.append(try Self.address(name, "accounts")) }
-            guard !names.isEmpty else { throw Self.refused("accounts", "at least one account") }
-        }
+    private func revoke(
+        _ call: MethodCall, _ accounts: [PublicKey]?, _ account: String?, _ cluster: Cluster?, _ priority: PriorityFee
+    ) async throws(RPCError) -> JSON {
+        let account = try await keys.account(named: account)
+        let nodes = try await nodes(of: cluster)
         let known = await knownAddresses.now(beside: [])
-        let plan = try await asking(nodes.nodes, known) { [accounts] planner throws(TransferError) in
+        let plan = try await asking(nodes.nodes, known) { planner throws(TransferError) in
             try await planner.revocation(of: accounts, by: account, priority: priority)
         }
         return try await submit(
@@ -70,21 +71,12 @@ struct TransferModule: WalletModule {
     }
 
     private func order(
-        _ call: MethodCall
-    ) async throws(RPCError) -> (order: TransferOrder, nodes: [NetworkNode], cluster: Cluster) {
-        var parameters = call.parameters
-        let asset = try Self.asset(&parameters)
-        let amount = try Self.amount(&parameters)
-        let name = try parameters.string("to")
-        let memo = try parameters.optionalString("memo")
-        let priority = try PriorityFee(reading: &parameters)
-        let allowsOffCurve = try parameters.optionalBool("allowOffCurve") ?? false
-        let account = try await account(&parameters)
-        let nodes = try await nodes(&parameters)
-        let order = TransferOrder(
-            asset, amount, from: account, to: try await recipient(name), memo: memo, priority: priority,
-            allowsOffCurve: allowsOffCurve)
-        return (order, nodes.nodes, nodes.cluster)
+        _ transfer: TransferParameters, from account: String?, _ priority: PriorityFee
+    ) async throws(RPCError) -> TransferOrder {
+        let account = try await keys.account(named: account)
+        return TransferOrder(
+            transfer.asset, transfer.amount, from: account, to: try await recipient(transfer.to), memo: transfer.memo,
+            priority: priority, allowsOffCurve: transfer.allowsOffCurve)
     }
 
     private func plan(_ order: TransferOrder, _ nodes: [NetworkNode]) async throws(RPCError) -> TransferPlan {
@@ -129,7 +121,7 @@ struct TransferModule: WalletModule {
 /// The transfer that a client was shown last: exactly that is sent then, and no node is asked twice.
 private final class ShownTransfer: Sendable {
     /// The time for which prices and accounts are taken as unchanged. The transaction is simulated again before the user is asked, in any case.
-    private static let life: Duration = .seconds(60)
+    private static let lifetime: Duration = .seconds(60)
 
     private struct Kept {
         let plan: TransferPlan
@@ -144,7 +136,7 @@ private final class ShownTransfer: Sendable {
         // All that there is may be another amount by then.
         let isFixed = plan.order.amount != .everything
         kept.withLock {
-            $0 = isFixed ? Kept(plan: plan, cluster: cluster, connection: connection, until: now + Self.life) : nil
+            $0 = isFixed ? Kept(plan: plan, cluster: cluster, connection: connection, until: now + Self.lifetime) : nil
         }
     }
 
@@ -173,20 +165,15 @@ extension TransferModule: InstalledModule {
         id: "transfer",
         methods: [
             Method(
-                "transfer.preview", callers: .owner, params: transfer, result: .object(plan), needs: [.network],
-                limit: .asking
-            ) { module, call throws(RPCError) in
-                try await module.preview(call)
-            },
+                "transfer.preview", callers: .owner, params: .transfer, .account, .cluster, .priority,
+                result: .object(plan), needs: [.network], limit: .asking, by: TransferModule.preview),
             Method(
-                "transfer.send", callers: .owner, params: transfer, result: .object(plan + [.required("signature")]),
-                needs: [.network, .approval], limit: .sending
-            ) { module, call throws(RPCError) in
-                try await module.send(call)
-            },
+                "transfer.send", callers: .owner, params: .transfer, .account, .cluster, .priority,
+                result: .object(plan + [.required("signature")]), needs: [.network, .approval], limit: .sending,
+                by: TransferModule.send),
             Method(
                 "transfer.revoke", callers: .owner,
-                params: [.optional("accounts", .list(.string))] + common,
+                params: .optional("accounts", .addresses), .account, .cluster, .priority,
                 result: .object([
                     .required(
                         "revoked",
@@ -196,20 +183,9 @@ extension TransferModule: InstalledModule {
                                 .required("amount", .u64),
                             ]))),
                     .required("left", .integer), .required("fee", .u64), .required("signature"),
-                ]), needs: [.network, .approval], limit: .sending
-            ) { module, call throws(RPCError) in
-                try await module.revoke(call)
-            },
+                ]), needs: [.network, .approval], limit: .sending, by: TransferModule.revoke),
         ])
 
-    private static let common: [ParameterManifest] = [
-        .optional("account"), .optional("cluster"), .optional("priority"), .optional("priorityCap", .u64),
-    ]
-    private static let transfer: [ParameterManifest] =
-        [
-            .required("to"), .optional("amount"), .optional("all", .boolean), .optional("mint"), .optional("memo"),
-            .optional("allowOffCurve", .boolean),
-        ] + common
     private static let plan: [ParameterManifest] = [
         .required("cluster"), .required("account"), .required("to"), .optional("label"), .required("destination"),
         .required("sources", .list(.string)), .optional("mint"), .optional("name"), .optional("symbol"),

@@ -15,9 +15,10 @@ struct RevealModule: WalletModule {
         do throws(WalletKeyError) { return try proof.secrets() } catch { throw RPCError(error) }
     }
 
-    private static func key(_ bytes: [UInt8]) throws(RPCError) -> SealingPublicKey {
+    /// The command's own key, to which the secrets are sealed.
+    private static let sealingKey = ParameterForm<[UInt8]>.base64.map { bytes, name throws(RPCError) in
         do throws(SealingError) { return try SealingPublicKey(bytes) } catch {
-            throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
+            throw RPCError.parameter(name, "\(error)")
         }
     }
 
@@ -54,14 +55,13 @@ struct RevealModule: WalletModule {
                 "ciphertext": .string(Base64.encode(sealed.ciphertext)),
             ]
         } catch {
-            throw RPCError(.invalidParams, .paramValue, "\(error)", data: ["name": "key"])
+            throw .parameter("key", "\(error)")
         }
     }
 
-    private func reveal(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
-        let key = try Self.key(parameters.base64("key"))
+    private func reveal(
+        _ call: MethodCall, _ passphrase: SealedParameter, _ key: SealingPublicKey
+    ) async throws(RPCError) -> JSON {
         // Tried before the passphrase is: whoever names a point of small order wants the words in clear text.
         _ = try Self.seal(SecretBytes(count: 0) { _ in }, as: "phrase", to: key)
         let proof = try await keys.prove(call.open(passphrase))
@@ -82,7 +82,7 @@ extension RevealModule: InstalledModule {
         methods: [
             // The secrets are in the answer: no browser has them, so none may ask.
             Method(
-                method, callers: [.commandLine], params: [.required("passphrase", .sealed), .required("key", .base64)],
+                method, callers: [.commandLine], params: .required("passphrase", .sealed), .required("key", sealingKey),
                 result: .object([
                     .required(
                         "secrets",
@@ -91,7 +91,6 @@ extension RevealModule: InstalledModule {
                                 .required("kind"), .optional("phrase", .sealed), .optional("seedPassphrase", .sealed),
                                 .optional("key", .sealed),
                             ])))
-                ])
-            ) { module, call throws(RPCError) in try await module.reveal(call) }
+                ]), by: RevealModule.reveal)
         ])
 }

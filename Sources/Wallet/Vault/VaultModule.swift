@@ -14,20 +14,15 @@ struct VaultModule: WalletModule {
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
 
-    private func unlock(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        if try parameters.optionalBool("native") == true {
-            try parameters.finish()
-            return try await unlockNatively(for: call.client)
+    private func unlock(_ call: MethodCall, _ way: UnlockWay) async throws(RPCError) -> JSON {
+        switch way {
+        case .native: try await unlockNatively(for: call.client)
+        case .passkey(let use): try await unlock(use, call)
+        case .passphrase(let passphrase, let environment):
+            try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
+            await prompts.notePassphrase(by: call.client.connection, from: environment)
         }
-        if let use = try parameters.optionalObject("passkey") {
-            try parameters.finish()
-            return try await unlock(PasskeyUse(use, at: "passkey"), call)
-        }
-        let passphrase = try parameters.sealed("passphrase")
-        let environment = try parameters.optionalObject("environment")
-        try await keys.unlock(call.open(passphrase), from: call.caller == .commandLine ? .outside : .browser)
-        await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
+        return await status()
     }
 
     private func unlock(_ use: PasskeyUse, _ call: MethodCall) async throws(RPCError) {
@@ -38,29 +33,21 @@ struct VaultModule: WalletModule {
         try await keys.unlock(use.proof(for: call, challenge: challenge, among: passkeys))
     }
 
-    private func create(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let phrase = try parameters.sealed("phrase")
-        let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
-        let passphrase = try parameters.sealed("passphrase")
-        let isUnattended = try parameters.bool("unattended")
-        let paths = try DerivationPath.list(parameters.optionalStrings("paths"))
-        let replaces = try parameters.optionalBool("replace") ?? false
-        let setting = try PolicyChange.setting(in: &parameters)
-        let environment = try parameters.optionalObject("environment")
-        let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
+    private func create(
+        _ call: MethodCall, _ secret: SealedPhrase, _ passphrase: SealedParameter, _ isUnattended: Bool,
+        _ paths: [DerivationPath], _ replaces: Bool, _ setting: ApprovalPolicy.Setting?,
+        _ environment: DisplayEnvironment?
+    ) async throws(RPCError) -> JSON {
         try await keys.create(
-            secret, paths: paths, passphrase: call.open(passphrase), isUnattended: isUnattended,
+            secret.open(call), paths: paths, passphrase: call.open(passphrase), isUnattended: isUnattended,
             existing: replaces ? .setAside : .keep, setting: setting)
-        await prompts.notePassphrase(by: call.client.connection, from: environment.map(DisplayEnvironment.init))
+        await prompts.notePassphrase(by: call.client.connection, from: environment)
+        return await status()
     }
 
     /// The accounts of a phrase at the paths that wallets usually have, for a user who restores one.
-    private func discover(_ call: MethodCall) throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let phrase = try parameters.sealed("phrase")
-        let seedPassphrase = try parameters.optionalSealed("seedPassphrase")
-        let secret = try WalletKeyring.secret(phrase: call.open(phrase), passphrase: call.open(seedPassphrase))
+    private func discover(_ call: MethodCall, _ secret: SealedPhrase) async throws(RPCError) -> JSON {
+        let secret = try secret.open(call)
         do throws(WalletKeyError) {
             return [
                 "candidates": .array(
@@ -76,17 +63,16 @@ struct VaultModule: WalletModule {
         }
     }
 
-    private func changePassphrase(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
-        let newPassphrase = try parameters.sealed("newPassphrase")
+    private func changePassphrase(
+        _ call: MethodCall, _ passphrase: SealedParameter, _ newPassphrase: SealedParameter
+    ) async throws(RPCError) -> JSON {
         try await keys.changePassphrase(from: call.open(passphrase), to: call.open(newPassphrase))
+        return await status()
     }
 
-    private func rotate(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let passphrase = try parameters.sealed("passphrase")
+    private func rotate(_ call: MethodCall, _ passphrase: SealedParameter) async throws(RPCError) -> JSON {
         try await keys.rotate(call.open(passphrase))
+        return await status()
     }
 
     private func backup(_ call: MethodCall) async throws(RPCError) -> JSON {
@@ -99,12 +85,19 @@ struct VaultModule: WalletModule {
         return .object(answer)
     }
 
-    private func restore(_ call: MethodCall) async throws(RPCError) {
-        var parameters = call.parameters
-        let vault = try parameters.base64("vault")
-        let passphrase = try parameters.sealed("passphrase")
+    private func restore(
+        _ call: MethodCall, _ vault: [UInt8], _ passphrase: SealedParameter
+    ) async throws(RPCError) -> JSON {
         try await keys.restore(vault, passphrase: call.open(passphrase))
+        return await status()
     }
+
+    private func lock(_ call: MethodCall) async throws(RPCError) -> JSON {
+        await keys.close()
+        return await status()
+    }
+
+    private func status(_ call: MethodCall) async throws(RPCError) -> JSON { await status() }
 
     private func status() async -> JSON {
         let status = await keys.status()
@@ -133,82 +126,43 @@ extension VaultModule: InstalledModule {
     static let declaration = ModuleDeclaration<VaultModule>(
         id: "vault",
         methods: [
-            Method("vault.status", callers: .owner, params: [], result: status) { module, call throws(RPCError) in
-                await module.status()
-            },
+            Method("vault.status", callers: .owner, result: status, by: VaultModule.status),
             Method(
-                "vault.unlock", callers: .owner,
-                params: [
-                    .optional("passphrase", .sealed), .optional("native", .boolean), .optional("passkey", .anyObject),
-                    .optional("environment", .anyObject, callers: [.commandLine]),
-                ], result: status, limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.unlock(call)
-                return await module.status()
-            },
-            Method("vault.lock", callers: .owner, params: [], result: status) { module, call throws(RPCError) in
-                await module.keys.close()
-                return await module.status()
-            },
+                "vault.unlock", callers: .owner, params: .unlockWay, result: status, limit: .prompting,
+                by: VaultModule.unlock),
+            Method("vault.lock", callers: .owner, result: status, by: VaultModule.lock),
             Method(
                 "vault.setup", callers: [.walletExtension],
-                params: [.required("kind"), .optional("replace", .boolean)], result: .object([.required("outcome")]),
-                limit: .prompting
-            ) { module, call throws(RPCError) in
-                try await module.setUp(call)
-            },
+                params: .required("kind", .word), .optional("replace", .boolean, default: false),
+                result: .object([.required("outcome")]), limit: .prompting, by: VaultModule.setUp),
             // A phrase is in these calls, or they change how the wallet opens: no browser may make them.
             Method(
                 "vault.create", callers: [.commandLine],
-                params: [
-                    .required("phrase", .sealed), .optional("seedPassphrase", .sealed),
-                    .required("passphrase", .sealed),
-                    .required("unattended", .boolean), .optional("paths", .list(.string)),
-                    .optional("replace", .boolean),
-                    .optional("approvals"), .optional("environment", .anyObject),
-                ], result: status
-            ) { module, call throws(RPCError) in
-                try await module.create(call)
-                return await module.status()
-            },
+                params: .sealedPhrase, .required("passphrase", .sealed), .required("unattended", .boolean), .paths,
+                .optional("replace", .boolean, default: false), .optional("approvals", .word),
+                .optional("environment", .environment), result: status, by: VaultModule.create),
             Method(
-                "vault.discover", callers: [.commandLine],
-                params: [.required("phrase", .sealed), .optional("seedPassphrase", .sealed)],
+                "vault.discover", callers: [.commandLine], params: .sealedPhrase,
                 result: .object([
                     .required("candidates", .list(.object([.required("path"), .required("publicKey")])))
-                ])
-            ) { module, call throws(RPCError) in
-                try module.discover(call)
-            },
+                ]), by: VaultModule.discover),
             Method(
                 "vault.changePassphrase", callers: [.commandLine],
-                params: [.required("passphrase", .sealed), .required("newPassphrase", .sealed)], result: status
-            ) { module, call throws(RPCError) in
-                try await module.changePassphrase(call)
-                return await module.status()
-            },
+                params: .required("passphrase", .sealed), .required("newPassphrase", .sealed), result: status,
+                by: VaultModule.changePassphrase),
             Method(
-                "vault.rotate", callers: [.commandLine], params: [.required("passphrase", .sealed)], result: status
-            ) { module, call throws(RPCError) in
-                try await module.rotate(call)
-                return await module.status()
-            },
+                "vault.rotate", callers: [.commandLine], params: .required("passphrase", .sealed), result: status,
+                by: VaultModule.rotate),
             Method(
-                "vault.backup", callers: [.commandLine], params: [],
+                "vault.backup", callers: [.commandLine],
                 result: .object([
                     .required("vault", .base64), .required("generation", .u64), .optional("contacts", .integer),
                     .optional("limits", .integer),
-                ])
-            ) { module, call throws(RPCError) in
-                try await module.backup(call)
-            },
+                ]), by: VaultModule.backup),
             Method(
                 "vault.restore", callers: [.commandLine],
-                params: [.required("vault", .base64), .required("passphrase", .sealed)], result: status
-            ) { module, call throws(RPCError) in
-                try await module.restore(call)
-                return await module.status()
-            },
+                params: .required("vault", .base64), .required("passphrase", .sealed), result: status,
+                by: VaultModule.restore),
         ])
 
     private static let status = ValueType.object([
@@ -226,19 +180,44 @@ extension VaultModule: InstalledModule {
     ])
 }
 
+/// The way in which the vault is to be opened.
+private enum UnlockWay {
+    /// By a prompt outside the browser.
+    case native
+    case passkey(PasskeyUse)
+    /// - Parameter environment: The terminal's, where the next prompt may appear.
+    case passphrase(SealedParameter, environment: DisplayEnvironment?)
+}
+
+extension Parameter where Value == UnlockWay {
+    /// One of the three ways; the passphrase alone comes with an environment.
+    fileprivate static var unlockWay: Self {
+        .combining(
+            .optional("passphrase", .sealed), .optional("native", .boolean, default: false),
+            .optional("passkey", .passkeyUse), .optional("environment", .environment, callers: .terminal)
+        ) { passphrase, isNative, passkey, environment throws(RPCError) in
+            switch (isNative, passkey, passphrase, environment) {
+            case (true, nil, nil, nil): return .native
+            case (false, let passkey?, nil, nil): return .passkey(passkey)
+            case (false, nil, let passphrase?, _): return .passphrase(passphrase, environment: environment)
+            case (false, nil, nil, _):
+                throw RPCError(.invalidParams, .paramMissing, "a parameter is missing", data: ["name": "passphrase"])
+            default: throw .parameter("passphrase", "one of passphrase, passkey and native")
+            }
+        }
+    }
+}
+
 /// The vault's prompts outside the browser.
 extension VaultModule {
     /// Makes or restores the wallet outside the browser, which learns the outcome and nothing else.
     ///
     /// - Throws: -32000 (`vault-exists`) before anything is asked.
-    func setUp(_ call: MethodCall) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        guard let kind = WalletSetup.Kind(rawValue: try parameters.string("kind")) else {
-            throw RPCError(.invalidParams, .paramValue, "no such kind", data: ["name": "kind"])
-        }
-        let replaces = try parameters.optionalBool("replace") ?? false
+    private func setUp(
+        _ call: MethodCall, _ kind: WalletSetup.Kind, _ replaces: Bool
+    ) async throws(RPCError) -> JSON {
         guard kind == .restore || !replaces else {
-            throw RPCError(.invalidParams, .paramValue, "only restoring replaces", data: ["name": "replace"])
+            throw .parameter("replace", "only restoring replaces")
         }
         let isThere = await keys.status().state != .none
         guard replaces || !isThere else {

@@ -14,9 +14,8 @@ struct WalletlibModule: WalletModule {
     let solana: SolanaModule
     let grants: ExtensionGrants
 
-    private func accounts(_ call: MethodCall, _ id: ExtensionID) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        _ = try parameters.optionalObject("extra_data")
+    private func accounts(_ call: MethodCall, _: JSONObject?) async throws(RPCError) -> JSON {
+        let id = try Self.caller(of: call)
         let granted = await grants.grant(of: id)?.accounts ?? []
         var addresses: [JSON] = []
         for name in granted {
@@ -26,15 +25,13 @@ struct WalletlibModule: WalletModule {
         return ["addresses": .array(addresses)]
     }
 
-    private func sign(_ call: MethodCall, _ id: ExtensionID) async throws(RPCError) -> JSON {
-        var parameters = call.parameters
-        let address = try parameters.base64("address")
-        let payloads = try parameters.base64s("payloads")
-        _ = try parameters.optionalObject("extra_data")
+    private func sign(
+        _ call: MethodCall, _ address: [UInt8], _ payloads: [[UInt8]], _: JSONObject?
+    ) async throws(RPCError) -> JSON {
+        let id = try Self.caller(of: call)
         try SolanaModule.checkCount(of: payloads, "payloads")
         guard let account = try? PublicKey(bytes: address) else {
-            throw RPCError(
-                .invalidParams, .paramValue, "the address is not 32 bytes", data: ["name": "address"])
+            throw .parameter("address", "the address is not 32 bytes")
         }
         try await checkGrant(of: account, to: id)
         let request = PageRequest(
@@ -93,22 +90,19 @@ extension WalletlibModule: InstalledModule {
         methods: [
             Method(
                 GET_ACCOUNTS_REQUEST_METHOD, callers: [.otherExtension],
-                params: [.optional("extra_data", .anyObject)],
-                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts]
-            ) { module, call throws(RPCError) in
-                try await module.accounts(call, Self.caller(of: call))
-            },
+                params: extraData,
+                result: .object([.required("addresses", .list(.base64))]), needs: [.accounts],
+                by: WalletlibModule.accounts),
             Method(
                 SIGN_PAYLOADS_REQUEST_METHOD, callers: [.otherExtension],
-                params: [
-                    .required("address", .base64), .required("payloads", .list(.base64)),
-                    .optional("extra_data", .anyObject),
-                ], result: .object([.required("signed_payloads", .list(.base64))]), needs: [.accounts, .approval],
-                limit: .seconds(420)
-            ) { module, call throws(RPCError) in
-                try await module.sign(call, Self.caller(of: call))
-            },
+                params: .required("address", .base64), .required("payloads", .base64s),
+                extraData, result: .object([.required("signed_payloads", .list(.base64))]),
+                needs: [.accounts, .approval],
+                limit: .seconds(420), by: WalletlibModule.sign),
         ])
+
+    /// What a caller adds for wallets that know it; it is read and changes nothing.
+    private static let extraData = Parameter<JSONObject?>.optional("extra_data", .anyObject)
 }
 
 /// Signing of payloads, as another extension calls them: transactions, or messages.
@@ -126,9 +120,7 @@ extension SolanaModule {
     ) async throws(RPCError) -> [[UInt8]] {
         let transactions = payloads.filter { (try? Transaction(decoding: $0)) != nil }
         guard transactions.count == payloads.count || transactions.isEmpty else {
-            throw RPCError(
-                .invalidParams, .paramValue, "transactions and messages are signed one kind at a time",
-                data: ["name": "payloads"])
+            throw .parameter("payloads", "transactions and messages are signed one kind at a time")
         }
         let signed =
             transactions.isEmpty

@@ -39,8 +39,7 @@ public struct AppSessions: Sendable {
         do throws(SaltError) {
             return try keys.conversation(with: app)
         } catch {
-            throw RPCError(
-                .invalidParams, .paramValue, "the app's key is weak", data: ["name": "dapp_encryption_public_key"])
+            throw .parameter("dapp_encryption_public_key", "the app's key is weak")
         }
     }
 

@@ -31,7 +31,7 @@ public struct BlockedSites: Sendable {
         let page = Origin.parts(of: name).page
         let origin = page.contains("://") ? page : "https://\(page)"
         guard let origin = try? Origin(origin), origin.host != Origin.wallet.host else {
-            throw RPCError(.invalidParams, .paramValue, "not a domain and not an origin", data: ["name": "site"])
+            throw .parameter("site", "not a domain and not an origin")
         }
         return RegistrableDomain.site(of: origin)
     }

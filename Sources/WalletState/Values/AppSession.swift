@@ -11,9 +11,9 @@ public struct AppSession: Sendable, Hashable {
     /// The maximum number of apps with a session.
     public static let maximumCount = 100
     /// The longest time a session lasts: 30 days, in milliseconds.
-    public static let life: Int64 = 30 * 86_400_000
+    public static let lifetime: Int64 = 30 * 86_400_000
     /// The time an unused session lasts: 7 days, in milliseconds.
-    public static let idleLife: Int64 = 7 * 86_400_000
+    public static let idleLifetime: Int64 = 7 * 86_400_000
 
     public let id: AppID
     /// The number that distinguishes this session of the app from every other: 16 bytes.
@@ -46,7 +46,7 @@ public struct AppSession: Sendable, Hashable {
     }
 
     /// The time at which the session expires if the app asks for nothing more.
-    public var expires: Int64 { min(granted + Self.life, used + Self.idleLife) }
+    public var expires: Int64 { min(granted + Self.lifetime, used + Self.idleLifetime) }
 }
 
 extension AppID {

@@ -190,7 +190,7 @@ extension PolicyLimit {
     private static func isAddress(_ text: String) -> Bool { (try? Base58.decode(text, count: 32)) != nil }
 
     private static func fault(_ name: String, _ message: String) -> RPCError {
-        RPCError(.invalidParams, .paramValue, message, data: ["name": .string(JSONString(name))])
+        RPCError.parameter(name, message)
     }
 }
 
