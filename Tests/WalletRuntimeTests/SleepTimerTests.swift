@@ -18,20 +18,24 @@ import WalletRuntime
         let timer = SleepTimer()
         let start = ContinuousClock.now
         var woken: [Int] = []
-        try await withThrowingTaskGroup(of: (step: Int, isLate: Bool).self) { group in
+        var isPrompt = true
+        try await withThrowingTaskGroup(of: (step: Int, delay: Duration).self) { group in
             for step in [5, 1, 4, 2, 3, 0] {
                 group.addTask {
                     let deadline = start + .milliseconds(60 * step)
                     try await timer.sleep(until: deadline)
-                    return (step, ContinuousClock.now >= deadline)
+                    return (step, ContinuousClock.now - deadline)
                 }
             }
-            for try await (step, isLate) in group {
+            for try await (step, delay) in group {
                 woken.append(step)
-                #expect(isLate)
+                #expect(delay >= .zero)
+                if delay >= .milliseconds(30) { isPrompt = false }
             }
         }
-        #expect(woken == [0, 1, 2, 3, 4, 5])
+        #expect(woken.sorted() == [0, 1, 2, 3, 4, 5])
+        // Where the machine stood still for longer, several are due at once, and the system runs them in any order.
+        if isPrompt { #expect(woken == [0, 1, 2, 3, 4, 5]) }
         #expect(timer.load == (0, 0))
     }
 
