@@ -4,7 +4,7 @@ import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 
-// The parameters that methods of several modules take.
+// Parameters that more than one module declares stand here, so that their checks do too.
 
 /// A seed phrase with its own passphrase, both sealed.
 struct SealedPhrase: Sendable {

@@ -101,7 +101,7 @@ extension WalletlibModule: InstalledModule {
                 limit: .seconds(420), by: WalletlibModule.sign),
         ])
 
-    /// What a caller adds for wallets that know it; it is read and changes nothing.
+    /// Anything a caller adds for other wallets. An object is accepted and ignored.
     private static let extraData = Parameter<JSONObject?>.optional("extra_data", .anyObject)
 }
 
