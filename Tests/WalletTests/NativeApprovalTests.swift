@@ -138,6 +138,20 @@ import WalletState
         #expect(error.reason == .nativeOnly)
     }
 
+    @Test func unlockingTakesOneWayAtATime() async throws {
+        let (_, connection) = try await connected()
+        let passphrase = try connection.sealed(ServiceFixture.passphrase, for: "vault.unlock")
+        let before = prompt.questions.count
+        let outcome = try await connection.call("vault.unlock", ["passphrase": passphrase, "native": true])
+        guard case .failure(let error) = outcome else {
+            Issue.record("two ways at once unlocked")
+            return
+        }
+        #expect(error.reason == .paramValue)
+        #expect(try await connection.call("vault.status").get()["vault"]?.text == "locked")
+        #expect(prompt.questions.count == before)
+    }
+
     @Test func anUnlockedWalletAsksForNoPassphrase() async throws {
         let (_, connection) = try await connected()
         prompt.expect(.type(ServiceFixture.passphrase))
