@@ -31,6 +31,8 @@ def measure(browser: str) -> tuple[Times, Times]:
         with staged(browser, wallet) as real, staged(browser, other, MADE / "stand-in-host") as stand_in:
             tabs = [opened(real), opened(stand_in)]
             for tab in tabs:
+                # A page that nobody touched connects to nothing.
+                tab.touch()
                 tab.run(f"{PAGE}.ask()")
             request = wait_for(wallet.pending, "the wallet is asked")[0]
             wallet.run("approve", request["id"], "--yes")
