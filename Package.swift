@@ -66,6 +66,10 @@ let package = Package(
         .library(name: "WalletState", targets: ["WalletState"]),
         .library(name: "Walletlib", targets: ["Walletlib"]),
     ],
+    traits: [
+        // Sidekey's own window, which takes GTK 4 and its headers.
+        .trait(name: "Window")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
@@ -80,6 +84,7 @@ let package = Package(
         // Two halves of OpenSSL: what libsodium hasn't, and TLS below libcurl.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CPlatform"),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -90,6 +95,7 @@ let package = Package(
         + library("Base58")
         + library("JSONRPC")
         + library("NativeMessaging", ["CPlatform"])
+        + library("Screens", ["JSONRPC"])
         + library("Salt", ["CSodium"])
         + library("LibCrypto", ["CLibCrypto", "Salt"])
         + library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"])
@@ -106,7 +112,7 @@ let package = Package(
         + library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
-        + library("Pinentry", ["CPlatform", "DisplayText", "Salt"])
+        + library("Pinentry", ["CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"])
         + library("Wording", ["DisplayText", "JSONRPC"])
         + library(
             "WalletNetwork",
@@ -183,6 +189,12 @@ let package = Package(
                 name: "sidekey-rpc",
                 dependencies: ["AgentSocket", "NodeGateway", "SolanaRPC", "SolanaRPCTransports"],
                 swiftSettings: settings, linkerSettings: staticRuntime),
+            .executableTarget(
+                name: "sidekey-window",
+                dependencies: [
+                    "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Screens",
+                    .target(name: "CGtk4", condition: .when(traits: ["Window"])),
+                ], swiftSettings: settings, linkerSettings: staticRuntime),
             // What Benchmarks/run times inside one process; no product, and nothing depends on it.
             .executableTarget(
                 name: "sidekey-measure",

@@ -97,17 +97,40 @@ extension PinentryProcess {
     ///
     /// - Throws: `ended`, `timedOut`, `cancelled`.
     func send(_ line: borrowing SecretBytes) throws(PinentryError) {
-        try line.withBytes { line throws(PinentryError) in
-            var rest = line
-            while !rest.isEmpty {
-                try wait(for: input, Int16(POLLOUT))
-                let count = write(input, rest.baseAddress, rest.count)
-                if count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                } else if errno != EINTR, errno != EAGAIN {
-                    throw PinentryError.ended
-                }
+        try line.withBytes { line throws(PinentryError) in try send(line) }
+    }
+
+    /// Sends bytes.
+    ///
+    /// - Throws: `ended`, `timedOut`, `cancelled`.
+    func send(_ bytes: UnsafeRawBufferPointer) throws(PinentryError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            try wait(for: input, Int16(POLLOUT))
+            let count = write(input, rest.baseAddress, rest.count)
+            if count > 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if errno != EINTR, errno != EAGAIN {
+                throw PinentryError.ended
             }
+        }
+    }
+
+    /// Reads what has come, as soon as something has; 0 at the end.
+    ///
+    /// - Throws: `ended`, `timedOut`, `cancelled`.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) throws(PinentryError) -> Int {
+        while true {
+            try wait(for: output, Int16(POLLIN))
+            #if canImport(Glibc)
+                let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(output, buffer.baseAddress, buffer.count)
+            #else
+                let count = Darwin.read(output, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            guard errno == EINTR || errno == EAGAIN else { throw .ended }
         }
     }
 

@@ -162,7 +162,7 @@ func openWallet(
         folder: folder.data, identity: identity,
         context: RuntimeContext(
             logger: logger, levels: environment["SIDEKEY_LOG"].map { LogLevels(parsing: $0) } ?? LogLevels()),
-        prompt: PinentryPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
+        prompt: UserPrompt(home: environment["HOME"]), desktop: buses.map(SystemDesktop.init),
         reach: NetworkReach.make(folder, environment, logger), modules: modules)
     if let buses { DesktopWatch.start(identity.desktop, on: buses, logger: logger) { await service.lockSession() } }
     return service
@@ -209,8 +209,8 @@ struct Installation: Sendable {
     var isReplaced: Bool { program.isReplaced || !folder.hasSocket }
 }
 
-/// Prompts by the pinentry of the user's system.
-struct PinentryPrompt: NativePrompt {
+/// Prompts by Sidekey's own window; by the pinentry of the user's system where there is none.
+struct UserPrompt: NativePrompt {
     /// The user's home folder, where X11 keeps the display's key unless `XAUTHORITY` says otherwise.
     let home: String?
 
@@ -221,6 +221,18 @@ struct PinentryPrompt: NativePrompt {
         guard display.hasDisplay else { throw .noDisplay }
         var display = display
         if let home, access(home + "/.Xauthority", R_OK) == 0 { display = display.withAuthority(home + "/.Xauthority") }
+        #if Window
+            if let path = try? RunningProgram.sibling("sidekey-window"), access(path, X_OK) == 0 {
+                do throws(PinentryError) {
+                    let window = try await WindowConversation.open(
+                        PinentryProgram(unchecked: path), display: display, limit: limit)
+                    return WindowPrompt(window)
+                } catch {
+                    // Built without GTK, or without its libraries here: a box of pinentry's is better than none.
+                    if error == .cancelled || error == .timedOut { throw error }
+                }
+            }
+        #endif
         var fault = PinentryError.programMissing
         for program in PinentryProgram.installed(for: display) {
             do throws(PinentryError) {

@@ -1,0 +1,47 @@
+#ifndef CGTK4_H
+#define CGTK4_H
+
+#include <gtk/gtk.h>
+#include <glib-unix.h>
+
+// What Swift's importer leaves out: casts, functions with a variable number of arguments, and macros.
+
+static inline GtkWindow *gtk4_window(GtkWidget *widget) { return GTK_WINDOW(widget); }
+static inline GtkLabel *gtk4_label(GtkWidget *widget) { return GTK_LABEL(widget); }
+static inline GtkBox *gtk4_box(GtkWidget *widget) { return GTK_BOX(widget); }
+static inline GtkButton *gtk4_button(GtkWidget *widget) { return GTK_BUTTON(widget); }
+static inline GtkExpander *gtk4_expander(GtkWidget *widget) { return GTK_EXPANDER(widget); }
+static inline GtkScrolledWindow *gtk4_scrolled(GtkWidget *widget) { return GTK_SCROLLED_WINDOW(widget); }
+static inline GtkDrawingArea *gtk4_drawing(GtkWidget *widget) { return GTK_DRAWING_AREA(widget); }
+static inline GObject *gtk4_object(void *instance) { return G_OBJECT(instance); }
+static inline gboolean gtk4_is_button(GtkWidget *widget) { return widget != NULL && GTK_IS_BUTTON(widget); }
+static inline GdkToplevelState gtk4_state(GtkWidget *widget) {
+    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(widget));
+    return surface ? gdk_toplevel_get_state(GDK_TOPLEVEL(surface)) : 0;
+}
+static inline GdkSurface *gtk4_surface(GtkWidget *widget) { return gtk_native_get_surface(GTK_NATIVE(widget)); }
+
+/// A drawing area that screen readers know as a field for text, and which gives them none.
+static inline GtkWidget *gtk4_secret_area(void) {
+    return GTK_WIDGET(g_object_new(
+        GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_TEXT_BOX, "focusable", TRUE, NULL));
+}
+
+static inline void gtk4_set_name(GtkWidget *widget, const char *name) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static inline void gtk4_set_description(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static inline void gtk4_prefer_dark(gboolean dark) {
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+/// Connects a handler of any signature; the caller gives one that is the signal's.
+static inline gulong gtk4_connect(void *instance, const char *signal, GCallback handler, void *data) {
+    return g_signal_connect_data(instance, signal, handler, data, NULL, (GConnectFlags)0);
+}
+
+#endif

@@ -1,0 +1,169 @@
+public import JSONRPC
+
+/// The names of the notifications between agent and window.
+public enum ScreenMethod {
+    /// The window's first word: it has a display.
+    public static let ready = "ready"
+    public static let show = "show"
+    public static let answer = "answer"
+}
+
+extension Screen {
+    public var json: JSON {
+        var json: JSONObject = [
+            "number": .number(number), "title": .text(title), "parts": .array(parts.map(\.json)),
+            "buttons": .array(buttons.map(\.json)), "tooSoon": .text(tooSoon),
+        ]
+        json["field"] = field.map(\.json)
+        return .object(json)
+    }
+
+    /// - Throws: -32602 for members that don't fit.
+    public init(_ json: JSONObject) throws(RPCError) {
+        var members = RPCParameters(json)
+        number = try members.int("number")
+        title = try members.string("title")
+        parts = try ScreenPart.list(members.array("parts"), "parts")
+        if let object = try members.optionalObject("field") {
+            var inner = RPCParameters(object)
+            let (label, problem) = (try inner.string("label"), try inner.optionalString("problem"))
+            var repetition: Field.Repetition?
+            if let object = try inner.optionalObject("repetition") {
+                var texts = RPCParameters(object)
+                repetition = .init(label: try texts.string("label"), mismatch: try texts.string("mismatch"))
+                try texts.finish()
+            }
+            field = Field(
+                label: label, problem: problem, repetition: repetition, mayBeEmpty: try inner.bool("mayBeEmpty"))
+            try inner.finish()
+        } else {
+            field = nil
+        }
+        var buttons: [Button] = []
+        for json in try members.array("buttons") { buttons.append(try Button(json)) }
+        self.buttons = buttons
+        tooSoon = try members.string("tooSoon")
+        try members.finish()
+        guard !buttons.isEmpty else { throw .parameter("buttons", "a screen without a button has no end") }
+    }
+}
+
+extension Screen.Field {
+    fileprivate var json: JSON {
+        var json: JSONObject = ["label": .text(label), "mayBeEmpty": .bool(mayBeEmpty)]
+        json["problem"] = problem.map(JSON.text)
+        json["repetition"] = repetition.map { ["label": .text($0.label), "mismatch": .text($0.mismatch)] }
+        return .object(json)
+    }
+}
+
+extension Screen.Button {
+    fileprivate var json: JSON {
+        [
+            "id": .text(id), "label": .text(label), "style": .text(style.rawValue), "takesField": .bool(takesField),
+        ]
+    }
+
+    fileprivate init(_ json: JSON) throws(RPCError) {
+        guard let object = json.object else { throw .parameter("buttons", "a button is an object") }
+        var members = RPCParameters(object)
+        self.init(
+            id: try members.string("id"), label: try members.string("label"),
+            style: try members.word("style"), takesField: try members.bool("takesField"))
+        try members.finish()
+    }
+}
+
+extension ScreenPart {
+    fileprivate var json: JSON {
+        switch self {
+        case .heading(let text): ["kind": "heading", "text": .text(text)]
+        case .secret: ["kind": "secret"]
+        case .text(let text, let style): ["kind": "text", "text": .text(text), "style": .text(style.rawValue)]
+        case .amount(let direction, let text, let account):
+            .object(
+                (["kind": "amount", "direction": .text(direction.rawValue), "text": .text(text)] as JSONObject)
+                    .adding("account", account))
+        case .finding(let level, let name, let text):
+            ["kind": "finding", "level": .text(level.rawValue), "name": .text(name), "text": .text(text)]
+        case .row(let name, let value, let isAddress):
+            ["kind": "row", "name": .text(name), "value": .text(value), "address": .bool(isAddress)]
+        case .quote(let text, let isHex): ["kind": "quote", "text": .text(text), "hex": .bool(isHex)]
+        case .section(let title, let sentence, let isOpen, let parts):
+            .object(
+                ([
+                    "kind": "section", "title": .text(title), "open": .bool(isOpen),
+                    "parts": .array(parts.map(\.json)),
+                ] as JSONObject).adding("sentence", sentence))
+        }
+    }
+
+    fileprivate static func list(_ array: [JSON], _ name: String) throws(RPCError) -> [ScreenPart] {
+        var parts: [ScreenPart] = []
+        for json in array {
+            guard let object = json.object else { throw .parameter(name, "a part is an object") }
+            var members = RPCParameters(object)
+            parts.append(try ScreenPart(reading: &members))
+            try members.finish()
+        }
+        return parts
+    }
+
+    private init(reading members: inout RPCParameters) throws(RPCError) {
+        switch try members.string("kind") {
+        case "heading": self = .heading(try members.string("text"))
+        case "secret": self = .secret
+        case "text": self = .text(try members.string("text"), try members.word("style"))
+        case "amount":
+            self = .amount(
+                try members.word("direction"), try members.string("text"),
+                account: try members.optionalString("account"))
+        case "finding":
+            self = .finding(
+                try members.word("level"), name: try members.string("name"), try members.string("text"))
+        case "row":
+            self = .row(
+                name: try members.string("name"), value: try members.string("value"),
+                isAddress: try members.bool("address"))
+        case "quote": self = .quote(try members.string("text"), isHex: try members.bool("hex"))
+        case "section":
+            self = .section(
+                title: try members.string("title"), sentence: try members.optionalString("sentence"),
+                isOpen: try members.bool("open"), try Self.list(members.array("parts"), "parts"))
+        default: throw .parameter("kind", "no such part")
+        }
+    }
+}
+
+extension ScreenAnswer {
+    public var json: JSON { ["screen": .number(screen), "button": .text(button), "secret": .bool(hasSecret)] }
+
+    /// - Throws: -32602 for members that don't fit.
+    public init(_ json: JSONObject) throws(RPCError) {
+        var members = RPCParameters(json)
+        screen = try members.int("screen")
+        button = try members.string("button")
+        hasSecret = try members.bool("secret")
+        try members.finish()
+    }
+}
+
+extension RPCParameters {
+    fileprivate mutating func word<Value: RawRepresentable<String>>(_ name: String) throws(RPCError) -> Value {
+        let text = try string(name)
+        guard let value = Value(rawValue: text) else { throw .parameter(name, "no such value of \(name)") }
+        return value
+    }
+}
+
+extension JSON {
+    fileprivate static func text(_ text: String) -> JSON { .string(JSONString(text)) }
+}
+
+extension JSONObject {
+    fileprivate func adding(_ name: String, _ text: String?) -> JSONObject {
+        var object = self
+        object[name] = text.map(JSON.text)
+        return object
+    }
+}

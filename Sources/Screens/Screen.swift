@@ -1,0 +1,145 @@
+/// One screen of Sidekey's own window, as the agent describes it. The window draws it, and decides nothing.
+///
+/// ```
+/// window -> agent    {"method": "ready"}                        once it has a display
+/// agent  -> window   {"method": "show", "params": screen}       a new screen takes the place of the one before
+/// window -> agent    {"method": "answer", "params": answer}     a press; the secret of the field comes before it, apart
+/// ```
+///
+/// They are JSON-RPC notifications in the protocol's frames. Every text is the agent's: a window shows it unchanged, and nothing in it is a
+/// link or markup.
+public struct Screen: Hashable, Sendable {
+    /// Counts the screens of one window; an answer names the one that it is about.
+    public let number: Int
+    /// The window's title.
+    public let title: String
+    /// From the top to the bottom.
+    public let parts: [ScreenPart]
+    /// A field for a secret, above the buttons.
+    public let field: Field?
+    /// From the first to the last; the first is the one that Escape and closing the window stand for.
+    public let buttons: [Button]
+    /// Shown when a primary button is pressed before anyone can have read the screen.
+    public let tooSoon: String
+
+    /// A field for a passphrase, whose text goes to the agent apart from every frame.
+    public struct Field: Hashable, Sendable {
+        public let label: String
+        /// What was wrong with the text before.
+        public let problem: String?
+        /// A second field for the same text, and what is said where the two differ.
+        public let repetition: Repetition?
+        /// True if the field may stay empty.
+        public let mayBeEmpty: Bool
+
+        public struct Repetition: Hashable, Sendable {
+            public let label: String
+            public let mismatch: String
+
+            public init(label: String, mismatch: String) {
+                self.label = label
+                self.mismatch = mismatch
+            }
+        }
+
+        public init(
+            label: String, problem: String? = nil, repetition: Repetition? = nil, mayBeEmpty: Bool = false
+        ) {
+            self.mayBeEmpty = mayBeEmpty
+            self.label = label
+            self.problem = problem
+            self.repetition = repetition
+        }
+    }
+
+    public struct Button: Hashable, Sendable {
+        public enum Style: String, Hashable, Sendable, CaseIterable {
+            /// Ends, or goes back.
+            case plain
+            /// Goes on. It counts only half a second after the screen was drawn, came to the front or changed its size.
+            case primary
+        }
+
+        public let id: String
+        public let label: String
+        public let style: Style
+        /// True if it hands over the field's secret, and can't be pressed while that is empty.
+        public let takesField: Bool
+
+        public init(id: String, label: String, style: Style = .plain, takesField: Bool = false) {
+            self.id = id
+            self.label = label
+            self.style = style
+            self.takesField = takesField
+        }
+    }
+
+    public init(
+        number: Int, title: String, parts: [ScreenPart], field: Field? = nil, buttons: [Button],
+        tooSoon: String
+    ) {
+        self.number = number
+        self.title = title
+        self.parts = parts
+        self.field = field
+        self.buttons = buttons
+        self.tooSoon = tooSoon
+    }
+}
+
+/// A part of a screen.
+public indirect enum ScreenPart: Hashable, Sendable {
+    public enum Style: String, Hashable, Sendable, CaseIterable {
+        case plain
+        /// The sentence that a screen is about.
+        case sentence
+        /// Something odd that a person must not miss.
+        case note
+        /// Of less weight than the rest.
+        case muted
+    }
+
+    public enum Direction: String, Hashable, Sendable, CaseIterable {
+        case leaving
+        case arriving
+        case open
+    }
+
+    public enum Level: String, Hashable, Sendable, CaseIterable {
+        case info
+        case warning
+        case danger
+        case forbidden
+    }
+
+    case heading(String)
+    case text(String, Style)
+    /// A text that only the person may read. It isn't in the screen: it comes before it, in a frame that begins with a zero.
+    case secret
+    /// An amount that leaves or arrives, with its account's address if it isn't the one that signs.
+    case amount(Direction, String, account: String?)
+    /// - Parameter name: The level in words.
+    case finding(Level, name: String, String)
+    /// A named value; `isAddress` is true for one that stands in a fixed width.
+    case row(name: String, value: String, isAddress: Bool)
+    /// Somebody else's words; `isHex` is true for bytes that are no text.
+    case quote(String, isHex: Bool)
+    /// Parts under a title, which can be folded away.
+    case section(title: String, sentence: String?, isOpen: Bool, [ScreenPart])
+}
+
+/// What a person did in a window.
+public struct ScreenAnswer: Hashable, Sendable {
+    /// The number of the screen.
+    public let screen: Int
+    /// The button's id.
+    public let button: String
+    /// True if the field's secret came before this.
+    public let hasSecret: Bool
+
+    public init(screen: Int, button: String, hasSecret: Bool) {
+        self.screen = screen
+        self.button = button
+        self.hasSecret = hasSecret
+    }
+}

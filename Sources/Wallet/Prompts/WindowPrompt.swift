@@ -1,0 +1,71 @@
+public import Pinentry
+public import Salt
+public import Screens
+import Synchronization
+
+/// A conversation in Sidekey's own window, which takes the questions of every prompt as screens.
+public final class WindowPrompt: ScreenConversation {
+    private let conversation: WindowConversation
+    /// The text of the next question, if only the user may read it.
+    private let text = Mutex<HeldSecret?>(nil)
+
+    private enum Button {
+        static let yes = "yes"
+        static let no = "no"
+        static let cancel = "cancel"
+    }
+
+    public init(_ conversation: WindowConversation) {
+        self.conversation = conversation
+    }
+
+    public func ask(
+        showing text: consuming SecretBytes?, _ screen: @Sendable (_ number: Int) -> Screen
+    ) async throws(PinentryError) -> WindowConversation.Answer {
+        try await conversation.ask(showing: text, screen)
+    }
+
+    public func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer {
+        let answer = try await ask(question, field: nil)
+        switch answer.button {
+        case Button.yes: return .yes
+        case Button.no: return .no
+        default: return .cancelled
+        }
+    }
+
+    public func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret {
+        let field = Screen.Field(label: question.prompt ?? "", problem: question.error, mayBeEmpty: true)
+        var answer = try await ask(question, field: field)
+        guard answer.button == Button.yes, let secret = answer.takeSecret() else { return .cancelled }
+        return .given(secret)
+    }
+
+    public func describe(_ text: consuming SecretBytes) async throws(PinentryError) {
+        let held = HeldSecret(text)
+        self.text.withLock { $0 = held }
+    }
+
+    public func close() async { await conversation.close() }
+
+    private func ask(
+        _ question: PinentryQuestion, field: Screen.Field?
+    ) async throws(PinentryError) -> WindowConversation.Answer {
+        let held = text.withLock { text in
+            defer { text = nil }
+            return question.description == nil ? text : nil
+        }
+        var parts: [ScreenPart] = held == nil ? [] : [.secret]
+        for (index, block) in (question.description ?? "").split(separator: "\n\n").enumerated() {
+            parts.append(.text(String(block), index == 0 ? .muted : .plain))
+        }
+        var buttons = [Screen.Button(id: Button.cancel, label: question.cancel)]
+        if let notOK = question.notOK { buttons.append(Screen.Button(id: Button.no, label: notOK)) }
+        buttons.append(Screen.Button(id: Button.yes, label: question.ok, style: .primary, takesField: field != nil))
+        return try await conversation.ask(showing: held.map { $0.bytes.clone() }) { [parts, buttons] number in
+            Screen(
+                number: number, title: question.title, parts: parts, field: field,
+                buttons: buttons, tooSoon: question.tooSoon ?? "")
+        }
+    }
+}

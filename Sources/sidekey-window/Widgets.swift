@@ -1,0 +1,94 @@
+#if Window
+    import CGtk4
+    import Screens
+
+    typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+    /// The widgets that a screen is made of. Every text can be selected, and none is markup or a link.
+    enum Widgets {
+        /// The text of the part for secrets. GTK's loop is the only thread.
+        nonisolated(unsafe) static let secret = SecretText()
+
+        static func label(_ text: String, _ classes: String...) -> Widget? {
+            guard let label = gtk_label_new(text) else { return nil }
+            gtk_label_set_wrap(gtk4_label(label), 1)
+            gtk_label_set_wrap_mode(gtk4_label(label), PANGO_WRAP_WORD_CHAR)
+            gtk_label_set_xalign(gtk4_label(label), 0)
+            gtk_label_set_selectable(gtk4_label(label), 1)
+            gtk_label_set_max_width_chars(gtk4_label(label), 48)
+            for name in classes { gtk_widget_add_css_class(label, name) }
+            return label
+        }
+
+        static func box(_ orientation: GtkOrientation, spacing: Int32, _ classes: String...) -> Widget? {
+            guard let box = gtk_box_new(orientation, spacing) else { return nil }
+            for name in classes { gtk_widget_add_css_class(box, name) }
+            return box
+        }
+
+        static func append(_ child: Widget?, to box: Widget?) {
+            guard let child, let box else { return }
+            gtk_box_append(gtk4_box(box), child)
+        }
+
+        /// The widget of a part, with the parts inside it.
+        static func widget(_ part: ScreenPart) -> Widget? {
+            switch part {
+            case .heading(let text): return label(text, "heading")
+            case .secret: return secret.label()
+            case .text(let text, let style): return label(text, style.rawValue)
+            case .amount(let direction, let text, let account):
+                let sign = direction == .leaving ? "−" : direction == .arriving ? "+" : "?"
+                guard let account else { return label("\(sign) \(text)", "amount", direction.rawValue) }
+                let both = box(GTK_ORIENTATION_VERTICAL, spacing: 2)
+                append(label("\(sign) \(text)", "amount", direction.rawValue), to: both)
+                append(label(account, "address"), to: both)
+                return both
+            case .finding(let level, let name, let text):
+                let both = box(GTK_ORIENTATION_VERTICAL, spacing: 2, "finding", level.rawValue)
+                append(label(name, "level"), to: both)
+                append(label(text), to: both)
+                return both
+            case .row(let name, let value, let isAddress):
+                let both = box(GTK_ORIENTATION_VERTICAL, spacing: 0, "row")
+                append(label(name, "muted"), to: both)
+                append(isAddress ? label(value, "address") : label(value), to: both)
+                return both
+            case .quote(let text, let isHex): return isHex ? label(text, "quote", "hex") : label(text, "quote")
+            case .section(let title, let sentence, let isOpen, let parts):
+                guard let expander = gtk_expander_new(title) else { return nil }
+                gtk_expander_set_expanded(gtk4_expander(expander), isOpen ? 1 : 0)
+                let inside = box(GTK_ORIENTATION_VERTICAL, spacing: 8, "inside")
+                for part in parts { append(widget(part), to: inside) }
+                gtk_expander_set_child(gtk4_expander(expander), inside)
+                guard let sentence else { return expander }
+                let both = box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+                append(label(sentence, "plain"), to: both)
+                append(expander, to: both)
+                return both
+            }
+        }
+
+        /// The style: distances, sizes and the colours that mean something; the rest is the display's own theme.
+        static let style = """
+            window { font-size: 1em; }
+            .screen { padding: 16px; }
+            .footer { padding: 12px 16px; border-top: 1px solid alpha(currentColor, 0.15); }
+            .heading { font-size: 1.35em; font-weight: 700; }
+            .sentence { font-size: 1.15em; font-weight: 600; }
+            .muted { opacity: 0.75; font-size: 0.9em; }
+            .amount { font-size: 1.15em; font-weight: 600; }
+            .amount.leaving, .danger .level, .forbidden .level, .problem { color: mix(@error_color, currentColor, 0.25); }
+            .amount.arriving { color: mix(@success_color, currentColor, 0.3); }
+            .address, .hex { font-family: monospace; font-size: 0.9em; }
+            .finding, .note { border: 1px solid alpha(currentColor, 0.25); border-radius: 8px; padding: 8px 10px; }
+            .finding.danger, .finding.forbidden { border: 2px solid @error_color; }
+            .finding.warning, .note { border-color: @warning_color; }
+            .level { font-weight: 700; }
+            .quote { border-left: 3px solid alpha(currentColor, 0.3); padding-left: 10px; }
+            .inside { padding: 8px 0 0 12px; }
+            .secret { border: 1px solid alpha(currentColor, 0.4); border-radius: 6px; min-height: 36px; }
+            .secret:focus { border: 2px solid @theme_selected_bg_color; }
+            """
+    }
+#endif

@@ -1,0 +1,76 @@
+#if Window
+    import AgentSocket
+    import CGtk4
+    import CPlatform
+    import JSONRPC
+    import NativeMessaging
+    import Screens
+
+    #if canImport(Glibc)
+        import Glibc
+    #endif
+
+    /// `sidekey-window`: Sidekey's own window. It draws the screens that the agent describes, and says which button was pressed.
+    ///
+    /// ```
+    /// standard input    frames with screens
+    /// standard output   frames with answers; the secret of a field comes before its answer, in a frame that begins with a zero
+    /// ```
+    ///
+    /// It has no key, writes no file and reaches no network. It ends when its input does, and nothing that it knew stays.
+    @main enum WindowProgram {
+        static func main() {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if arguments == ["--version"] {
+                print("sidekey-window \(Release.version)")
+                return
+            }
+            guard arguments.isEmpty, isatty(STDIN_FILENO) == 0 else {
+                report("the agent starts this program; it takes no arguments")
+                exit(EX_USAGE)
+            }
+            signal(SIGPIPE, SIG_IGN)
+            guard platform_harden() == 0 else {
+                report("the window can't be protected")
+                exit(1)
+            }
+            // By hand on the processor: a driver for graphics takes seconds to start and 200 MB.
+            setenv("GSK_RENDERER", "cairo", 1)
+            setenv("GDK_DEBUG", "gl-disable", 1)
+            // Settings come from the display; a file of the user's is none of this program's.
+            setenv("GSETTINGS_BACKEND", "memory", 1)
+            guard gtk_init_check() != 0 else {
+                report("there is no display")
+                exit(EX_UNAVAILABLE)
+            }
+            g_set_prgname("sidekey")
+            g_set_application_name("Sidekey")
+            let loop = g_main_loop_new(nil, 0)
+            let window = ScreenWindow { g_main_loop_quit(loop) }
+            let pipe = AgentPipe(show: { window.show($0) }, ended: { g_main_loop_quit(loop) })
+            window.answer = { pipe.send($0) }
+            window.handOver = { pipe.handOver($0) }
+            pipe.begin()
+            withExtendedLifetime((window, pipe)) { g_main_loop_run(loop) }
+            _exit(0)
+        }
+
+        /// Writes to standard error for a user who starts it by hand; the agent gives it `/dev/null` here.
+        private static func report(_ text: String) {
+            let line = Array("sidekey-window: error: \(text)\n".utf8)
+            _ = write(STDERR_FILENO, line, line.count)
+        }
+    }
+#else
+    #if canImport(Glibc)
+        import Glibc
+    #endif
+
+    /// A build without GTK 4 has no window: the agent asks by pinentry then.
+    @main enum WindowProgram {
+        static func main() {
+            print("this sidekey-window was built without GTK 4")
+            exit(69)
+        }
+    }
+#endif
