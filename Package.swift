@@ -84,7 +84,8 @@ let package = Package(
         // Two halves of OpenSSL: what libsodium hasn't, and TLS below libcurl.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        // For the window alone, which takes libgtk-4-dev.
+        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4"),
         .target(name: "CPlatform"),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),

@@ -123,7 +123,8 @@ public final class WindowConversation: Sendable {
         do throws(FrameError) { frame = try Frame.encode(message.serialized()) } catch { throw .fault(.lineTooLong) }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                thread.enqueue { [self, held] in continuation.resume(returning: exchange(frame, number, showing: held)) }
+                thread.enqueue { [self, held] in continuation.resume(returning: exchange(frame, number, showing: held))
+                }
             }
         } onCancel: {
             process.cancel()

@@ -162,8 +162,8 @@ def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.
         **({} if kind == "browse" else {"cluster": "solana:mainnet"}),
         **({"account": OTHER, "app": {"url": url, "redirect": "my-wallet-app:"}} if kind == "messages" else {}),
     }
-    review = {"kind": kind, "items": list(items), "complete": True}
-    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": review, "reviewHash": "11" * 32, "names": []}
+    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": {"kind": kind, "complete": True}, "reviewHash": "11" * 32}
+    whole["shown"] = summed_up(kind, summary, *items)
     whole["wallet"] = shown_with([])
     state = {"id": summary["id"], "state": "pending", "remaining": 290_000}
     return {
@@ -171,6 +171,28 @@ def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.
         "approvals.get": {"result": whole},
         "approvals.present": {"result": {"requests": [state]}},
     }
+
+
+def summed_up(kind: str, summary: dict, *items: dict) -> dict:
+    """What the agent shows of a request: the same texts in window, popup and terminal."""
+    notes, facts, drawn = [], [], []
+    sentence = {"connect": "It wants to see your address and to ask you for signatures.", "messages": "You sign a message."}.get(kind, "")
+    for item in [*items, *([{"kind": "app", **summary["app"]}] if "app" in summary else [])]:
+        if item["kind"] == "app":
+            notes += [f"it claims to be “{item['url']}” (not verified)", f"answers go to “{item['redirect']}”"]
+        elif item["kind"] == "address":
+            sentence = f"It wants to open “{item['url']}” in your browser."
+            notes.append(f"it claims to be “{item['ref']}” (not verified)")
+        else:
+            about = {"kind": "text", "text": f"message of {item['bytes']} bytes, text:"}
+            drawn.append({"findings": [], "details": [about, {"kind": "quote", "text": item["content"]}], "open": True})
+    if "account" in summary:
+        facts.append({"name": "Account", "value": summary["account"], "form": "address"})
+    if "cluster" in summary:
+        facts.append({"name": "Network", "value": "Mainnet", "form": "text"})
+    sees = [{"allowed": allowed, "text": text} for allowed, text in ((True, "may ask you to sign"), (False, "can't sign without asking you"))]
+    empty = {"consequences": sees if kind == "connect" else [], "changes": [], "findings": []}
+    return {"asker": {"name": "An app", "notes": notes}, "sentence": sentence, **empty, "facts": facts, "items": drawn}
 
 
 def frame_asks(page: str, top: str, method: str, kind: str, *items: dict) -> Answers:

@@ -28,7 +28,6 @@ RARE = {
     "network.status": {"nodes": [{"found": ""}]},
     "policy.get": {"network": {"endpoints": {"mainnet": [""], "devnet": [""], "testnet": [""]}}},
     "vault.status": {"activityBreak": 1},
-    "approvals.get": {"review": {"items": [{"envelope": {"version": 1, "signers": [""]}}]}},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.
 OPTIONAL = {"fee", "paysFee", "signed", "movements", "marks", "time", "age", "decimals", "claims", "name", "symbol", "delegate", "delegated", "from", "to"}
@@ -104,7 +103,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict]]:
             opened = Opened(wallet, link)
             (summary,) = wait_for(wallet.pending, "the request of an app")
             agent.ask("approvals.list")
-            agent.ask("approvals.get", id=summary["id"])
+            agent.ask("approvals.get", id=summary["id"], language="en")
             agent.ask("approvals.present", ids=[summary["id"]])
             wallet.run("reject", summary["id"])
             opened.answer()

@@ -33,10 +33,10 @@ VIEWS = [
         "portfolio.permissions": {"result": {**SAID, "permissions": [{**TOKEN, "delegate": OTHER, "delegated": "1"}]}}}),
     Screen("network", ".network .cluster", way=MENU + ("place_network",), answers={"policy.get": {"merge": {"network": NODES}}}),
     Screen("about", ".about .facts", way=MENU + ("place_about",), answers={"vault.status": {"merge": {"version": HOSTILE, "home": HOSTILE}}}),
-    # The host is started anew for these, and again for what comes behind them.
-    Screen("app-connect", ".request .facts", answers=app_asks("connect", "connect", {"kind": "app", "url": HOSTILE, "redirect": HOSTILE, "days": 30})),
-    Screen("app-message", ".request .facts", answers=app_asks("signMessage", "messages", text_message("x"), url=HOSTILE)),
-    Screen("app-browse", ".request .facts", answers=app_asks("browse", "browse", {"kind": "address", "url": HOSTILE, "ref": HOSTILE})),
+    # The host is started anew for these, and again for what comes behind them. The agent spells out what is hidden in these texts.
+    Screen("app-connect", ".request .facts", answers=app_asks("connect", "connect", {"kind": "app", "url": SHOWN, "redirect": SHOWN, "days": 30})),
+    Screen("app-message", ".request .facts", answers=app_asks("signMessage", "messages", text_message("x"), url=SHOWN)),
+    Screen("app-browse", ".request .facts", answers=app_asks("browse", "browse", {"kind": "address", "url": SHOWN, "ref": SHOWN})),
 ]  # fmt: skip
 
 

@@ -48,12 +48,13 @@ import Testing
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         #expect(
             output == """
-                https://dapp.example asks: signMessage
-                account: Account111
-                1 of 2
+                dapp.example
+                You sign 2 messages.
+                  Account: Account111
+                Message 1 of 2
                   message of 5 bytes, text:
                   | first
-                2 of 2
+                Message 2 of 2
                   message of 11 bytes, text:
                   | second
                   | line
@@ -208,8 +209,8 @@ import Testing
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         for line in [
             "warning: takes 3 accounts from lookup table Table111, not shown here", "Program111: unknown instruction",
-            "Victim111, signer, writable", "System: Transfer", "amount: 18446744073.709551615 SOL",
-            "warning: Sidekey can't read all of it", "you may pay more than Sidekey can read",
+            "Victim111, signer, writable", "System: Transfer", "amount: 18,446,744,073.709551615 SOL",
+            "warning: Sidekey can't read all of it", "Sidekey can't read what you would pay.",
         ] {
             #expect(output.contains(line))
         }

@@ -97,8 +97,9 @@ import Testing
         #expect(command.waitForEnd() == .exited(0))
         #expect(
             try output(command) == text + """
-                sidekey asks: sendTransaction
-                account: Me111
+                Your wallet
+                Sidekey can't read what you would pay.
+                  Account: Me111
                 sent: Sig111
 
                 """)

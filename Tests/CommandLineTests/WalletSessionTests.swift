@@ -137,7 +137,7 @@ import Testing
         let id = try #require(request["id"]?.text)
         let approved = try SidekeyCommand.run(["approve", id, "--yes"], in: home)
         #expect(approved.ending == .exited(0), "\(approved.errors)")
-        #expect(approved.text.hasPrefix("https://dapp.example asks: connect\n"))
+        #expect(approved.text.hasPrefix("dapp.example\n"))
         #expect(try browser.answer(to: call).get()["accounts"]?[0]?["publicKey"]?.text != nil)
         let records = try SidekeyCommand.run(["records", id, "--json"], in: home)
         #expect(records.ending == .exited(0))

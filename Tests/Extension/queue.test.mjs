@@ -14,9 +14,10 @@ const summary = (id) => ({
     id, digest: DIGEST, origin: `https://${id}.example`, method: "signMessage", state: "presented", container: "default",
     private: false, own: true, created: Date.now(), remaining: 30_000, tab: 1,
 });
-const item = { kind: "message", encoding: "text", content: "hello", bytes: 5, findings: [] };
-const approval = (id, review = { kind: "messages", items: [item], complete: true }) => ({
-    summary: summary(id), decision: "popup", reasons: [], review, reviewHash: "r",
+const item = { findings: [], details: [{ kind: "text", text: "message of 5 bytes, text:" }, { kind: "quote", text: "hello" }], open: true };
+const nothing = { asker: { name: "a.example", notes: [] }, sentence: "You sign a message.", consequences: [], changes: [], findings: [], facts: [], items: [] };
+const approval = (id, shown = { ...nothing, items: [item] }, kind = "messages") => ({
+    summary: summary(id), decision: "popup", reasons: [], review: { kind, complete: true }, shown, reviewHash: "r",
     wallet: { accounts: [], trust: "intact", perRequest: false, passkeys: false },
 });
 
@@ -49,8 +50,8 @@ const decisions = (asked) => asked.filter(({ method }) => /approve|reject/.test(
 
 for (const [name, get] of Object.entries({
     "that the agent can't give": () => Promise.reject(new WalletError(-32603, "internal", "internal error")),
-    "that can't be drawn": (id) => approval(id, { kind: "messages", items: [null], complete: true }),
-    "without items": (id) => approval(id, { kind: "messages" }),
+    "that can't be drawn": (id) => approval(id, { ...nothing, items: [null] }),
+    "without items": (id) => approval(id, { ...nothing, items: undefined }),
 })) {
     test(`a review ${name} can be rejected, and not approved`, async () => {
         const { element, asked } = await queue(get, "a");

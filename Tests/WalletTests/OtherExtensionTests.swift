@@ -270,7 +270,7 @@ import Walletlib
         #expect(signed.count == 1)
         #expect(SaltSign.verify(signature, of: Self.hello, publicKey: Array(account.bytes)))
         let page = try #require(life.prompt.questions.last?.description)
-        #expect(page.contains("Extension \(Self.id) asks: \(SIGN_PAYLOADS_REQUEST_METHOD)"))
+        #expect(page.contains("Another extension: \(Self.id)\nYou sign a message."))
         #expect(page.contains("  | hello"))
         #expect(try await life.kinds() == ["granted", "queued", "approved", "answered"])
     }

@@ -38,7 +38,7 @@ import WalletState
         return try PublicKey(base58: #require(accounts?.first?["publicKey"]?.text))
     }
 
-    @Test func `site, account, what moves and the word stand on every page, the passphrase's too`() async throws {
+    @Test func `site, sentence, what moves and the word stand on every page, the passphrase's too`() async throws {
         let connection = try await connected()
         let account = try await account(connection)
         let memo = (1...40).map { "line \($0) of a memo" }.joined(separator: "\n")
@@ -57,16 +57,17 @@ import WalletState
         for question in questions {
             let text = try #require(question.description)
             for part in [
-                "your word: walnut", "https://dapp.example asks: signTransaction", account.description, "“Account 1”",
-                "you pay 0.500005 SOL",
+                "your word: walnut", "\ndapp.example\n", "You send 0.5 SOL to 8qbH…feR9.", "- 0.5 SOL",
             ] {
                 #expect(text.contains(part), "\(part) in \(text)")
             }
         }
+        let whole = questions.compactMap(\.description).joined()
+        for part in [account.description, "“Account 1”"] { #expect(whole.contains(part), "\(part)") }
         #expect(questions.contains { $0.prompt == "Passphrase:" })
         // No line of the memo passes for one of ours.
         let lines = questions.flatMap { ($0.description ?? "").split(separator: "\n") }
-        #expect(lines.filter { $0.contains("of a memo") }.allSatisfy { $0.hasPrefix("       | ") })
+        #expect(lines.filter { $0.contains("of a memo") }.allSatisfy { $0.hasPrefix("     | ") })
     }
 
     @Test func `every other window shows the word as well`() async throws {
@@ -81,7 +82,7 @@ import WalletState
         for question in prompt.questions { #expect(question.description?.contains("your word: walnut") == true) }
     }
 
-    @Test func `an incomplete transaction of which only the fee is known is told as at least that`() async throws {
+    @Test func `an incomplete transaction of which only the fee is known is told as unread`() async throws {
         let connection = try await connected()
         let account = try await account(connection)
         let transaction = try Transaction(feePayer: account, blockhash: Blockhash()) {
@@ -93,6 +94,6 @@ import WalletState
         prompt.expect(.type(ServiceFixture.passphrase))
         _ = try await connection.native().get()
         #expect(
-            prompt.questions.last?.description?.contains("\nyou pay at least 0.000005 SOL, and maybe more\n") == true)
+            prompt.questions.last?.description?.contains("\nSidekey can't read what you would pay.\n") == true)
     }
 }

@@ -142,8 +142,7 @@ import Wording
         prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
         #expect(try await connection.native().get()["state"]?.text == "answered")
         for text in [
-            words(.requestHeading, ["origin": "https://dapp.example", "method": "connect"]), words(.requestConnect),
-            words(.requestHeading, ["origin": "https://dapp.example", "method": "signTransaction"]),
+            "dapp.example", words(.summaryConnect), words(.connectNeverSigns), words(.summaryUnread),
             words(.requestIncomplete), words(.promptProofIncomplete), words(.promptWrongPassphrase, 2),
             words(.bytes, transaction.count),
         ] {

@@ -47,7 +47,7 @@ import Wallet
         #expect(try await sending.life.browser.outcome(of: native).get()["state"] == "expired")
         let said = try #require(prompt.questions.last)
         #expect(said.description?.contains("its blockhash is too old. Nothing was signed.") == true)
-        #expect(said.description?.contains("you pay 0.000005005 SOL") == true)
+        #expect(said.description?.contains("You send 0.000000005 SOL") == true)
         #expect(said.ok == "Ask the site again")
         // The site hears why, and nothing that sounds like a no.
         #expect(reason(try await sending.life.browser.outcome(of: own)) == .blockhashExpired)

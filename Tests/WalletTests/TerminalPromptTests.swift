@@ -13,33 +13,29 @@ import Testing
         (
             "en_US.UTF-8",
             [
-                "Sidekey's window", "https://dapp.example asks: signTransaction", "account:",
-                "you pay 0.000005007 SOL", "amount: 0.000000007 SOL", "fee payer:", "Passphrase:", "<Reject>",
+                "Sidekey's window", "dapp.example", "Account:", "You send 0.000000007 SOL to 8qbH…feR9.",
+                "- 0.000000007 SOL", "Maximum fee: 0.000005 SOL", "Passphrase:", "<Reject>",
             ], "<Approve>"
         ),
         (
             "pt_BR.UTF-8",
             [
-                "Janela da Sidekey", "https://dapp.example pede: signTransaction", "conta:",
-                "você paga 0.000005007 SOL", "quantia: 0.000000007 SOL", "transação, versão 0",
-                "1 assinatura necessária", "pagador da taxa:", "Senha:", "<Rejeitar>",
+                "Janela da Sidekey", "dapp.example", "Você envia 0,000000007 SOL para 8qbH…feR9.",
+                "- 0,000000007 SOL", "Senha:", "<Rejeitar>",
             ], "<Aprovar>"
         ),
         (
             "el_GR.UTF-8",
             [
-                "Παράθυρο του Sidekey",
-                "Ο ιστότοπος https://dapp.example ζητά: signTransaction",
-                "λογαριασμός:", "πληρώνετε 0.000005007 SOL", "ποσό: 0.000000007 SOL",
-                "συναλλαγή, έκδοση 0", "χρειάζεται 1 υπογραφή", "τα τέλη πληρώνει:", "Κωδικός:", "<Απόρριψη>",
+                "Παράθυρο του Sidekey", "dapp.example", "Στέλνετε 0,000000007 SOL προς 8qbH…feR9.",
+                "- 0,000000007 SOL", "Κωδικός:", "<Απόρριψη>",
             ], "<Έγκριση>"
         ),
         (
             "tr_TR.UTF-8",
             [
-                "Sidekey penceresi", "https://dapp.example şunu istiyor: signTransaction", "hesap:",
-                "ödenen: 0.000005007 SOL", "tutar: 0.000000007 SOL", "işlem, sürüm 0", "1 imza gerekli",
-                "ücreti ödeyen:", "Parola:", "<Reddet>",
+                "Sidekey penceresi", "dapp.example", "8qbH…feR9 adresine 0,000000007 SOL gönderiyorsunuz.",
+                "- 0,000000007 SOL", "Parola:", "<Reddet>",
             ], "<Onayla>"
         ),
     ]
@@ -54,7 +50,7 @@ import Testing
         _ = try await connection.hello().get()
         let connect = await connection.begin("connect", page([:], "connect"))
         var asked = Task { try await connection.native() }
-        try await type(ServiceFixture.passphrase, when: { $0.contains("connect") && $0.contains(ok) }, on: prompt)
+        try await type(ServiceFixture.passphrase, when: { $0.contains("dapp.example") && $0.contains(ok) }, on: prompt)
         _ = try await asked.value.get()
         let address = try await connection.outcome(of: connect).get()["publicKey"]?.text
         let account = try PublicKey(base58: #require(address))
@@ -65,7 +61,7 @@ import Testing
             "signTransaction", page(["tx": .string(JSONString(Base64.encode(transaction.encoded())))], "pay"))
         asked = Task { try await connection.native() }
         let isShown: @Sendable (String) -> Bool = { shown in
-            shown.contains("signTransaction") && shown.components(of: ok) > 1
+            shown.contains("8qbH…feR9") && shown.components(of: ok) > 1
         }
         // A Greek letter has two bytes, and this takes a second page.
         if locale.hasPrefix("el") { try await type("", when: { $0.contains("<Επόμενο>") }, on: prompt) }

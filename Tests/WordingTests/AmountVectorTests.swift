@@ -4,7 +4,7 @@ import JSONRPC
 import Testing
 import Wording
 
-/// What prompt and terminal say of amounts is what the popup says: both are held to Tests/Support/amounts.json.
+/// What the agent says of amounts is what the popup says of a balance: both are held to Tests/Support/amounts.json.
 @Suite struct AmountVectorTests {
     private static let vectors: JSON? = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -46,20 +46,12 @@ import Wording
         }
     }
 
-    @Test func `what moves is told in the same words`() throws {
-        for vector in try list("flows") {
-            let isComplete = vector["complete"] ?? false
-            let totals: JSON = [
-                "transactions": 1, "complete": isComplete, "level": .null, "flows": [vector["flow"] ?? .null],
-                "moreFlows": 0, "warnings": [],
-            ]
-            let wording = RequestWording(
-                summary: ["origin": "https://dapp.example", "method": "signTransaction", "account": "A"],
-                kind: "transactions", items: [], totals: totals, isComplete: isComplete.bool == true, in: .english)
-            #expect(
-                wording.head == [
-                    "https://dapp.example asks: signTransaction", "account: A", vector["text"]?.text ?? "?",
-                ])
-        }
+    @Test(arguments: [
+        (Language.english, "1,234,567.5 SOL"), (.brazilianPortuguese, "1.234.567,5 SOL"), (.greek, "1.234.567,5 SOL"),
+        (.turkish, "1.234.567,5 SOL"),
+    ])
+    func `digits are grouped as the language groups them`(_ language: Language, _ text: String) {
+        let effect: JSON = ["kind": "lamports-out", "account": "A", "amount": "1234567500000000"]
+        #expect(EffectWording(effect, in: Phrasebook(language)).line.contains(text))
     }
 }

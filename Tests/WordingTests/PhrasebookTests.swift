@@ -44,7 +44,7 @@ import Wording
         "effectMint", "promptOK", "requestItem", "promptPage", "kind_mint", "kind_program", "bytes.one",
         "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "typedTab", "markOK", "nameMemo",
         "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
-        "hintGiveNewPassphraseFile",
+        "hintGiveNewPassphraseFile", "network_mainnet", "factProgram",
     ]
 
     @Test(arguments: others) func `every text is another than the English one`(language: Language) {
@@ -62,7 +62,9 @@ import Wording
             for scalar in text.unicodeScalars {
                 let isLetter = scalar.properties.isAlphabetic && scalar.value < 0x530
                 let isPlain = (0x20...0x7E).contains(scalar.value) || scalar == "\n"
-                #expect(isPlain || isLetter || scalar == "·", "\(key): U+\(String(scalar.value, radix: 16))")
+                #expect(
+                    isPlain || isLetter || scalar == "·" || scalar == "’",
+                    "\(key): U+\(String(scalar.value, radix: 16))")
             }
             #expect(!text.hasSuffix("\n") && !text.contains(" \n") && !text.contains("  "), "\(key)")
         }
@@ -134,10 +136,10 @@ import Wording
 
     @Test func `what is put in is never looked at again`() {
         let words = Phrasebook.english
-        let heading = words(.requestHeading, ["origin": "{method}", "method": "{origin}{x}"])
-        #expect(heading == "{method} asks: {origin}{x}")
-        #expect(words(.requestHeading, ["origin": "a"]) == "a asks: ?")
-        #expect(words(.requestHeading) == "{origin} asks: {method}")
+        let heading = words(.requestFrame, ["page": "{top}", "top": "{page}{x}"])
+        #expect(heading == "{top} (embedded in {page}{x})")
+        #expect(words(.requestFrame, ["page": "a"]) == "a (embedded in ?)")
+        #expect(words(.requestFrame) == "{page} (embedded in {top})")
     }
 
     @Test(

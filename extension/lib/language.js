@@ -34,6 +34,11 @@ export class Language {
         this.#point = this.#numbers.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
     }
 
+    /** Its name in `LANGUAGES`, as the agent knows it. */
+    get name() {
+        return LANGUAGES.find((name) => name.slice(0, 2) === this.tag.slice(0, 2)) ?? LANGUAGES[0];
+    }
+
     /**
      * Returns a key's text. Numbers among the values take the language's form; strings stay as they are.
      *

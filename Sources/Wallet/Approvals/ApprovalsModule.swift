@@ -5,6 +5,7 @@ import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 import WalletState
+import Wording
 
 /// The approval queue as surfaces see it: the waiting requests, their effects, and the decisions.
 struct ApprovalsModule: WalletModule {
@@ -20,22 +21,41 @@ struct ApprovalsModule: WalletModule {
             "requests", summaries.map { $0.json(for: call.client) }, next: summaries.last.map { String($0.arrival) })
     }
 
-    private func get(_ call: MethodCall, _ id: String, _ from: Int) async throws(RPCError) -> JSON {
+    private func get(
+        _ call: MethodCall, _ id: String, _ from: Int, _ language: Language?
+    ) async throws(RPCError) -> JSON {
         // Reading a request in the browser presents it: the extension reads only what it shows.
         if call.caller == .walletExtension { await coordinator.present([id]) }
         let (summary, request) = try await coordinator.request(id)
-        let (items, next) = request.review.items(from: from)
+        let summaryJSON = summary.json(for: call.client)
+        let named = await names.json(of: summaryJSON, request.review)
         let (decision, reasons) = await records.decision(for: request)
         var review: JSONObject = [
-            "kind": .string(request.review.kind.rawValue), "items": .array(items),
-            "complete": .bool(request.review.isComplete),
+            "kind": .string(request.review.kind.rawValue), "complete": .bool(request.review.isComplete),
         ]
-        review["totals"] = request.review.totals
         var result: JSONObject = [
-            "summary": summary.json(for: call.client), "decision": .string(decision.rawValue),
-            "reasons": .array(reasons.map { .string($0.rawValue) }), "review": .object(review),
-            "reviewHash": .string(request.review.hash),
+            "summary": summaryJSON, "decision": .string(decision.rawValue),
+            "reasons": .array(reasons.map { .string($0.rawValue) }), "reviewHash": .string(request.review.hash),
         ]
+        let next: Int?
+        if let language {
+            let shown = ReviewSummary(
+                summary: summaryJSON, kind: request.review.kind.rawValue, items: request.review.items,
+                totals: request.review.totals, names: named, isComplete: request.review.isComplete,
+                in: Phrasebook(language))
+            let page = RequestReview.page(of: shown.items, from: from, json: \.json)
+            var screen = from == 0 ? shown.json : [:]
+            screen["items"] = .array(page.items)
+            result["shown"] = .object(screen)
+            next = page.next
+        } else {
+            let page = request.review.items(from: from)
+            review["items"] = .array(page.items)
+            review["totals"] = request.review.totals
+            if from == 0 { result["names"] = named }
+            next = page.next
+        }
+        result["review"] = .object(review)
         let limits = await records.breachedLimits(by: request.content, request.review)
         if !limits.isEmpty { result["limits"] = .array(limits.map(\.json)) }
         result["proof"] = await records.proofReason(
@@ -43,10 +63,7 @@ struct ApprovalsModule: WalletModule {
         )
         .map { .string($0.rawValue) }
         result["life"] = await request.expiry?()?.json
-        if from == 0 {
-            result["names"] = await names.json(of: summary.json(for: call.client), request.review)
-            result["wallet"] = await wallet(for: request.content)
-        }
+        if from == 0 { result["wallet"] = await wallet(for: request.content) }
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
@@ -178,12 +195,12 @@ extension ApprovalsModule: InstalledModule {
                 result: .object([.required("requests", .list(summary)), .optional("cursor")]), by: ApprovalsModule.list),
             Method(
                 "approvals.get", callers: .owner, params: .required("id"),
-                .optional("from", .integer(in: 0...Int(UInt32.max)), default: 0),
+                .optional("from", .integer(in: 0...Int(UInt32.max)), default: 0), .optional("language", .word),
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
                     .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
                     .optional("life", .anyObject), .optional("limits", .list(.anyObject)),
-                    .optional("names", .list(.anyObject)),
+                    .optional("names", .list(.anyObject)), .optional("shown", .anyObject),
                     .optional(
                         "wallet",
                         .object([

@@ -99,12 +99,16 @@ extension RequestReview {
     }
 
     /// The items from an index on that fit one answer, at least one, and the index of the next item.
-    func items(from start: Int) -> (items: [JSON], next: Int?) {
+    func items(from start: Int) -> (items: [JSON], next: Int?) { Self.page(of: items, from: start) { $0 } }
+
+    /// The items of a list from an index on that fit one answer.
+    static func page<Item>(of items: [Item], from start: Int, json: (Item) -> JSON) -> (items: [JSON], next: Int?) {
         var page: [JSON] = []
         var size = 0
         for item in items.dropFirst(start) {
+            let item = json(item)
             size += item.serialized().count + 1
-            guard page.isEmpty || size <= Self.maximumItemBytes else { return (page, start + page.count) }
+            guard page.isEmpty || size <= maximumItemBytes else { return (page, start + page.count) }
             page.append(item)
         }
         return (page, nil)

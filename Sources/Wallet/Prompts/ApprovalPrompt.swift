@@ -2,6 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import Pinentry
 import Salt
+import Screens
 import WalletState
 import Wording
 
@@ -18,9 +19,14 @@ struct ApprovalPrompt: Sendable {
         case rejected
     }
 
+    /// The pages of a prompt that shows no screens; empty if they can't hold it.
     let pages: [PromptPage]
+    /// Why a prompt that shows no screens can't show it; nil if it can.
+    private let fault: RPCError?
+    /// The same for a window that shows all of it.
+    private let parts: [ScreenPart]
     /// The asker, the account and the movements, without the rest: for a last page that takes the passphrase and has no room for the reason.
-    private let summary: PromptPage
+    private let summary: PromptPage?
 
     /// - Parameters:
     ///   - summary: The request's summary, in the protocol's spelling.
@@ -28,23 +34,30 @@ struct ApprovalPrompt: Sendable {
     ///   - names: The user's names for the addresses in it.
     ///   - recognition: The user's own word, which the browser never learns.
     ///   - words: The texts in the user's language.
-    /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     init(
-        _ id: String, summary: JSON, review: RequestReview, expiry: JSON? = nil, names: JSON? = nil,
+        _ id: String, summary request: JSON, review: RequestReview, expiry: JSON? = nil, names: JSON? = nil,
         recognition: String?, in words: Phrasebook
-    ) throws(RPCError) {
-        let wording = RequestWording(
-            summary: summary, kind: review.kind.rawValue, items: review.items, totals: review.totals,
-            expiry: expiry, names: names, isComplete: review.isComplete, in: words)
-        do throws(PromptPageError) {
-            pages = try PromptPage.pages(wording.lines, head: wording.head, recognition: recognition, in: words)
-            self.summary = try PromptPage.pages([], head: wording.head, recognition: recognition, in: words)[0]
-        } catch {
-            let command = Self.command(id)
-            throw RPCError(
-                .invalidInput, .promptTooLong, "\(error); in a terminal: \(command)",
-                data: ["command": .string(JSONString(command))])
+    ) {
+        let shown = ReviewSummary(
+            summary: request, kind: review.kind.rawValue, items: review.items, totals: review.totals, names: names,
+            isComplete: review.isComplete, in: words)
+        parts = shown.parts
+        let lines = shown.lines(expiry: expiry.map { ReviewSummary.expiry($0, in: words) })
+        var fault: RPCError?
+        func drawn(_ lines: [String]) -> [PromptPage] {
+            do throws(PromptPageError) {
+                return try PromptPage.pages(lines, head: shown.head, recognition: recognition, in: words)
+            } catch {
+                let command = Self.command(id)
+                fault = RPCError(
+                    .invalidInput, .promptTooLong, "\(error); in a terminal: \(command)",
+                    data: ["command": .string(JSONString(command))])
+                return []
+            }
         }
+        summary = drawn([]).first
+        pages = drawn(lines)
+        self.fault = fault
     }
 
     /// The command that decides the same request.
@@ -56,10 +69,15 @@ struct ApprovalPrompt: Sendable {
     ///   - pressed: Called when the user pressed Approve.
     ///   - proof: The reason a press isn't enough; asked before the last page, and again once it was pressed.
     ///   - prove: Opens the keys with the passphrase.
+    /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     func decide(
         _ dialog: PromptDialog, pressed: () async -> Void, proof: () async -> ProofReason?,
         prove: (consuming SecretBytes) async throws(RPCError) -> Void
     ) async throws(RPCError) -> Decision {
+        if let window = dialog.conversation as? any ScreenConversation {
+            return try await decide(in: window, dialog, pressed: pressed, proof: proof, prove: prove)
+        }
+        if let fault { throw fault }
         guard try await read(dialog) else { return .rejected }
         let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
         var reason = await proof() ?? elsewhere
@@ -80,18 +98,86 @@ struct ApprovalPrompt: Sendable {
         return isProven == true ? .approved : .rejected
     }
 
+    /// The same on one screen, with the passphrase's field where a press is not enough.
+    private func decide(
+        in window: any ScreenConversation, _ dialog: PromptDialog, pressed: () async -> Void,
+        proof: () async -> ProofReason?, prove: (consuming SecretBytes) async throws(RPCError) -> Void
+    ) async throws(RPCError) -> Decision {
+        let words = dialog.words
+        let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
+        var reason = await proof() ?? elsewhere
+        var problem: String?
+        var attempts = 0
+        while true {
+            var answer: WindowConversation.Answer
+            do throws(PinentryError) {
+                let (field, note) = (field(for: reason, problem, in: words), reason?.text.map { words($0) })
+                answer = try await window.ask(showing: nil) { [parts] number in
+                    screen(number, parts, note: note, field: field, dialog)
+                }
+            } catch {
+                throw RPCError(error, command: dialog.command)
+            }
+            guard answer.button == Self.approve else { return .rejected }
+            if reason == nil {
+                await pressed()
+                // While the user read, the session may have ended, or another press have let something out.
+                reason = await proof() ?? elsewhere
+                if reason == nil { return .approved }
+                continue
+            }
+            guard let secret = answer.takeSecret() else { return .rejected }
+            do throws(RPCError) {
+                try await prove(secret)
+                dialog.proven()
+                return .approved
+            } catch {
+                attempts += 1
+                guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
+                    throw error
+                }
+                problem = words(.promptWrongPassphrase, 3 - attempts)
+            }
+        }
+    }
+
+    private static let approve = "approve"
+
+    private func field(for reason: ProofReason?, _ problem: String?, in words: Phrasebook) -> Screen.Field? {
+        reason == nil ? nil : Screen.Field(label: words(.promptPassphrase), problem: problem)
+    }
+
+    private func screen(
+        _ number: Int, _ parts: [ScreenPart], note: String?, field: Screen.Field?, _ dialog: PromptDialog
+    ) -> Screen {
+        let words = dialog.words
+        var whole: [ScreenPart] = []
+        if let recognition = dialog.recognition {
+            whole.append(.text(words(.promptRecognition, ["word": recognition]), .muted))
+        }
+        whole += parts
+        if let note { whole.append(.text(note, .note)) }
+        return Screen(
+            number: number, title: PromptDialog.title, parts: whole, field: field,
+            buttons: [
+                Screen.Button(id: "reject", label: words(.promptReject)),
+                Screen.Button(
+                    id: Self.approve, label: words(.promptApprove), style: .primary, takesField: field != nil),
+            ], tooSoon: words(.promptTooSoon))
+    }
+
     private var last: String { pages.last?.text ?? "" }
 
     /// A page about a request that is no longer decided there: the asker, the request, and its outcome.
     func note(_ keys: [TextKey], in words: Phrasebook) -> String {
         let note = keys.map { words($0) }.joined(separator: "\n")
-        return summary.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
+        return summary?.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
     }
 
     /// The last page, with the reason a press isn't enough.
     private func text(for reason: ProofReason, in words: Phrasebook) -> String {
         guard let key = reason.text else { return last }
-        return pages.last?.adding(words(key)) ?? summary.adding(words(key)) ?? summary.text
+        return pages.last?.adding(words(key)) ?? summary?.adding(words(key)) ?? summary?.text ?? last
     }
 
     /// Shows all pages but the last; false if the user has seen enough.

@@ -1,6 +1,7 @@
 import JSONRPC
 public import Pinentry
 public import Salt
+public import Screens
 import WalletRuntime
 import Wording
 
@@ -29,6 +30,18 @@ public protocol PromptConversation: Sendable {
 }
 
 extension PinentryConversation: PromptConversation {}
+
+/// A conversation in Sidekey's own window, which shows more than a text and two buttons.
+public protocol ScreenConversation: PromptConversation {
+    /// Shows a screen and waits for a press.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the screen's part for secrets.
+    ///   - screen: Gets the number of the screen.
+    func ask(
+        showing text: consuming SecretBytes?, _ screen: @Sendable (_ number: Int) -> Screen
+    ) async throws(PinentryError) -> WindowConversation.Answer
+}
 
 /// A conversation whose faults are the protocol's errors.
 struct PromptDialog: Sendable {

@@ -10,13 +10,13 @@ public import JSONRPC
 /// 5000000 of the smallest unit of CdHZ…9wQe   where nobody says how many decimals it has
 /// ```
 ///
-/// Tests/Support/amounts.json says the same for the popup.
+/// Digits are grouped as the language groups them.
 struct AmountWording {
     let words: Phrasebook
 
     /// Lamports in SOL; a text that is no number stays the same.
-    static func sol(_ lamports: String) -> String {
-        UInt64(lamports).map { "\(DecimalAmount.sol($0)) SOL" } ?? lamports.visible
+    func sol(_ lamports: String) -> String {
+        UInt64(lamports).map { "\(words.language.written(.sol($0))) SOL" } ?? lamports.visible
     }
 
     /// - Parameter token: A flow, an effect, or parameters of a finding, with `mint`, `decimals` and `symbol` as far as they are
@@ -24,10 +24,11 @@ struct AmountWording {
     func tokens(_ units: String, of token: JSON?) -> String {
         let mint = token?["mint"]?.text.map { Self.shortened($0.visible) }
         guard let decimals = token?["decimals"]?.int.flatMap({ UInt8(exactly: $0) }), let count = UInt64(units) else {
-            let amount: KeyValuePairs = ["amount": units.visible, "mint": mint ?? ""]
+            let written = UInt64(units).map { words.language.written(DecimalAmount(units: $0, decimals: 0)) }
+            let amount: KeyValuePairs = ["amount": written ?? units.visible, "mint": mint ?? ""]
             return words(mint == nil ? .amountSmallestOfSome : .amountSmallest, amount)
         }
-        let amount = "\(DecimalAmount(units: count, decimals: decimals))"
+        let amount = words.language.written(DecimalAmount(units: count, decimals: decimals))
         guard let mint else { return words(.amountOfSome, ["amount": amount]) }
         guard let symbol = token?["symbol"]?.text, !symbol.isEmpty else {
             return words(.amountOfToken, ["amount": amount, "mint": mint])
@@ -56,6 +57,12 @@ struct AddressWording {
         }
     }
 
+    /// The ends of an address, behind its name if it has one: `“Ana” (B5k9…Y7FC)`.
+    func short(_ address: String) -> String {
+        let ends = AmountWording.shortened(address.visible)
+        return names[address].map { "\(QuotedText.inline($0.label, most: 64)) (\(ends))" } ?? ends
+    }
+
     /// The whole address with nothing hidden in it, and its name if it has one.
     func named(_ address: String) -> String {
         guard let name = names[address] else { return address.visible }
@@ -79,14 +86,14 @@ struct ChainWording {
     var lines: [String] {
         guard let chain else { return [] }
         var lines: [String] = []
-        if let simulation = chain["simulation"], let outcome = outcome(of: simulation) { lines.append("  " + outcome) }
+        if let simulation = chain["simulation"], let outcome = outcome(of: simulation) { lines.append(outcome) }
         for table in chain["lookupTables"]?.array ?? [] where table["node"] != nil {
             let name = table["account"]?.text?.visible ?? "?"
             if let second = table["second"] {
                 let sources: KeyValuePairs = ["account": name, "source": source(table), "second": source(second)]
-                lines.append("  " + words(.chainTableOfTwo, sources))
+                lines.append(words(.chainTableOfTwo, sources))
             } else {
-                lines.append("  " + words(.chainTableOfOne, ["account": name, "source": source(table)]))
+                lines.append(words(.chainTableOfOne, ["account": name, "source": source(table)]))
             }
         }
         return lines
@@ -161,7 +168,7 @@ public struct EffectWording: Sendable {
     private var amount: String {
         let isSOL = effect["kind"]?.text?.hasPrefix("lamports") == true
         guard let units = effect["amount"]?.text else { return words(isSOL ? .amountSomeSOL : .amountSomeTokens) }
-        return isSOL ? AmountWording.sol(units) : AmountWording(words: words).tokens(units, of: effect)
+        return isSOL ? AmountWording(words: words).sol(units) : AmountWording(words: words).tokens(units, of: effect)
     }
 
     private var mint: String { word("mint").map { words(.effectMint, ["mint": $0]) } ?? "" }
@@ -169,4 +176,22 @@ public struct EffectWording: Sendable {
     private func towards(_ key: TextKey) -> String { word("counterpart").map { words(key, ["account": $0]) } ?? "" }
 
     private func word(_ name: String) -> String? { effect[name]?.text?.visible }
+}
+
+extension Language {
+    /// An amount with the language's decimal sign, its digits in groups of three: `1,234.5`, or `1.234,5` (CLDR).
+    func written(_ amount: DecimalAmount) -> String {
+        let (group, point) = self == .english ? (",", ".") : (".", ",")
+        let parts = amount.description.split(separator: ".").map(Array.init)
+        var whole = ""
+        for (index, digit) in (parts.first ?? []).enumerated() {
+            if index > 0, ((parts.first?.count ?? 0) - index) % 3 == 0 { whole += group }
+            whole.append(digit)
+        }
+        return parts.count == 2 ? whole + point + String(parts[1]) : whole
+    }
+}
+
+extension String {
+    var visible: String { VisibleText.spellingOut(self, keepingLines: false) }
 }

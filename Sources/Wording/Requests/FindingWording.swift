@@ -32,7 +32,10 @@ struct FindingWording {
     }
 
     /// A line such as `danger: somebody else may take tokens out of 3ab…`; an unknown rule is named by its number.
-    var line: String { "\(finding.level(in: words)): \(sentence ?? unknown)" }
+    var line: String { "\(finding.level(in: words)): \(text)" }
+
+    /// The sentence alone.
+    var text: String { sentence ?? unknown }
 
     private var unknown: String { words(.finding_unknown, ["rule": word("id")]) + rest }
 
@@ -60,7 +63,7 @@ struct FindingWording {
     private func part(_ name: String) -> String {
         guard let parameter = finding.parameter(named: name), let value = parameter["value"]?.text else { return "?" }
         switch (finding["id"]?.text, name) {
-        case ("R09", "lamports"): return AmountWording.sol(value)
+        case ("R09", "lamports"): return AmountWording(words: words).sol(value)
         case ("R03", "amount"), ("R12", "amount"), ("R35", "amount"): return amount(value)
         case ("R38", "kind"):
             if let key = TextKey("kind", value) { return words(key) }
@@ -72,7 +75,7 @@ struct FindingWording {
     }
 
     private func amount(_ units: String) -> String {
-        if finding.parameter("unit") == "lamports" { return AmountWording.sol(units) }
+        if finding.parameter("unit") == "lamports" { return AmountWording(words: words).sol(units) }
         var token: JSONObject = [:]
         if finding.parameter("unit") != nil {
             token["mint"] = finding.parameter("mint").map { .string($0) }

@@ -4,28 +4,17 @@
 extension Phrasebook {
     static func brazilianPortuguese(_ key: TextKey) -> String {
         switch key {
-        case .requestHeading: "{origin} pede: {method}"
-        case .requestExtension: "A extensão {extension} pede: {method}"
-        case .requestApp: "Um aplicativo pede: {method}"
         case .requestAppKey: "chave do aplicativo: {app}"
         case .requestAppClaims: "diz ser {url} (não verificado)"
         case .requestAppPlace: "as respostas vão para {place}"
         case .requestAppDays: "por {days} dias no máximo"
-        case .requestBrowse: "abre {url} no seu navegador"
         case .requestPunycode: "atenção: letras no nome do site podem parecer outras"
         case .requestFrame: "{page} (incorporado em {top})"
-        case .messageSigner: "outro signatário: {account}"
-        case .requestAccount: "conta: {account}"
-        case .requestCluster: "rede: {cluster}"
-        case .requestConnect: "ele verá sua primeira conta e poderá pedir que você assine; nada é assinado agora"
         case .requestPrivate: "de uma janela privativa"
-        case .requestItem: "{number} de {count}"
-        case .requestIncomplete: "atenção: a Sidekey não consegue ler tudo; ela pode fazer mais do que está listado"
+        case .requestIncomplete: "A Sidekey não consegue ler tudo. Pode fazer mais do que está listado."
         case .expiryBlocks: "enviada logo após você aprovar; expira em uns {seconds} s"
         case .expiryNonce: "enviada logo após você aprovar; válida até que seu nonce avance"
         case .expiryExpired: "expirou: seu blockhash é antigo demais"
-        case .transactionHead: "transação, versão {version}, {bytes}, {signatures}"
-        case .transactionFeePayer: "pagador da taxa: {account}"
         case .transactionView: "do ponto de vista de {account}"
         case .transactionChanges: "o que muda:"
         case .instructionUnknown: "{program}: instrução desconhecida"
@@ -67,15 +56,6 @@ extension Phrasebook {
         case .effectThawed: "{account} é descongelada"
         case .effectWritten: "dados gravados em {account}"
         case .effectCode, .finding_R15: "o código de {account} muda"
-        case .totalsOfOne: "mudanças de saldo nas suas contas:"
-        case .totalsOfAll: "juntas:"
-        case .totalsWarning: "{level} ({rule}) em {numbers}"
-        case .totalsPays: "você paga {amount}"
-        case .totalsPaysAtLeast: "você paga pelo menos {amount}, e talvez mais"
-        case .totalsReceives: "você recebe {amount}"
-        case .totalsUnread: "você pode pagar mais do que a Sidekey consegue ler"
-        case .totalsNothing: "você não paga nada"
-        case .totalsHeavy: "perigoso: leia os avisos"
         case .level_info: "nota"
         case .level_warning: "atenção"
         case .level_danger: "perigo"
@@ -1092,7 +1072,43 @@ extension Phrasebook {
         case .refusal_outcome_unknown: "a transação foi enviada e ainda pode ser executada: veja a atividade antes de enviar de novo"
         case .refusal_not_sent: "a transação não foi enviada"
         case .refusal_transaction_invalid: "esta transação não pode ser assinada: {message}"
-        case .totalsOpen: "e um valor não conhecido de antemão"
+        case .originWallet: "Sua carteira"
+        case .originExtension: "Outra extensão: {extension}"
+        case .originAnApp: "Um aplicativo"
+        case .factAccount: "Conta"
+        case .factNetwork: "Rede"
+        case .network_mainnet: "Mainnet"
+        case .network_devnet: "Devnet (tokens de teste)"
+        case .network_testnet: "Testnet (tokens de teste)"
+        case .network_localnet: "Um nó neste computador"
+        case .connectSeesAddress: "vê o endereço desta conta e, com ele, seu saldo e histórico públicos"
+        case .connectAsks: "pode pedir que você assine mensagens e transações"
+        case .connectNeverSigns: "não pode assinar nem mover nada sem perguntar a você a cada vez"
+        case .messageNumbered: "Mensagem {number} de {count}"
+        case .transactionNumbered: "Transação {number} de {count}"
+        case .factOtherSigner: "Outro signatário"
+        case .factFee: "Taxa máxima"
+        case .saySystemTransfer: "Envia {amount}"
+        case .saySystemCreateAccount: "Cria uma conta nova com {amount}"
+        case .saySystemAssign: "Entrega uma conta a outro programa"
+        case .saySystemAdvanceNonce: "Usa um nonce durável: esta assinatura vale até ser usada"
+        case .saySystemWithdrawNonce: "Tira {amount} de uma conta de nonce"
+        case .saySystemAuthorizeNonce: "Muda quem controla uma conta de nonce"
+        case .sayTokenApprove: "Permite que outra conta gaste até {amount}"
+        case .sayTokenRevoke: "Revoga a permissão de gastar um token"
+        case .sayTokenSetAuthority: "Muda quem controla uma conta de token ou um token"
+        case .sayTokenCloseAccount: "Fecha uma conta de token e envia o SOL dela ao destino"
+        case .sayTokenBurn: "Destrói {amount}"
+        case .sayTokenSyncNative: "Atualiza um saldo de SOL embrulhado"
+        case .sayAssociatedCreate: "Cria uma conta de token para uma carteira"
+        case .sayComputeUnitLimit: "Limita o cálculo a {units} unidades"
+        case .sayComputeUnitPrice: "Oferece uma taxa de prioridade"
+        case .sayMemo: "Escreve uma nota que todos podem ler"
+        case .factFeePayer: "Paga a taxa"
+        case .factSigner: "Assina"
+        case .factVersion: "Versão"
+        case .factProgram: "Programa"
+        case .factAccountNumbered: "Conta {number}"
         case .registerBrowser: "{browser}: registrado em {folder}"
         case .registerAbsent: "não encontrados, por isso não registrados: {browsers}"
         case .registerNoBrowser: "nenhum navegador foi encontrado: execute sidekey register de novo quando tiver um"
@@ -1121,13 +1137,32 @@ extension Phrasebook {
         case .registerExtension: "a extensão está em {folder}: os navegadores do Debian a carregam no próximo início"
         case .registerUnreachable: "outros usuários não alcançam {folder}: para eles também, instale com --prefix /usr/local"
         case .helpSystemExtension: "Instala também a extensão para todos os usuários do Chromium e do Firefox do Debian; execute com sudo."
+        case .summaryConnect: "Quer ver seu endereço e pedir assinaturas a você."
+        case .summaryBrowse: "Quer abrir {url} no seu navegador."
+        case .summarySignIn: "Você entra em {domain}."
+        case .summarySend: "Você envia {amount} para {recipient}."
+        case .summaryPayReceive: "Você paga {paid} e recebe {received}."
+        case .summaryPay: "Você paga {paid}."
+        case .summaryReceive: "Você recebe {received}."
+        case .summaryPayUnread: "Você paga pelo menos {paid}. A Sidekey não consegue ler o resto."
+        case .summaryUnread: "A Sidekey não consegue ler o que você pagaria."
+        case .summaryPayOpen: "Você paga {paid} e mais um valor que não se sabe de antemão."
+        case .summaryOpen: "Você paga um valor que não se sabe de antemão."
+        case .summaryDelegate: "Você deixa outra conta gastar seus tokens."
+        case .summaryControl: "Você muda quem controla uma conta."
+        case .summaryNothing: "Você não paga nem recebe nada."
+        case .listLast: "{first} e {last}"
+        case .changeAtLeast: "pelo menos {amount}"
+        case .changeOpen: "um valor que não se sabe de antemão"
+        case .changeUnread: "o que a Sidekey não consegue ler"
+        case .factRecipient: "Destinatário"
+        case .findingIn: "{finding} (em {numbers})"
         }
     }
 
     static func brazilianPortuguese(_ key: CountedKey) -> PluralForms {
         switch key {
         case .bytes: PluralForms(one: "{count} byte", other: "{count} bytes")
-        case .signaturesNeeded: PluralForms(one: "{count} assinatura necessária", other: "{count} assinaturas necessárias")
         case .messageText: PluralForms(one: "mensagem de {count} byte, texto:", other: "mensagem de {count} bytes, texto:")
         case .messageHex: PluralForms(one: "mensagem de {count} byte, não é texto, em hexadecimal:", other: "mensagem de {count} bytes, não é texto, em hexadecimal:")
         case .transactionTable: PluralForms(one: "atenção: toma {count} conta da tabela de consulta {account}, que não se vê aqui", other: "atenção: toma {count} contas da tabela de consulta {account}, que não se veem aqui")
@@ -1159,6 +1194,8 @@ extension Phrasebook {
         case .countedRevokedLeft: PluralForms(one: "mais {count} não coube em uma transação; execute de novo", other: "mais {count} não couberam em uma transação; execute de novo")
         case .countedStarts: PluralForms(one: "o agente foi iniciado {count} vez e terminou todas as vezes; veja agent.log", other: "o agente foi iniciado {count} vezes e terminou todas as vezes; veja agent.log")
         case .countedPathTooLong: PluralForms(one: "o caminho do socket tem {count} byte, o sistema permite {limit}: {path}", other: "o caminho do socket tem {count} bytes, o sistema permite {limit}: {path}")
+        case .summaryMessages: PluralForms(one: "Você assina uma mensagem.", other: "Você assina {count} mensagens.")
+        case .summarySendMany: PluralForms(one: "Você envia {amount} a um destinatário.", other: "Você envia {amount} a {count} destinatários.")
         }
     }
 }

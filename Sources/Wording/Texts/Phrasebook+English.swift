@@ -4,28 +4,17 @@
 extension Phrasebook {
     static func english(_ key: TextKey) -> String {
         switch key {
-        case .requestHeading: "{origin} asks: {method}"
-        case .requestExtension: "Extension {extension} asks: {method}"
-        case .requestApp: "An app asks: {method}"
         case .requestAppKey: "the app's key: {app}"
         case .requestAppClaims: "it claims to be {url} (not verified)"
         case .requestAppPlace: "answers go to {place}"
         case .requestAppDays: "for {days} days at most"
-        case .requestBrowse: "opens {url} in your browser"
         case .requestPunycode: "careful: letters in the site's name can look like others"
         case .requestFrame: "{page} (embedded in {top})"
-        case .messageSigner: "another signer: {account}"
-        case .requestAccount: "account: {account}"
-        case .requestCluster: "network: {cluster}"
-        case .requestConnect: "it will see your first account and can ask you to sign; nothing is signed now"
         case .requestPrivate: "from a private window"
-        case .requestItem: "{number} of {count}"
-        case .requestIncomplete: "warning: Sidekey can't read all of it; it may do more than what is listed"
+        case .requestIncomplete: "Sidekey can't read all of it. It may do more than what is listed."
         case .expiryBlocks: "sent right after you approve; expires in about {seconds} s"
         case .expiryNonce: "sent right after you approve; valid until its nonce advances"
         case .expiryExpired: "expired: its blockhash is too old"
-        case .transactionHead: "transaction, version {version}, {bytes}, {signatures}"
-        case .transactionFeePayer: "fee payer: {account}"
         case .transactionView: "as seen by {account}"
         case .transactionChanges: "what changes:"
         case .instructionUnknown: "{program}: unknown instruction"
@@ -67,15 +56,6 @@ extension Phrasebook {
         case .effectThawed: "{account} is thawed"
         case .effectWritten: "data is written to {account}"
         case .effectCode, .finding_R15: "the code of {account} changes"
-        case .totalsOfOne: "balance changes in your accounts:"
-        case .totalsOfAll: "together:"
-        case .totalsWarning: "{level} ({rule}) in {numbers}"
-        case .totalsPays: "you pay {amount}"
-        case .totalsPaysAtLeast: "you pay at least {amount}, and maybe more"
-        case .totalsReceives: "you receive {amount}"
-        case .totalsUnread: "you may pay more than Sidekey can read"
-        case .totalsNothing: "you pay nothing"
-        case .totalsHeavy: "dangerous: read the warnings"
         case .level_info: "info"
         case .level_warning: "warning"
         case .level_danger: "danger"
@@ -1092,7 +1072,43 @@ extension Phrasebook {
         case .refusal_outcome_unknown: "the transaction was sent and may still be executed: check your activity before you send again"
         case .refusal_not_sent: "the transaction was not sent"
         case .refusal_transaction_invalid: "this transaction can't be signed: {message}"
-        case .totalsOpen: "and an amount not known in advance"
+        case .originWallet: "Your wallet"
+        case .originExtension: "Another extension: {extension}"
+        case .originAnApp: "An app"
+        case .factAccount: "Account"
+        case .factNetwork: "Network"
+        case .network_mainnet: "Mainnet"
+        case .network_devnet: "Devnet (test tokens)"
+        case .network_testnet: "Testnet (test tokens)"
+        case .network_localnet: "A node on this computer"
+        case .connectSeesAddress: "sees this account's address, and so its public balance and history"
+        case .connectAsks: "may ask you to sign messages and transactions"
+        case .connectNeverSigns: "can't sign or move anything without asking you each time"
+        case .messageNumbered: "Message {number} of {count}"
+        case .transactionNumbered: "Transaction {number} of {count}"
+        case .factOtherSigner: "Other signer"
+        case .factFee: "Maximum fee"
+        case .saySystemTransfer: "Sends {amount}"
+        case .saySystemCreateAccount: "Creates a new account with {amount} in it"
+        case .saySystemAssign: "Hands an account over to another program"
+        case .saySystemAdvanceNonce: "Uses a durable nonce: this signature stays valid until it is used"
+        case .saySystemWithdrawNonce: "Takes {amount} out of a nonce account"
+        case .saySystemAuthorizeNonce: "Changes who controls a nonce account"
+        case .sayTokenApprove: "Lets another account spend up to {amount}"
+        case .sayTokenRevoke: "Revokes the permission to spend a token"
+        case .sayTokenSetAuthority: "Changes who controls a token account or a token"
+        case .sayTokenCloseAccount: "Closes a token account and sends its SOL to the destination"
+        case .sayTokenBurn: "Destroys {amount}"
+        case .sayTokenSyncNative: "Updates a balance of wrapped SOL"
+        case .sayAssociatedCreate: "Creates a token account for a wallet"
+        case .sayComputeUnitLimit: "Limits the computation to {units} units"
+        case .sayComputeUnitPrice: "Offers a priority fee"
+        case .sayMemo: "Writes a note that everyone can read"
+        case .factFeePayer: "Pays the fee"
+        case .factSigner: "Signs"
+        case .factVersion: "Version"
+        case .factProgram: "Program"
+        case .factAccountNumbered: "Account {number}"
         case .registerBrowser: "{browser}: registered in {folder}"
         case .registerAbsent: "not found, so not registered: {browsers}"
         case .registerNoBrowser: "no browser was found: run sidekey register again once you have one"
@@ -1121,13 +1137,32 @@ extension Phrasebook {
         case .registerExtension: "the extension is in {folder}: Debian's browsers load it the next time they start"
         case .registerUnreachable: "other users can't reach {folder}: for them too, install with --prefix /usr/local"
         case .helpSystemExtension: "Also install the extension for every user of Debian's Chromium and Firefox; run it with sudo."
+        case .summaryConnect: "It wants to see your address and to ask you for signatures."
+        case .summaryBrowse: "It wants to open {url} in your browser."
+        case .summarySignIn: "You sign in to {domain}."
+        case .summarySend: "You send {amount} to {recipient}."
+        case .summaryPayReceive: "You pay {paid} and receive {received}."
+        case .summaryPay: "You pay {paid}."
+        case .summaryReceive: "You receive {received}."
+        case .summaryPayUnread: "You pay at least {paid}. Sidekey can't read the rest."
+        case .summaryUnread: "Sidekey can't read what you would pay."
+        case .summaryPayOpen: "You pay {paid}, and an amount that isn't known in advance."
+        case .summaryOpen: "You pay an amount that isn't known in advance."
+        case .summaryDelegate: "You let another account spend your tokens."
+        case .summaryControl: "You change who controls an account."
+        case .summaryNothing: "You pay nothing and receive nothing."
+        case .listLast: "{first} and {last}"
+        case .changeAtLeast: "at least {amount}"
+        case .changeOpen: "an amount that isn't known in advance"
+        case .changeUnread: "what Sidekey can't read"
+        case .factRecipient: "Recipient"
+        case .findingIn: "{finding} (in {numbers})"
         }
     }
 
     static func english(_ key: CountedKey) -> PluralForms {
         switch key {
         case .bytes: PluralForms(one: "{count} byte", other: "{count} bytes")
-        case .signaturesNeeded: PluralForms(one: "{count} signature needed", other: "{count} signatures needed")
         case .messageText: PluralForms(one: "message of {count} byte, text:", other: "message of {count} bytes, text:")
         case .messageHex: PluralForms(one: "message of {count} byte, not text, in hex:", other: "message of {count} bytes, not text, in hex:")
         case .transactionTable: PluralForms(one: "warning: takes {count} account from lookup table {account}, not shown here", other: "warning: takes {count} accounts from lookup table {account}, not shown here")
@@ -1159,6 +1194,8 @@ extension Phrasebook {
         case .countedRevokedLeft: PluralForms(one: "{count} more did not fit in one transaction; run it again", other: "{count} more did not fit in one transaction; run it again")
         case .countedStarts: PluralForms(one: "the agent was started {count} time and ended each time; see agent.log", other: "the agent was started {count} times and ended each time; see agent.log")
         case .countedPathTooLong: PluralForms(one: "the socket's path has {count} byte, the system allows {limit}: {path}", other: "the socket's path has {count} bytes, the system allows {limit}: {path}")
+        case .summaryMessages: PluralForms(one: "You sign a message.", other: "You sign {count} messages.")
+        case .summarySendMany: PluralForms(one: "You send {amount} to one recipient.", other: "You send {amount} to {count} recipients.")
         }
     }
 }

@@ -4,28 +4,17 @@
 extension Phrasebook {
     static func greek(_ key: TextKey) -> String {
         switch key {
-        case .requestHeading: "Ο ιστότοπος {origin} ζητά: {method}"
-        case .requestExtension: "Η επέκταση {extension} ζητά: {method}"
-        case .requestApp: "Μια εφαρμογή ζητά: {method}"
         case .requestAppKey: "κλειδί της εφαρμογής: {app}"
         case .requestAppClaims: "λέει ότι είναι {url} (δεν έχει επαληθευτεί)"
         case .requestAppPlace: "οι απαντήσεις πηγαίνουν στο {place}"
         case .requestAppDays: "για {days} ημέρες το πολύ"
-        case .requestBrowse: "ανοίγει στο πρόγραμμα περιήγησης το {url}"
         case .requestPunycode: "προσοχή: γράμματα στο όνομα του ιστότοπου μοιάζουν με άλλα"
         case .requestFrame: "{page} (ενσωματωμένο στο {top})"
-        case .messageSigner: "άλλος υπογράφων: {account}"
-        case .requestAccount: "λογαριασμός: {account}"
-        case .requestCluster: "δίκτυο: {cluster}"
-        case .requestConnect: "θα βλέπει τον πρώτο σας λογαριασμό και θα μπορεί να σας ζητά υπογραφές· τώρα δεν υπογράφεται τίποτα"
         case .requestPrivate: "από ιδιωτικό παράθυρο"
-        case .requestItem: "{number} από {count}"
-        case .requestIncomplete: "προσοχή: το Sidekey δεν τα διαβάζει όλα· ίσως κάνει περισσότερα απ' όσα αναφέρονται"
+        case .requestIncomplete: "Το Sidekey δεν τα διαβάζει όλα. Ίσως κάνει περισσότερα απ' όσα αναφέρονται."
         case .expiryBlocks: "στέλνεται αμέσως μετά την έγκριση· λήγει σε περίπου {seconds} δ"
         case .expiryNonce: "στέλνεται αμέσως μετά την έγκριση· ισχύει ώσπου να προχωρήσει το nonce της"
         case .expiryExpired: "έληξε: το blockhash της είναι πολύ παλιό"
-        case .transactionHead: "συναλλαγή, έκδοση {version}, {bytes}, {signatures}"
-        case .transactionFeePayer: "τα τέλη πληρώνει: {account}"
         case .transactionView: "από τη σκοπιά του {account}"
         case .transactionChanges: "τι αλλάζει:"
         case .instructionUnknown: "{program}: άγνωστη οδηγία"
@@ -67,15 +56,6 @@ extension Phrasebook {
         case .effectThawed: "ξεπαγώνει ο {account}"
         case .effectWritten: "γράφονται δεδομένα στον {account}"
         case .effectCode, .finding_R15: "αλλάζει ο κώδικας του {account}"
-        case .totalsOfOne: "αλλαγές υπολοίπων στους λογαριασμούς σας:"
-        case .totalsOfAll: "συνολικά:"
-        case .totalsWarning: "{level} ({rule}) στις {numbers}"
-        case .totalsPays: "πληρώνετε {amount}"
-        case .totalsPaysAtLeast: "πληρώνετε τουλάχιστον {amount}, ίσως και περισσότερα"
-        case .totalsReceives: "λαμβάνετε {amount}"
-        case .totalsUnread: "ίσως πληρώσετε περισσότερα απ' όσα διαβάζει το Sidekey"
-        case .totalsNothing: "δεν πληρώνετε τίποτα"
-        case .totalsHeavy: "επικίνδυνο: διαβάστε τις προειδοποιήσεις"
         case .level_info: "σημείωση"
         case .level_warning: "προσοχή"
         case .level_danger: "κίνδυνος"
@@ -1092,7 +1072,43 @@ extension Phrasebook {
         case .refusal_outcome_unknown: "η συναλλαγή στάλθηκε και μπορεί ακόμη να εκτελεστεί: δείτε τη δραστηριότητα πριν στείλετε ξανά"
         case .refusal_not_sent: "η συναλλαγή δεν στάλθηκε"
         case .refusal_transaction_invalid: "η υπογραφή αυτής της συναλλαγής δεν είναι δυνατή: {message}"
-        case .totalsOpen: "και ένα ποσό άγνωστο εκ των προτέρων"
+        case .originWallet: "Το πορτοφόλι σας"
+        case .originExtension: "Άλλη επέκταση: {extension}"
+        case .originAnApp: "Μια εφαρμογή"
+        case .factAccount: "Λογαριασμός"
+        case .factNetwork: "Δίκτυο"
+        case .network_mainnet: "Mainnet"
+        case .network_devnet: "Devnet (δοκιμαστικά token)"
+        case .network_testnet: "Testnet (δοκιμαστικά token)"
+        case .network_localnet: "Ένας κόμβος σε αυτόν τον υπολογιστή"
+        case .connectSeesAddress: "βλέπει τη διεύθυνση αυτού του λογαριασμού, άρα και το δημόσιο υπόλοιπο και ιστορικό του"
+        case .connectAsks: "μπορεί να σας ζητά να υπογράφετε μηνύματα και συναλλαγές"
+        case .connectNeverSigns: "δεν μπορεί να υπογράψει ή να μετακινήσει τίποτα χωρίς να σας ρωτά κάθε φορά"
+        case .messageNumbered: "Μήνυμα {number} από {count}"
+        case .transactionNumbered: "Συναλλαγή {number} από {count}"
+        case .factOtherSigner: "Άλλος υπογράφων"
+        case .factFee: "Μέγιστα τέλη"
+        case .saySystemTransfer: "Στέλνει {amount}"
+        case .saySystemCreateAccount: "Δημιουργεί νέο λογαριασμό με {amount}"
+        case .saySystemAssign: "Παραδίδει έναν λογαριασμό σε άλλο πρόγραμμα"
+        case .saySystemAdvanceNonce: "Χρησιμοποιεί μόνιμο nonce: αυτή η υπογραφή ισχύει ώσπου να χρησιμοποιηθεί"
+        case .saySystemWithdrawNonce: "Βγάζει {amount} από λογαριασμό nonce"
+        case .saySystemAuthorizeNonce: "Αλλάζει ποιος ελέγχει έναν λογαριασμό nonce"
+        case .sayTokenApprove: "Επιτρέπει σε άλλον λογαριασμό να ξοδέψει έως {amount}"
+        case .sayTokenRevoke: "Ανακαλεί την άδεια να ξοδευτεί ένα token"
+        case .sayTokenSetAuthority: "Αλλάζει ποιος ελέγχει έναν λογαριασμό token ή ένα token"
+        case .sayTokenCloseAccount: "Κλείνει έναν λογαριασμό token και στέλνει τα SOL του στον προορισμό"
+        case .sayTokenBurn: "Καταστρέφει {amount}"
+        case .sayTokenSyncNative: "Ενημερώνει ένα υπόλοιπο wrapped SOL"
+        case .sayAssociatedCreate: "Δημιουργεί λογαριασμό token για ένα πορτοφόλι"
+        case .sayComputeUnitLimit: "Περιορίζει τους υπολογισμούς σε {units} μονάδες"
+        case .sayComputeUnitPrice: "Προσφέρει τέλη προτεραιότητας"
+        case .sayMemo: "Γράφει μια σημείωση που μπορούν όλοι να διαβάσουν"
+        case .factFeePayer: "Πληρώνει τα τέλη"
+        case .factSigner: "Υπογράφει"
+        case .factVersion: "Έκδοση"
+        case .factProgram: "Πρόγραμμα"
+        case .factAccountNumbered: "Λογαριασμός {number}"
         case .registerBrowser: "{browser}: καταχωρίστηκε στο {folder}"
         case .registerAbsent: "δεν βρέθηκαν, άρα δεν καταχωρίστηκαν: {browsers}"
         case .registerNoBrowser: "δεν βρέθηκε πρόγραμμα περιήγησης: εκτελέστε ξανά sidekey register όταν έχετε κάποιο"
@@ -1121,13 +1137,32 @@ extension Phrasebook {
         case .registerExtension: "η επέκταση είναι στο {folder}: τα προγράμματα περιήγησης του Debian τη φορτώνουν στην επόμενη εκκίνησή τους"
         case .registerUnreachable: "άλλοι χρήστες δεν φτάνουν στο {folder}: και για αυτούς, εγκαταστήστε με --prefix /usr/local"
         case .helpSystemExtension: "Εγκαθιστά και την επέκταση για κάθε χρήστη των Chromium και Firefox του Debian· εκτελέστε το με sudo."
+        case .summaryConnect: "Θέλει να βλέπει τη διεύθυνσή σας και να σας ζητά υπογραφές."
+        case .summaryBrowse: "Θέλει να ανοίξει το {url} στο πρόγραμμα περιήγησης."
+        case .summarySignIn: "Κάνετε είσοδο στο {domain}."
+        case .summarySend: "Στέλνετε {amount} προς {recipient}."
+        case .summaryPayReceive: "Πληρώνετε {paid} και λαμβάνετε {received}."
+        case .summaryPay: "Πληρώνετε {paid}."
+        case .summaryReceive: "Λαμβάνετε {received}."
+        case .summaryPayUnread: "Πληρώνετε τουλάχιστον {paid}. Το Sidekey δεν μπορεί να διαβάσει τα υπόλοιπα."
+        case .summaryUnread: "Το Sidekey δεν μπορεί να διαβάσει τι θα πληρώνατε."
+        case .summaryPayOpen: "Πληρώνετε {paid} και ένα ποσό που δεν είναι γνωστό εκ των προτέρων."
+        case .summaryOpen: "Πληρώνετε ένα ποσό που δεν είναι γνωστό εκ των προτέρων."
+        case .summaryDelegate: "Επιτρέπετε σε άλλον λογαριασμό να ξοδεύει τα token σας."
+        case .summaryControl: "Αλλάζετε ποιος ελέγχει έναν λογαριασμό."
+        case .summaryNothing: "Δεν πληρώνετε και δεν λαμβάνετε τίποτα."
+        case .listLast: "{first} και {last}"
+        case .changeAtLeast: "τουλάχιστον {amount}"
+        case .changeOpen: "ένα ποσό που δεν είναι γνωστό εκ των προτέρων"
+        case .changeUnread: "ό,τι δεν μπορεί να διαβάσει το Sidekey"
+        case .factRecipient: "Παραλήπτης"
+        case .findingIn: "{finding} (στο {numbers})"
         }
     }
 
     static func greek(_ key: CountedKey) -> PluralForms {
         switch key {
         case .bytes: PluralForms(one: "{count} byte", other: "{count} bytes")
-        case .signaturesNeeded: PluralForms(one: "χρειάζεται {count} υπογραφή", other: "χρειάζονται {count} υπογραφές")
         case .messageText: PluralForms(one: "μήνυμα {count} byte, κείμενο:", other: "μήνυμα {count} bytes, κείμενο:")
         case .messageHex: PluralForms(one: "μήνυμα {count} byte, όχι κείμενο, σε δεκαεξαδικό:", other: "μήνυμα {count} bytes, όχι κείμενο, σε δεκαεξαδικό:")
         case .transactionTable: PluralForms(one: "προσοχή: παίρνει {count} λογαριασμό από τον πίνακα αναζήτησης {account}, που δεν φαίνεται εδώ", other: "προσοχή: παίρνει {count} λογαριασμούς από τον πίνακα αναζήτησης {account}, που δεν φαίνονται εδώ")
@@ -1159,6 +1194,8 @@ extension Phrasebook {
         case .countedRevokedLeft: PluralForms(one: "{count} ακόμη δεν χώρεσε σε μία συναλλαγή· εκτελέστε το ξανά", other: "{count} ακόμη δεν χώρεσαν σε μία συναλλαγή· εκτελέστε το ξανά")
         case .countedStarts: PluralForms(one: "ο πράκτορας ξεκίνησε {count} φορά και τερματίστηκε κάθε φορά· δείτε το agent.log", other: "ο πράκτορας ξεκίνησε {count} φορές και τερματίστηκε κάθε φορά· δείτε το agent.log")
         case .countedPathTooLong: PluralForms(one: "η διαδρομή του socket έχει {count} byte, το σύστημα επιτρέπει {limit}: {path}", other: "η διαδρομή του socket έχει {count} bytes, το σύστημα επιτρέπει {limit}: {path}")
+        case .summaryMessages: PluralForms(one: "Υπογράφετε ένα μήνυμα.", other: "Υπογράφετε {count} μηνύματα.")
+        case .summarySendMany: PluralForms(one: "Στέλνετε {amount} σε έναν παραλήπτη.", other: "Στέλνετε {amount} σε {count} παραλήπτες.")
         }
     }
 }

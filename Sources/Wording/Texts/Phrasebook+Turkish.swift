@@ -4,28 +4,17 @@
 extension Phrasebook {
     static func turkish(_ key: TextKey) -> String {
         switch key {
-        case .requestHeading: "{origin} şunu istiyor: {method}"
-        case .requestExtension: "{extension} uzantısı şunu istiyor: {method}"
-        case .requestApp: "Bir uygulama şunu istiyor: {method}"
         case .requestAppKey: "uygulamanın anahtarı: {app}"
         case .requestAppClaims: "{url} olduğunu söylüyor (doğrulanmadı)"
         case .requestAppPlace: "yanıtlar şuraya gider: {place}"
         case .requestAppDays: "en çok {days} gün"
-        case .requestBrowse: "tarayıcınızda {url} adresini açar"
         case .requestPunycode: "dikkat: sitenin adındaki harfler başka harflere benzeyebilir"
         case .requestFrame: "{page} ({top} içine gömülü)"
-        case .messageSigner: "diğer imzalayan: {account}"
-        case .requestAccount: "hesap: {account}"
-        case .requestCluster: "ağ: {cluster}"
-        case .requestConnect: "ilk hesabınızı görecek ve sizden imza isteyebilecek; şimdi hiçbir şey imzalanmıyor"
         case .requestPrivate: "gizli bir pencereden"
-        case .requestItem: "{number}/{count}"
-        case .requestIncomplete: "dikkat: Sidekey tamamını okuyamıyor; burada yazanlardan fazlasını yapabilir"
+        case .requestIncomplete: "Sidekey tamamını okuyamıyor. Burada yazanlardan fazlasını yapabilir."
         case .expiryBlocks: "onaylayınca gönderilir; yaklaşık {seconds} sn sonra süresi dolar"
         case .expiryNonce: "onaylayınca hemen gönderilir; nonce değeri ilerleyene kadar geçerlidir"
         case .expiryExpired: "süresi doldu: blockhash değeri çok eski"
-        case .transactionHead: "işlem, sürüm {version}, {bytes}, {signatures}"
-        case .transactionFeePayer: "ücreti ödeyen: {account}"
         case .transactionView: "{account} açısından"
         case .transactionChanges: "değişenler:"
         case .instructionUnknown: "{program}: bilinmeyen talimat"
@@ -67,15 +56,6 @@ extension Phrasebook {
         case .effectThawed: "{account} dondurmadan çıkarılıyor"
         case .effectWritten: "{account} hesabına veri yazılıyor"
         case .effectCode, .finding_R15: "{account} programının kodu değişiyor"
-        case .totalsOfOne: "hesaplarınızdaki bakiye değişiklikleri:"
-        case .totalsOfAll: "birlikte:"
-        case .totalsWarning: "{level} ({rule}), sıra: {numbers}"
-        case .totalsPays: "ödenen: {amount}"
-        case .totalsPaysAtLeast: "ödenen en az {amount}, belki daha çok"
-        case .totalsReceives: "alınan: {amount}"
-        case .totalsUnread: "Sidekey'in okuyabildiğinden fazlasını ödeyebilirsiniz"
-        case .totalsNothing: "hiçbir şey ödemiyorsunuz"
-        case .totalsHeavy: "tehlikeli: uyarıları okuyun"
         case .level_info: "not"
         case .level_warning: "dikkat"
         case .level_danger: "tehlike"
@@ -1092,7 +1072,43 @@ extension Phrasebook {
         case .refusal_outcome_unknown: "işlem gönderildi ve hâlâ yürütülebilir: yeniden göndermeden önce etkinliğe bakın"
         case .refusal_not_sent: "işlem gönderilmedi"
         case .refusal_transaction_invalid: "bu işlem imzalanamaz: {message}"
-        case .totalsOpen: "ve önceden bilinmeyen bir tutar"
+        case .originWallet: "Cüzdanınız"
+        case .originExtension: "Başka bir uzantı: {extension}"
+        case .originAnApp: "Bir uygulama"
+        case .factAccount: "Hesap"
+        case .factNetwork: "Ağ"
+        case .network_mainnet: "Mainnet"
+        case .network_devnet: "Devnet (test token’ları)"
+        case .network_testnet: "Testnet (test token’ları)"
+        case .network_localnet: "Bu bilgisayardaki bir düğüm"
+        case .connectSeesAddress: "bu hesabın adresini, dolayısıyla herkese açık bakiyesini ve geçmişini görür"
+        case .connectAsks: "sizden mesaj ve işlem imzalamanızı isteyebilir"
+        case .connectNeverSigns: "her seferinde size sormadan hiçbir şeyi imzalayamaz ve hareket ettiremez"
+        case .messageNumbered: "Mesaj {number} / {count}"
+        case .transactionNumbered: "İşlem {number} / {count}"
+        case .factOtherSigner: "Diğer imzalayan"
+        case .factFee: "En yüksek ücret"
+        case .saySystemTransfer: "{amount} gönderir"
+        case .saySystemCreateAccount: "İçinde {amount} olan yeni bir hesap oluşturur"
+        case .saySystemAssign: "Bir hesabı başka bir programa devreder"
+        case .saySystemAdvanceNonce: "Kalıcı bir nonce kullanır: bu imza kullanılana kadar geçerli kalır"
+        case .saySystemWithdrawNonce: "Bir nonce hesabından {amount} alır"
+        case .saySystemAuthorizeNonce: "Bir nonce hesabını kimin yönettiğini değiştirir"
+        case .sayTokenApprove: "Başka bir hesabın en çok {amount} harcamasına izin verir"
+        case .sayTokenRevoke: "Bir token’ı harcama iznini geri alır"
+        case .sayTokenSetAuthority: "Bir token hesabını veya bir token’ı kimin yönettiğini değiştirir"
+        case .sayTokenCloseAccount: "Bir token hesabını kapatır ve SOL’unu hedefe gönderir"
+        case .sayTokenBurn: "{amount} yok eder"
+        case .sayTokenSyncNative: "Sarılmış SOL bakiyesini günceller"
+        case .sayAssociatedCreate: "Bir cüzdan için token hesabı oluşturur"
+        case .sayComputeUnitLimit: "Hesaplamayı {units} birimle sınırlar"
+        case .sayComputeUnitPrice: "Öncelik ücreti önerir"
+        case .sayMemo: "Herkesin okuyabileceği bir not yazar"
+        case .factFeePayer: "Ücreti ödeyen"
+        case .factSigner: "İmzalayan"
+        case .factVersion: "Sürüm"
+        case .factProgram: "Program"
+        case .factAccountNumbered: "Hesap {number}"
         case .registerBrowser: "{browser}: {folder} içine kaydedildi"
         case .registerAbsent: "bulunamadığı için kaydedilmedi: {browsers}"
         case .registerNoBrowser: "tarayıcı bulunamadı: bir tarayıcı olunca sidekey register komutunu yeniden çalıştırın"
@@ -1121,13 +1137,32 @@ extension Phrasebook {
         case .registerExtension: "uzantı {folder} içinde: Debian'ın tarayıcıları onu bir sonraki açılışta yükler"
         case .registerUnreachable: "diğer kullanıcılar {folder} klasörüne erişemez: onlar için de --prefix /usr/local ile kurun"
         case .helpSystemExtension: "Uzantıyı Debian'ın Chromium ve Firefox'unun her kullanıcısı için de kurar; sudo ile çalıştırın."
+        case .summaryConnect: "Adresinizi görmek ve sizden imza istemek istiyor."
+        case .summaryBrowse: "Tarayıcınızda {url} adresini açmak istiyor."
+        case .summarySignIn: "{domain} sitesine giriş yapıyorsunuz."
+        case .summarySend: "{recipient} adresine {amount} gönderiyorsunuz."
+        case .summaryPayReceive: "{paid} ödüyor ve {received} alıyorsunuz."
+        case .summaryPay: "{paid} ödüyorsunuz."
+        case .summaryReceive: "{received} alıyorsunuz."
+        case .summaryPayUnread: "En az {paid} ödüyorsunuz. Sidekey gerisini okuyamıyor."
+        case .summaryUnread: "Sidekey ne ödeyeceğinizi okuyamıyor."
+        case .summaryPayOpen: "{paid} ve önceden bilinmeyen bir tutar ödüyorsunuz."
+        case .summaryOpen: "Önceden bilinmeyen bir tutar ödüyorsunuz."
+        case .summaryDelegate: "Başka bir hesabın token'larınızı harcamasına izin veriyorsunuz."
+        case .summaryControl: "Bir hesabı kimin denetlediğini değiştiriyorsunuz."
+        case .summaryNothing: "Hiçbir şey ödemiyor ve almıyorsunuz."
+        case .listLast: "{first} ve {last}"
+        case .changeAtLeast: "en az {amount}"
+        case .changeOpen: "önceden bilinmeyen bir tutar"
+        case .changeUnread: "Sidekey'in okuyamadığı şeyler"
+        case .factRecipient: "Alıcı"
+        case .findingIn: "{finding} ({numbers} içinde)"
         }
     }
 
     static func turkish(_ key: CountedKey) -> PluralForms {
         switch key {
         case .bytes: PluralForms(one: "{count} bayt", other: "{count} bayt")
-        case .signaturesNeeded: PluralForms(one: "{count} imza gerekli", other: "{count} imza gerekli")
         case .messageText: PluralForms(one: "{count} baytlık mesaj, metin:", other: "{count} baytlık mesaj, metin:")
         case .messageHex: PluralForms(one: "{count} baytlık mesaj, metin değil, onaltılık:", other: "{count} baytlık mesaj, metin değil, onaltılık:")
         case .transactionTable: PluralForms(one: "dikkat: arama tablosu {account} içinden burada görünmeyen {count} hesap alıyor", other: "dikkat: arama tablosu {account} içinden burada görünmeyen {count} hesap alıyor")
@@ -1159,6 +1194,8 @@ extension Phrasebook {
         case .countedRevokedLeft: PluralForms(one: "{count} tane daha tek işleme sığmadı; yeniden çalıştırın", other: "{count} tane daha tek işleme sığmadı; yeniden çalıştırın")
         case .countedStarts: PluralForms(one: "aracı {count} kez başlatıldı ve her seferinde sona erdi; agent.log dosyasına bakın", other: "aracı {count} kez başlatıldı ve her seferinde sona erdi; agent.log dosyasına bakın")
         case .countedPathTooLong: PluralForms(one: "soketin yolu {count} bayt, sistem en çok {limit} bayta izin veriyor: {path}", other: "soketin yolu {count} bayt, sistem en çok {limit} bayta izin veriyor: {path}")
+        case .summaryMessages: PluralForms(one: "Bir mesaj imzalıyorsunuz.", other: "{count} mesaj imzalıyorsunuz.")
+        case .summarySendMany: PluralForms(one: "Bir alıcıya {amount} gönderiyorsunuz.", other: "{count} alıcıya {amount} gönderiyorsunuz.")
         }
     }
 }

@@ -3,28 +3,17 @@
 
 /// A text that a person reads; a placeholder such as `{account}` is filled where it is used.
 public enum TextKey: String, CaseIterable, Sendable {
-    case requestHeading
-    case requestExtension
-    case requestApp
     case requestAppKey
     case requestAppClaims
     case requestAppPlace
     case requestAppDays
-    case requestBrowse
     case requestPunycode
     case requestFrame
-    case messageSigner
-    case requestAccount
-    case requestCluster
-    case requestConnect
     case requestPrivate
-    case requestItem
     case requestIncomplete
     case expiryBlocks
     case expiryNonce
     case expiryExpired
-    case transactionHead
-    case transactionFeePayer
     case transactionView
     case transactionChanges
     case instructionUnknown
@@ -68,15 +57,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case effectWritten
     case effectCode
     case finding_R15
-    case totalsOfOne
-    case totalsOfAll
-    case totalsWarning
-    case totalsPays
-    case totalsPaysAtLeast
-    case totalsReceives
-    case totalsUnread
-    case totalsNothing
-    case totalsHeavy
     case level_info
     case level_warning
     case level_danger
@@ -1109,7 +1089,43 @@ public enum TextKey: String, CaseIterable, Sendable {
     case refusal_outcome_unknown
     case refusal_not_sent
     case refusal_transaction_invalid
-    case totalsOpen
+    case originWallet
+    case originExtension
+    case originAnApp
+    case factAccount
+    case factNetwork
+    case network_mainnet
+    case network_devnet
+    case network_testnet
+    case network_localnet
+    case connectSeesAddress
+    case connectAsks
+    case connectNeverSigns
+    case messageNumbered
+    case transactionNumbered
+    case factOtherSigner
+    case factFee
+    case saySystemTransfer
+    case saySystemCreateAccount
+    case saySystemAssign
+    case saySystemAdvanceNonce
+    case saySystemWithdrawNonce
+    case saySystemAuthorizeNonce
+    case sayTokenApprove
+    case sayTokenRevoke
+    case sayTokenSetAuthority
+    case sayTokenCloseAccount
+    case sayTokenBurn
+    case sayTokenSyncNative
+    case sayAssociatedCreate
+    case sayComputeUnitLimit
+    case sayComputeUnitPrice
+    case sayMemo
+    case factFeePayer
+    case factSigner
+    case factVersion
+    case factProgram
+    case factAccountNumbered
     case registerBrowser
     case registerAbsent
     case registerNoBrowser
@@ -1138,12 +1154,31 @@ public enum TextKey: String, CaseIterable, Sendable {
     case registerExtension
     case registerUnreachable
     case helpSystemExtension
+    case summaryConnect
+    case summaryBrowse
+    case summarySignIn
+    case summarySend
+    case summaryPayReceive
+    case summaryPay
+    case summaryReceive
+    case summaryPayUnread
+    case summaryUnread
+    case summaryPayOpen
+    case summaryOpen
+    case summaryDelegate
+    case summaryControl
+    case summaryNothing
+    case listLast
+    case changeAtLeast
+    case changeOpen
+    case changeUnread
+    case factRecipient
+    case findingIn
 }
 
 /// A text with a number in it, in the form that the number takes.
 public enum CountedKey: String, CaseIterable, Sendable {
     case bytes
-    case signaturesNeeded
     case messageText
     case messageHex
     case transactionTable
@@ -1176,4 +1211,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case countedRevokedLeft
     case countedStarts
     case countedPathTooLong
+    case summaryMessages
+    case summarySendMany
 }

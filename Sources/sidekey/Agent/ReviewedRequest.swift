@@ -120,18 +120,20 @@ extension ReviewedRequest {
 
     /// The request in lines for a terminal. Control characters in everything that a page chose are spelled out. Its words keep their quotation
     /// marks or their bar in each visible line.
-    var text: String { Self.text(of: wording.head + wording.lines) }
+    var text: String {
+        Self.text(of: shown.head + shown.lines(expiry: expiry.map { ReviewSummary.expiry($0, in: .ofTerminal) }))
+    }
 
     /// The requester, the account and the amounts once more, since a long review scrolls them out of sight. Empty if the review is short.
     var reminder: String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
-        return lines > Self.glance ? "\n" + Self.text(of: wording.head) : ""
+        return lines > Self.glance ? "\n" + Self.text(of: shown.head) : ""
     }
 
-    private var wording: RequestWording {
-        RequestWording(
-            summary: summary, kind: kind, items: items, totals: totals, expiry: expiry, names: names,
-            isComplete: isComplete, in: .ofTerminal)
+    private var shown: ReviewSummary {
+        ReviewSummary(
+            summary: summary, kind: kind, items: items, totals: totals, names: names, isComplete: isComplete,
+            in: .ofTerminal)
     }
 
     private static func text(of lines: [String]) -> String { TerminalWidth.folding(lines) }

@@ -37,10 +37,10 @@ struct Decode: ParsableCommand {
         }
         let words = say
         var lines =
-            [words(.transactionView, ["account": signer.base58])] + RequestWording.transaction(item, in: words)
+            [words(.transactionView, ["account": signer.base58])] + ReviewSummary.transaction(item, in: words)
             + ["  " + words(.transactionChanges)]
         lines += (item["effects"]?.array ?? []).map { "   - \(EffectWording($0, in: words).line)" }
-        if !verdict.isComplete { lines.append(words(.requestIncomplete)) }
+        if !verdict.isComplete { lines.append("\(words(.level_warning)): \(words(.requestIncomplete))") }
         StandardOutput.write(TerminalWidth.folding(lines))
     }
 

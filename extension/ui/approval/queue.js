@@ -2,6 +2,7 @@ import { browser } from "../../lib/browser.js";
 import { WalletError } from "../../lib/errors.js";
 import { passkeysSupported, usePasskey } from "../../lib/passkey.js";
 import { button, make, text } from "../parts/dom.js";
+import { language } from "../parts/language.js";
 import { originName } from "../parts/origin.js";
 import { isToolbarPopup } from "../parts/place.js";
 import { RequestCard } from "./request.js";
@@ -138,11 +139,11 @@ export class ApprovalQueue {
      */
     async #load(id) {
         /** @type {Approval} */
-        const approval = await this.#background.request("approvals.get", { id });
+        const approval = await this.#background.request("approvals.get", { id, language: language.name });
         for (let from = approval.next; from !== undefined; ) {
-            const part = await this.#background.request("approvals.get", { id, from });
+            const part = await this.#background.request("approvals.get", { id, from, language: language.name });
             if (part.reviewHash !== approval.reviewHash) return this.#load(id);
-            approval.review.items.push(...part.review.items);
+            approval.shown.items.push(...part.shown.items);
             from = part.next;
         }
         return approval;

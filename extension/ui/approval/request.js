@@ -1,14 +1,13 @@
 import { WALLET_ORIGIN } from "../../lib/protocol.js";
-import { claimLine } from "./app-claim.js";
 import { AccountChoice } from "../parts/choice.js";
 import { button, clock, make, text } from "../parts/dom.js";
-import { factsList, methodText } from "./facts.js";
+import { placeFacts } from "./facts.js";
 import { Guard } from "./guard.js";
 import { ExpiryLine } from "./expiry.js";
 import { originHeading } from "../parts/origin.js";
 import { PassphraseField } from "../parts/passphrase.js";
 import { stageText } from "../parts/progress.js";
-import { reviewSection } from "./review.js";
+import { claims, effects, factList, headline, itemList } from "./summary.js";
 import { failureText, reasonTexts, recordsText } from "../parts/texts.js";
 
 /**
@@ -84,7 +83,7 @@ export class RequestCard {
      * @param {Decision} decision
      */
     constructor(approval, accounts, decision) {
-        const { summary, review } = approval;
+        const { summary, review, shown } = approval;
         this.#decision = decision;
         this.#isOwn = approval.summary.origin === WALLET_ORIGIN;
         this.#created = summary.created;
@@ -105,17 +104,18 @@ export class RequestCard {
         this.#outsideButton.className = this.#approvable ? "small" : "primary";
         this.#heading = make("div", { class: "heading", tabindex: -1 }, [
             originHeading(summary.origin),
-            claimLine(approval),
-            make("p", { class: "method", text: methodText(summary.method, review.items.length) }),
+            ...claims(shown),
+            headline(shown),
         ]);
         this.#row = make("div", { class: "buttons" }, [this.#rejectButton, this.#approvable ? this.#approveButton : !isForbidden && this.#outsideButton, this.#againButton]);
         this.element = make("section", { class: "request", "aria-label": text("request") }, [
             make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": text("requestText") }, [
                 this.#heading,
                 decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: recordsText(decision.lost) }),
-                factsList(approval, accounts, this.#choice !== undefined),
+                ...effects(shown),
+                factList([...placeFacts(approval, accounts, this.#choice !== undefined), ...shown.facts]),
                 this.#choice?.element,
-                reviewSection(review, this.#choice !== undefined, approval.names, summary.account),
+                itemList(shown.items),
             ]),
             make("footer", {}, [
                 isForbidden && make("p", { class: "problem", role: "alert", text: text(isLimited ? "limitRefused" : "cannotApprove") }),

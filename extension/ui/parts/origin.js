@@ -68,9 +68,6 @@ export function originHeading(origin) {
 
 /** @param {URL} url */
 function note(url) {
-    if (url.hostname.split(".").some((label) => label.startsWith("xn--"))) {
-        return make("p", { class: "warning", text: text("originPunycode") });
-    }
     if (url.protocol === "http:") return make("p", { class: "muted", text: text("originLocal") });
     return null;
 }

@@ -8,7 +8,6 @@ import { Listing } from "../parts/listing.js";
 import { AddressNames, wholeAddress } from "../parts/names.js";
 import { explorerButton } from "../parts/open-explorer.js";
 import { originName } from "../parts/origin.js";
-import { words } from "../approval/sentence.js";
 import { ActivityStore } from "../stores/activity.js";
 import { SettingsStore } from "../stores/settings.js";
 import { SitesStore } from "../stores/sites.js";
@@ -125,4 +124,13 @@ function memberName(/** @type {string} */ name) {
 function known(key) {
     const found = /^\w+$/.test(key) ? text(key) : key;
     return found === key ? undefined : found;
+}
+
+/**
+ * Returns a name of the protocol in words: `newAuthority` becomes "new authority".
+ *
+ * @param {string} name
+ */
+function words(name) {
+    return name.replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 }

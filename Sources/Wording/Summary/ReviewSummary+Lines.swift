@@ -1,0 +1,80 @@
+import DisplayText
+public import JSONRPC
+
+/// The summary as lines of text, for a terminal and for a prompt that knows nothing else.
+extension ReviewSummary {
+    /// Who asks for what, and what it costs: the lines that appear wherever the request is decided.
+    public var head: [String] {
+        [asker.name] + asker.notes.map { "  \($0)" } + [sentence] + changes.map { "  \($0.line)" }
+    }
+
+    /// The rest of the request.
+    ///
+    /// - Parameter expiry: The time for which the transactions to be sent can still be executed, in words.
+    public func lines(expiry: String? = nil) -> [String] {
+        var lines = findings.map { "  \($0.line)" }
+        lines += consequences.map { "  - \($0.text)" }
+        lines += facts.map { "  \($0.line)" }
+        if let expiry { lines.append("  \(expiry)") }
+        for item in items { lines += item.lines }
+        return lines
+    }
+
+    /// A transaction by itself, which nobody has asked for: its findings and everything in it, line by line.
+    public static func transaction(_ item: JSON, in words: Phrasebook) -> [String] {
+        let names = AddressWording(nil, in: words)
+        let changes = ChangeWording(totals: nil, items: [item], account: nil, names, in: words)
+        let items = ItemWording([item], kind: "transactions", changes, account: nil, names, in: words)
+        return items.findings(isComplete: true).map { "  \($0.line)" } + items.all.flatMap(\.lines)
+    }
+
+    /// The time for which transactions can still be executed, in words.
+    public static func expiry(_ expiry: JSON, in words: Phrasebook) -> String {
+        switch expiry["kind"]?.text {
+        case "blocks": words(.expiryBlocks, ["seconds": "\((expiry["remaining"]?.int ?? 0) / 1000)"])
+        case "nonce": words(.expiryNonce)
+        default: words(.expiryExpired)
+        }
+    }
+}
+
+extension ReviewSummary.Change {
+    var line: String {
+        let sign =
+            switch direction {
+            case .leaving: "-"
+            case .arriving: "+"
+            case .open: "?"
+            }
+        return account.map { "\(sign) \(text) (\($0))" } ?? "\(sign) \(text)"
+    }
+}
+
+extension ReviewSummary.Finding {
+    /// A line such as `danger: somebody else may take tokens out of 3ab…`.
+    var line: String { "\(name): \(text)" }
+}
+
+extension ReviewSummary.Fact {
+    var line: String { "\(name): \(form == .quoted ? QuotedText.inline(value) : value)" }
+}
+
+extension ReviewSummary.Item {
+    var lines: [String] {
+        [title, sentence].compactMap { $0 } + findings.map { "  \($0.line)" } + details.flatMap { $0.lines("  ") }
+    }
+}
+
+extension ReviewSummary.Detail {
+    /// - Parameter indent: The blanks before each line.
+    func lines(_ indent: String) -> [String] {
+        switch self {
+        case .text(let text): ["\(indent)\(text)"]
+        case .fact(let fact): ["\(indent)\(fact.line)"]
+        // Led by a bar, so that no line of other people's words passes for one of ours.
+        case .quote(let text), .hex(let text): QuotedText.lines(text).map { "\(indent)\(QuotedText.bar)\($0)" }
+        case .group(let number, let title, let details):
+            ["\(indent)\(number). \(title)"] + details.flatMap { $0.lines(indent + "   ") }
+        }
+    }
+}
