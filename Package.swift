@@ -85,7 +85,7 @@ let package = Package(
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // For the window alone, which takes libgtk-4-dev.
-        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4"),
+        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CPlatform"),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -113,7 +113,8 @@ let package = Package(
         + library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "SolanaTransactions"])
         + library("AgentSocket", ["CPlatform"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
-        + library("Pinentry", ["CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"])
+        + library(
+            "Pinentry", ["AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"])
         + library("Wording", ["DisplayText", "JSONRPC"])
         + library(
             "WalletNetwork",

@@ -6,7 +6,8 @@
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-readonly HERE PROGRAMS=(sidekey sidekey-host sidekey-agent sidekey-rpc)
+readonly HERE
+programs=(sidekey sidekey-host sidekey-agent sidekey-rpc sidekey-window)
 
 usage() {
     cat <<'END'
@@ -38,6 +39,7 @@ act() {
 is_root() { [ "$(id -u)" -eq 0 ]; }
 # Root's rights are to be had without a question, or there is somebody to type a password.
 can_be_root() { is_root || { command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; }; }
+can_have_packages() { command -v apt-get >/dev/null && can_be_root; }
 as_root() { if is_root; then act "$@"; else act sudo "$@"; fi; }
 # Works below the prefix, as root where it isn't this user's to write to.
 in_prefix() {
@@ -67,6 +69,8 @@ missing_packages() {
     needs "pkg-config --exists libqrencode" libqrencode-dev
     needs "pkg-config --exists libcrypto libssl" libssl-dev
     needs "pkg-config --exists libcurl" libcurl4-openssl-dev
+    # Sidekey's own window. The wallet works without it, so nobody is sent away for want of it.
+    if can_have_packages; then needs "pkg-config --exists gtk4" libgtk-4-dev; fi
     [ "$demo" = yes ] || return 0
     needs "python3 -c 'import ensurepip, venv'" python3-venv
     if [ "$browser" = firefox ]; then needs "command -v firefox-esr" firefox-esr fonts-dejavu-core; fi
@@ -87,41 +91,23 @@ install_packages() {
     apt "${missing[@]}"
 }
 
-# The programs that the agent asks with, in the folder in which it looks; what `pinentry` itself is, its name says in the end.
-has_window_pinentry() {
-    local kind
-    for kind in gnome3 qt qt6 qt5 gtk-2 gtk x11 fltk; do
-        if [ -x "/usr/bin/pinentry-$kind" ]; then return 0; fi
-    done
-    [ -x /usr/bin/pinentry ] && case $(readlink -f /usr/bin/pinentry) in *-curses | *-tty) return 1 ;; esac
-}
-
-install_pinentry() {
-    if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || has_window_pinentry; then return; fi
-    local package=pinentry-gtk2
-    step "Sidekey's own window"
-    # First, for a fresh machine's apt knows no package.
-    if command -v apt-get >/dev/null && can_be_root; then as_root apt-get update -q || true; fi
-    # The one that looks as the desktop does; where apt doesn't know it, one that works on every desktop.
-    case ${XDG_CURRENT_DESKTOP:-} in *GNOME* | *Unity*) package=pinentry-gnome3 ;; *KDE* | *LXQt*) package=pinentry-qt ;; esac
-    if command -v apt-cache >/dev/null && ! apt-cache show "$package" >/dev/null 2>&1; then package=pinentry-qt; fi
-    say "missing: $package, the window in which Sidekey asks"
-    # The wallet works without it: what is asked in that window is asked in a terminal then.
-    if { [ "$dry_run" = yes ] || { command -v apt-get >/dev/null && can_be_root; }; } && apt "$package"; then return; fi
-    say "note: install a graphical pinentry; until then, confirm in a terminal (sidekey approve)"
-}
-
 build() {
     local program
+    local -a traits=(--traits Window)
     step "Build"
     if [ "$no_build" = yes ]; then
         say "left out: installing what .build/release holds"
     else
         command -v swift >/dev/null || die "there is no swift in the PATH" "install Swift 6.3: https://www.swift.org/install"
+        if [ "$dry_run" != yes ] && ! pkg-config --exists gtk4; then
+            say "note: without GTK 4's headers (libgtk-4-dev) there is no window of Sidekey's own"
+            traits=()
+            programs=(sidekey sidekey-host sidekey-agent sidekey-rpc)
+        fi
         # One by one, for there are targets that are never installed.
-        for program in "${PROGRAMS[@]}"; do act swift build --package-path "$HERE" -c release --product "$program"; done
+        for program in "${programs[@]}"; do act swift build --package-path "$HERE" -c release "${traits[@]}" --product "$program"; done
     fi
-    for program in "${PROGRAMS[@]}"; do
+    for program in "${programs[@]}"; do
         [ "$dry_run" = yes ] || [ -x "$HERE/.build/release/$program" ] || die "$program wasn't built"
     done
 }
@@ -137,7 +123,7 @@ install_programs() {
     step "Programs in $prefix/bin"
     in_prefix mkdir -p "$prefix/bin" "$prefix/lib/sidekey"
     local program
-    for program in "${PROGRAMS[@]}"; do install_program "$program"; done
+    for program in "${programs[@]}"; do install_program "$program"; done
     in_prefix rm -rf "$prefix/lib/sidekey/extension"
     in_prefix cp -R "$HERE/extension" "$prefix/lib/sidekey/extension"
     # An agent of the version before would go on answering until it is idle.
@@ -193,7 +179,7 @@ uninstall() {
             register root --system --remove
         fi
     fi
-    for program in "${PROGRAMS[@]}"; do in_prefix rm -f "$prefix/bin/$program"; done
+    for program in "${programs[@]}"; do in_prefix rm -f "$prefix/bin/$program"; done
     in_prefix rm -rf "$prefix/lib/sidekey"
     say "an extension that you loaded by hand is removed in the browser itself"
     if [ ! -d "$data" ]; then return; fi
@@ -236,7 +222,6 @@ case ${browser:=chromium} in chromium | firefox) ;; *) die "--browser is chromiu
 if [ "$mode" = uninstall ]; then { uninstall; exit 0; }; fi
 if is_root && [ -n "${SUDO_USER:-}" ]; then say "note: under sudo this installs for root; as yourself, it asks for sudo where it needs it"; fi
 install_packages
-install_pinentry
 build
 install_programs
 register_all

@@ -35,8 +35,32 @@ static inline void gtk4_set_description(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-static inline void gtk4_prefer_dark(gboolean dark) {
-    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+static inline void gtk4_set_theme(const char *name) {
+    g_object_set(gtk_settings_get_default(), "gtk-theme-name", name, NULL);
+}
+
+/// Dots an inch for texts, in 1,024ths.
+static inline void gtk4_set_resolution(int resolution) {
+    g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", resolution, NULL);
+}
+
+static inline gboolean gtk4_is_wayland(void) {
+    return g_str_has_prefix(G_OBJECT_TYPE_NAME(gdk_display_get_default()), "GdkWayland");
+}
+
+static inline gboolean gtk4_is_settings(GVariant *answer) { return g_variant_is_of_type(answer, G_VARIANT_TYPE("(a{sa{sv}})")); }
+
+/// A number or a truth value of that name in a dictionary; false if there is none.
+static inline gboolean gtk4_number(GVariant *values, const char *name, double *number) {
+    GVariant *value = g_variant_is_of_type(values, G_VARIANT_TYPE_VARDICT) ? g_variant_lookup_value(values, name, NULL) : NULL;
+    if (!value) return FALSE;
+    gboolean found = TRUE;
+    if (g_variant_is_of_type(value, G_VARIANT_TYPE_UINT32)) *number = g_variant_get_uint32(value);
+    else if (g_variant_is_of_type(value, G_VARIANT_TYPE_DOUBLE)) *number = g_variant_get_double(value);
+    else if (g_variant_is_of_type(value, G_VARIANT_TYPE_BOOLEAN)) *number = g_variant_get_boolean(value);
+    else found = FALSE;
+    g_variant_unref(value);
+    return found;
 }
 
 /// Connects a handler of any signature; the caller gives one that is the signal's.

@@ -6,7 +6,8 @@
 
 #if !defined(__linux__)
 
-int platform_confine(char *const *readable, platform_confinement *held) {
+int platform_confine(platform_reach reach, char *const *readable, platform_confinement *held) {
+    (void)reach;
     (void)readable;
     memset(held, 0, sizeof *held);
     return 0;
@@ -22,6 +23,7 @@ int platform_confine(char *const *readable, platform_confinement *held) {
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -37,7 +39,7 @@ struct __attribute__((packed)) path_beneath_attr {
 };
 
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
-static const uint64_t read_file = 1 << 2, bind_tcp = 1 << 0;
+static const uint64_t read_file = 1 << 2, read_dir = 1 << 3, bind_tcp = 1 << 0, connect_tcp = 1 << 1;
 
 /// What a version of Landlock can deny of a file: every right that it knows.
 static uint64_t rights_of_files(int abi) {
@@ -46,33 +48,37 @@ static uint64_t rights_of_files(int abi) {
     return abi == 2 ? (1 << 14) - 1 : (1 << 13) - 1;
 }
 
-/// Lets `path`, or the files below it, be read; one that isn't there needs no rule. Folders can't be listed.
-static int allow_reading(int ruleset, const char *path) {
+/// Lets `path`, or the files below it, be read; one that isn't there needs no rule. The rights of folders make no sense for a file.
+static int allow_reading(int ruleset, const char *path, uint64_t rights) {
+    struct stat found;
     const int file = open(path, O_PATH | O_CLOEXEC);
     if (file < 0) return 0;
-    const struct path_beneath_attr rule = {read_file, file};
+    if (fstat(file, &found) != 0 || !S_ISDIR(found.st_mode)) rights &= ~read_dir;
+    const struct path_beneath_attr rule = {rights, file};
     const int failed = syscall(add_rule, ruleset, 1, &rule, 0) == 0 ? 0 : errno;
     close(file);
     return failed;
 }
 
-static int restrict_files(char *const *readable, int *abi) {
+static int restrict_files(platform_reach reach, char *const *readable, int *abi) {
     const long version = syscall(create_ruleset, NULL, 0, 1);
     *abi = version > 0 ? (int)version : 0;
     // A kernel without it, or one that was started without it.
     if (*abi == 0) return 0;
     struct ruleset_attr wanted = {
         rights_of_files(*abi),
-        // To connect is what this process is for; to be connected to isn't.
-        *abi >= 4 ? bind_tcp : 0,
-        // Abstract Unix sockets, and signals to others.
-        *abi >= 6 ? 3 : 0,
+        // To connect is what the one is for; to be connected to isn't. The other has nothing to do with the internet.
+        *abi < 4 ? 0 : reach == PLATFORM_REACH_DISPLAY ? bind_tcp | connect_tcp : bind_tcp,
+        // Signals to others, and abstract Unix sockets, among which a display's may be.
+        *abi < 6 ? 0 : reach == PLATFORM_REACH_DISPLAY ? 2 : 3,
     };
+    // Fonts and themes are found by listing their folders.
+    const uint64_t rights = reach == PLATFORM_REACH_DISPLAY ? read_file | read_dir : read_file;
     const size_t size = *abi >= 6 ? 24 : *abi >= 4 ? 16 : 8;
     const int ruleset = (int)syscall(create_ruleset, &wanted, size, 0);
     if (ruleset < 0) return errno;
     int failed = 0;
-    for (; *readable && !failed; readable++) failed = allow_reading(ruleset, *readable);
+    for (; *readable && !failed; readable++) failed = allow_reading(ruleset, *readable, rights);
     if (!failed && syscall(restrict_self, ruleset, 0) != 0) failed = errno;
     close(ruleset);
     return failed;
@@ -87,13 +93,14 @@ static int restrict_files(char *const *readable, int *abi) {
 #endif
 
 #if !defined(OWN_ARCHITECTURE)
-static int filter_calls(bool *filtered) {
+static int filter_calls(platform_reach reach, bool *filtered) {
+    (void)reach;
     *filtered = false;
     return 0;
 }
 #else
 
-/// What the process never needs: other processes, programs, sockets that are no internet's, changes to the file system, and
+/// What no confined process needs: other processes, programs, sockets that others connect to, changes to the file system, and
 /// the parts of the kernel that attackers like best.
 static const int denied[] = {
     SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
@@ -107,7 +114,7 @@ static const int denied[] = {
     SYS_sethostname, SYS_setdomainname, SYS_syslog, SYS_personality, SYS_vhangup,
     SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl, SYS_msgget, SYS_msgsnd,
     SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
-    SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init, SYS_fanotify_mark, SYS_memfd_create,
+    SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init, SYS_fanotify_mark,
     SYS_renameat, SYS_renameat2, SYS_unlinkat, SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_fchmod,
     SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_truncate, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
     SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
@@ -170,8 +177,20 @@ static void bits(struct program *program, int call, int argument, uint32_t mask,
     answer(program, failing(error));
 }
 
+/// A stream to a Unix socket: a display's, or a bus's.
+static void local_sockets(struct program *program) {
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 7);
+    load(program, 1);
+    step(program, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 0, 3);
+    load(program, 0);
+    step(program, BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 0, 1);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, failing(EACCES));
+}
+
 /// A socket of the internet, TCP or UDP.
-static void sockets(struct program *program) {
+static void internet_sockets(struct program *program) {
     step(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9);
     load(program, 1);
     step(program, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
@@ -196,7 +215,7 @@ static void pairs(struct program *program) {
     answer(program, failing(EPERM));
 }
 
-static void write_program(struct program *program) {
+static void write_program(struct program *program, platform_reach reach) {
     step(program, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch), 0, 0);
     step(program, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
     answer(program, SECCOMP_RET_KILL_PROCESS);
@@ -206,7 +225,13 @@ static void write_program(struct program *program) {
     step(program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     answer(program, SECCOMP_RET_KILL_PROCESS);
 #endif
-    sockets(program);
+    if (reach == PLATFORM_REACH_DISPLAY) {
+        local_sockets(program);
+    } else {
+        internet_sockets(program);
+        // A picture for a display lies in such memory.
+        deny(program, SYS_memfd_create, EPERM);
+    }
     pairs(program);
     for (size_t index = 0; index < sizeof unknown / sizeof *unknown; index++) deny(program, unknown[index], ENOSYS);
     for (size_t index = 0; index < sizeof denied / sizeof *denied; index++) deny(program, denied[index], EPERM);
@@ -225,10 +250,10 @@ static void write_program(struct program *program) {
     answer(program, SECCOMP_RET_ALLOW);
 }
 
-static int filter_calls(bool *filtered) {
+static int filter_calls(platform_reach reach, bool *filtered) {
     struct program program;
     memset(&program, 0, sizeof program);
-    write_program(&program);
+    write_program(&program, reach);
     if (program.count > sizeof program.steps / sizeof *program.steps) return E2BIG;
     const struct sock_fprog compiled = {program.count, program.steps};
     *filtered = true;
@@ -246,13 +271,13 @@ static int drop_capabilities(void) {
     return syscall(SYS_capset, &header, none) == 0 ? 0 : errno;
 }
 
-int platform_confine(char *const *readable, platform_confinement *held) {
+int platform_confine(platform_reach reach, char *const *readable, platform_confinement *held) {
     memset(held, 0, sizeof *held);
     int failed = drop_capabilities();
     if (failed) return failed;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-    failed = restrict_files(readable, &held->landlock);
-    if (!failed) failed = filter_calls(&held->filter);
+    failed = restrict_files(reach, readable, &held->landlock);
+    if (!failed) failed = filter_calls(reach, &held->filter);
     return failed;
 }
 #endif

@@ -211,7 +211,9 @@ public struct Confinement: Sendable, Hashable {
         var failed = platform_harden()
         var held = platform_confinement()
         if failed == 0 {
-            failed = CStringArray(readable + certificates).withPointer { platform_confine($0, &held) }
+            failed = CStringArray(readable + certificates).withPointer {
+                platform_confine(PLATFORM_REACH_INTERNET, $0, &held)
+            }
         }
         guard failed == 0 else { throw .system(.harden, path: "sidekey-rpc", errno: failed) }
         return Confinement(landlock: Int(held.landlock), hasFilter: held.filter)

@@ -103,3 +103,37 @@ private func start(_ thread: UnsafeMutableRawPointer, attributes: UnsafePointer<
             }, thread)
     #endif
 }
+
+extension ConversationThread {
+    /// Runs a body on the thread, and waits for it.
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(PinentryError) -> Value
+    ) async throws(PinentryError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            enqueue {
+                do throws(PinentryError) {
+                    continuation.resume(returning: Result<Value, PinentryError>.success(try body()))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    /// Starts a program on the thread, which ends with it; the thread ends where the program can't be started.
+    ///
+    /// - Throws: `notStarted`.
+    func start(
+        _ program: PinentryProgram, environment: [String], deadline: ContinuousClock.Instant
+    ) async throws(PinentryError) -> PinentryProcess {
+        do throws(PinentryError) {
+            return try await run { () throws(PinentryError) in
+                try PinentryProcess(program, environment: environment, deadline: deadline)
+            }
+        } catch {
+            end()
+            throw error
+        }
+    }
+}

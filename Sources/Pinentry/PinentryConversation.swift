@@ -50,21 +50,7 @@ public final class PinentryConversation: Sendable {
         guard display.hasDisplay || terminal != nil else { throw .noDisplay }
         let deadline = ContinuousClock.now + limit
         let thread = try ConversationThread()
-        let started = await withCheckedContinuation { continuation in
-            thread.enqueue {
-                do throws(PinentryError) {
-                    let process = try PinentryProcess(program, environment: display.variables, deadline: deadline)
-                    continuation.resume(returning: Result<PinentryProcess, PinentryError>.success(process))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        guard case .success(let process) = started else {
-            thread.end()
-            _ = try started.get()
-            throw .ended
-        }
+        let process = try await thread.start(program, environment: display.variables, deadline: deadline)
         let conversation = PinentryConversation(thread: thread, process: process)
         var options = ["lc-ctype=\(display.locale)", "lc-messages=\(display.locale)"]
         if let terminal { options += ["ttyname=\(terminal.name)", "ttytype=\(terminal.kind)"] }

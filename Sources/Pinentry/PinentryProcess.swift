@@ -1,3 +1,4 @@
+import AgentSocket
 import CPlatform
 import Salt
 import Synchronization
@@ -289,22 +290,5 @@ final class SecretAnswer: Sendable {
 
     init(_ bytes: consuming SecretBytes) {
         self.bytes = bytes
-    }
-}
-
-/// A zero-terminated array of C strings, as `exec` takes it.
-struct CStringArray: ~Copyable {
-    private let pointers: [UnsafeMutablePointer<CChar>?]
-
-    init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
-
-    deinit { for pointer in pointers { free(pointer) } }
-
-    func withPointer<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
-        // The array holds at least the nil that ends it, so it has an address.
-        pointers.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return withUnsafePointer(to: nil, body) }
-            return body(base)
-        }
     }
 }

@@ -1,3 +1,5 @@
+import AgentSocket
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -21,6 +23,12 @@ public struct PinentryProgram: Sendable, Hashable {
     /// Takes a path unchecked, for tests.
     package init(unchecked path: String) {
         self.path = path
+    }
+
+    /// Sidekey's own window beside the running program; nil if it isn't installed.
+    public static var ownWindow: PinentryProgram? {
+        guard let path = try? RunningProgram.sibling("sidekey-window"), access(path, X_OK) == 0 else { return nil }
+        return PinentryProgram(unchecked: path)
     }
 
     /// The programs that can ask on `display`, the likeliest first; empty if none can be trusted.

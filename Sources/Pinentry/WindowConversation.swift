@@ -67,36 +67,15 @@ public final class WindowConversation: Sendable {
         guard display.hasDisplay else { throw .noDisplay }
         let deadline = ContinuousClock.now + limit
         let thread = try ConversationThread()
-        let started = await withCheckedContinuation { continuation in
-            thread.enqueue {
-                do throws(PinentryError) {
-                    let process = try PinentryProcess(program, environment: display.variables, deadline: deadline)
-                    continuation.resume(returning: Result<PinentryProcess, PinentryError>.success(process))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        guard case .success(let process) = started else {
-            thread.end()
-            _ = try started.get()
-            throw .ended
-        }
+        let process = try await thread.start(program, environment: display.variables, deadline: deadline)
         let conversation = WindowConversation(thread: thread, process: process)
-        let first = await withCheckedContinuation { continuation in
-            thread.enqueue {
-                do throws(PinentryError) {
-                    continuation.resume(returning: Result<Event, PinentryError>.success(try conversation.next()))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        guard case .success(.ready) = first else {
+        do throws(PinentryError) {
+            let first = try await thread.run { () throws(PinentryError) in try conversation.next() }
+            guard case .ready = first else { throw .fault(.unexpectedData) }
+        } catch {
             await conversation.close()
             // Without GTK's libraries, or without a display that it can reach, it has ended.
-            if case .failure(let error) = first, error != .ended { throw error }
-            throw .noDisplay
+            throw error == .ended ? .noDisplay : error
         }
         return conversation
     }

@@ -221,18 +221,14 @@ struct UserPrompt: NativePrompt {
         guard display.hasDisplay else { throw .noDisplay }
         var display = display
         if let home, access(home + "/.Xauthority", R_OK) == 0 { display = display.withAuthority(home + "/.Xauthority") }
-        #if Window
-            if let path = try? RunningProgram.sibling("sidekey-window"), access(path, X_OK) == 0 {
-                do throws(PinentryError) {
-                    let window = try await WindowConversation.open(
-                        PinentryProgram(unchecked: path), display: display, limit: limit)
-                    return WindowPrompt(window)
-                } catch {
-                    // Built without GTK, or without its libraries here: a box of pinentry's is better than none.
-                    if error == .cancelled || error == .timedOut { throw error }
-                }
+        if let window = PinentryProgram.ownWindow {
+            do throws(PinentryError) {
+                return WindowPrompt(try await WindowConversation.open(window, display: display, limit: limit))
+            } catch {
+                // Built without GTK, or without its libraries here: a box of pinentry's is better than none.
+                if error == .cancelled || error == .timedOut { throw error }
             }
-        #endif
+        }
         var fault = PinentryError.programMissing
         for program in PinentryProgram.installed(for: display) {
             do throws(PinentryError) {

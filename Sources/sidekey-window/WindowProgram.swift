@@ -30,7 +30,7 @@
                 exit(EX_USAGE)
             }
             signal(SIGPIPE, SIG_IGN)
-            guard platform_harden() == 0 else {
+            guard confine() else {
                 report("the window can't be protected")
                 exit(1)
             }
@@ -39,10 +39,13 @@
             setenv("GDK_DEBUG", "gl-disable", 1)
             // Settings come from the display; a file of the user's is none of this program's.
             setenv("GSETTINGS_BACKEND", "memory", 1)
+            // Without an address the toolkit would start a bus.
+            setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
             guard gtk_init_check() != 0 else {
                 report("there is no display")
                 exit(EX_UNAVAILABLE)
             }
+            SystemAppearance.ask()?.apply()
             g_set_prgname("sidekey")
             g_set_application_name("Sidekey")
             let loop = g_main_loop_new(nil, 0)
@@ -53,6 +56,19 @@
             pipe.begin()
             withExtendedLifetime((window, pipe)) { g_main_loop_run(loop) }
             _exit(0)
+        }
+
+        /// Takes from this process what a window doesn't need, before a byte of the agent's is read.
+        ///
+        /// A hostile text that took over the toolkit would find no file of the user's, no network and no other program here. Display and buses
+        /// stay open: a window can't be drawn or read aloud without them.
+        private static func confine() -> Bool {
+            // The toolkit's own: libraries, fonts, themes, names of keys. The display's key is the one file of the user's.
+            var readable = ["/usr", "/lib", "/lib64", "/etc", "/var/cache/fontconfig", "/var/lib/dbus", "/proc"]
+            if let key = getenv("XAUTHORITY") { readable.append(String(cString: key)) }
+            var held = platform_confinement()
+            guard platform_harden() == 0 else { return false }
+            return CStringArray(readable).withPointer { platform_confine(PLATFORM_REACH_DISPLAY, $0, &held) } == 0
         }
 
         /// Writes to standard error for a user who starts it by hand; the agent gives it `/dev/null` here.

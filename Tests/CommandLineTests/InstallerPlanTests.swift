@@ -29,26 +29,14 @@ import Testing
         return result.text
     }
 
-    /// The pinentries of this machine that have a window, and the name that leads to one.
-    private var windows: [String] {
-        SystemFile.names(in: "/usr/bin").filter { name in
-            name.hasPrefix("pinentry") && !name.hasSuffix("-curses") && !name.hasSuffix("-tty")
-        }.map { "/usr/bin/\($0)" }
-    }
-
-    @Test(arguments: [["DISPLAY": ":0"], ["WAYLAND_DISPLAY": "wayland-0"]])
-    func `a graphical pinentry is installed where there is a display and none is there`(display: [String: String])
-        throws
-    {
-        let text = try plan([], display, hiding: windows)
-        #expect(text.contains("apt-get install -y -q --no-install-recommends pinentry-"), "\(text)")
-        #expect(!(try plan([], display)).contains("pinentry"))
-        #expect(!(try plan([], hiding: windows)).contains("pinentry"))
-    }
-
-    @Test func `it is the desktop's own`() throws {
-        let desktop = ["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "ubuntu:GNOME"]
-        #expect(try plan([], desktop, hiding: windows).contains("pinentry-gnome3"))
+    @Test func `the headers of Sidekey's own window are installed where they are missing`() throws {
+        let description = try #require(
+            SystemFile.names(in: "/usr/lib").map { "/usr/lib/\($0)/pkgconfig/gtk4.pc" }.first {
+                SystemFile.read($0) != nil
+            })
+        let text = try plan([], hiding: [description])
+        #expect(text.contains("apt-get install -y -q --no-install-recommends libgtk-4-dev"), "\(text)")
+        #expect(!(try plan([])).contains("libgtk-4-dev"))
     }
 
     @Test func `the demo changes nothing for the whole system, whatever is said to it`() throws {

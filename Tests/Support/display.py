@@ -30,10 +30,9 @@ class Display:
     def wait_for_window(self, title: str) -> None:
         """Waits until a window has the title and the keyboard, and somebody can have seen it: what is typed before is lost, or doesn't count."""
         wait_for(lambda: self.shows(title), f"a window titled {title}")
-        # Not every window takes the focus without a window manager.
-        end = time.monotonic() + 5
-        while time.monotonic() < end and self._run("xdotool", "getwindowfocus").strip() not in self.windows(title):
-            time.sleep(0.1)
+        # There is no window manager that would give it the focus.
+        if self._run("xdotool", "getwindowfocus").strip() not in self.windows(title):
+            self.focus(title)
         time.sleep(0.8)
 
     def focus(self, title: str) -> None:

@@ -78,16 +78,25 @@ int platform_begin_thread(void (*_Nonnull body)(void *_Nonnull context), void *_
 /// SIGPIPE is ignored. Another call takes the signals again. Returns the descriptor or -1 with errno set.
 int platform_termination_descriptor(void);
 
+/// What a confined process may still reach.
+typedef enum {
+    /// Hosts on the internet.
+    PLATFORM_REACH_INTERNET,
+    /// The Unix sockets of a display and of a desktop's buses.
+    PLATFORM_REACH_DISPLAY,
+} platform_reach;
+
 /// What keeps this process from what it doesn't need.
 typedef struct {
     /// The version of Landlock that shuts it out of the file system; 0 where the kernel has none.
     int landlock;
-    /// Whether a seccomp filter refuses it all but internet sockets, reading and threads.
+    /// Whether a seccomp filter refuses it all but sockets of its reach, reading and threads.
     bool filter;
 } platform_confinement;
 
-/// Takes from this process, for good, everything but to connect to the internet and to read the files below `readable`
-/// (ended by NULL): no other file, no Unix socket, no process or signal to one, no program, no change to the file system, and none of root's rights.
+/// Takes from this process, for good, everything but to connect within `reach` and to read the files below `readable`
+/// (ended by NULL): no other file, no other socket, no process or signal to one, no program, no change to the file system, and none of root's rights.
 /// Call it before there is a second thread. Fills `held` with what the kernel had. Returns 0, or an errno where something
 /// that the kernel has didn't work.
-int platform_confine(char *_Nullable const *_Nonnull readable, platform_confinement *_Nonnull held);
+int platform_confine(
+    platform_reach reach, char *_Nullable const *_Nonnull readable, platform_confinement *_Nonnull held);

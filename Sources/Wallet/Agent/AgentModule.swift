@@ -20,8 +20,8 @@ struct AgentModule: WalletModule {
         var about = try await parts()
         if let host = call.client.hostVersion { about["host"] = .string(JSONString(host)) }
         // On any display, as `sidekey doctor` asks: whether there is a program for it at all.
-        let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
-        about["promptWindow"] = .bool(!programs.isEmpty)
+        let pinentries = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
+        about["promptWindow"] = .bool(PinentryProgram.ownWindow != nil || !pinentries.isEmpty)
         return .object(about)
     }
 

@@ -695,9 +695,9 @@ extension Phrasebook {
         case .foundNoLandlock: "este kernel não tem Landlock: o programa de rede da Sidekey poderia ler seus arquivos"
         case .foundUnconfined: "este kernel não tem nem Landlock nem seccomp: nada confina o programa de rede da Sidekey"
         case .hintLandlock: "use Linux 5.13 ou mais novo, com landlock entre os módulos de segurança"
-        case .foundNoPinentry: "nenhum pinentry gráfico: você confirma em um terminal, não na janela da Sidekey"
-        case .hintPinentry: "instale pinentry-gnome3, pinentry-qt ou pinentry-gtk2, ou use, para aprovar: sidekey approve"
-        case .foundPinentry: "{path} mostra a janela da Sidekey"
+        case .foundNoPinentry: "nenhuma janela e nenhum pinentry gráfico: você confirma em um terminal"
+        case .hintPinentry: "instale libgtk-4-dev e execute ./install.sh de novo; ou use, para aprovar: sidekey approve"
+        case .foundPinentry: "a Sidekey não tem janela própria aqui: {path} faz perguntas curtas no lugar dela"
         case .foundScheme: "os aplicativos chegam à carteira por links sidekey:"
         case .foundNoScheme: "os aplicativos não conseguem chegar à carteira: os links sidekey: não estão registrados"
         case .foundOtherScheme: "os links sidekey: vão para outro programa: {path}"
@@ -1157,6 +1157,8 @@ extension Phrasebook {
         case .changeUnread: "o que a Sidekey não consegue ler"
         case .factRecipient: "Destinatário"
         case .findingIn: "{finding} (em {numbers})"
+        case .foundWindow: "a Sidekey pergunta na própria janela"
+        case .hintWindow: "instale libgtk-4-dev e execute ./install.sh de novo"
         }
     }
 

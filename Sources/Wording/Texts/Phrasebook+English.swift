@@ -695,9 +695,9 @@ extension Phrasebook {
         case .foundNoLandlock: "this kernel has no Landlock: Sidekey's network program could read your files"
         case .foundUnconfined: "this kernel has neither Landlock nor seccomp: nothing confines Sidekey's network program"
         case .hintLandlock: "use Linux 5.13 or later, with landlock among its security modules"
-        case .foundNoPinentry: "no graphical pinentry found: you confirm in a terminal, not in Sidekey's window"
-        case .hintPinentry: "install pinentry-gnome3, pinentry-qt or pinentry-gtk2, or use: sidekey approve"
-        case .foundPinentry: "{path} shows Sidekey's window"
+        case .foundNoPinentry: "no window and no graphical pinentry: you confirm in a terminal"
+        case .hintPinentry: "install libgtk-4-dev, then run ./install.sh again; or use: sidekey approve"
+        case .foundPinentry: "Sidekey has no window of its own here: {path} asks short questions instead"
         case .foundScheme: "apps reach the wallet through sidekey: links"
         case .foundNoScheme: "apps can't reach the wallet: sidekey: links aren't registered"
         case .foundOtherScheme: "sidekey: links go to another program: {path}"
@@ -1157,6 +1157,8 @@ extension Phrasebook {
         case .changeUnread: "what Sidekey can't read"
         case .factRecipient: "Recipient"
         case .findingIn: "{finding} (in {numbers})"
+        case .foundWindow: "Sidekey asks in its own window"
+        case .hintWindow: "install libgtk-4-dev, then run ./install.sh again"
         }
     }
 

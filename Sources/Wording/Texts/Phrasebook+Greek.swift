@@ -695,9 +695,9 @@ extension Phrasebook {
         case .foundNoLandlock: "αυτός ο πυρήνας δεν έχει Landlock: το πρόγραμμα δικτύου του Sidekey θα μπορούσε να διαβάσει τα αρχεία σας"
         case .foundUnconfined: "αυτός ο πυρήνας δεν έχει ούτε Landlock ούτε seccomp: τίποτα δεν περιορίζει το πρόγραμμα δικτύου του Sidekey"
         case .hintLandlock: "χρησιμοποιήστε Linux 5.13 ή νεότερο, με το landlock ανάμεσα στις μονάδες ασφαλείας του"
-        case .foundNoPinentry: "δεν βρέθηκε pinentry με παράθυρο: επιβεβαιώνετε σε τερματικό, όχι στο παράθυρο του Sidekey"
-        case .hintPinentry: "εγκαταστήστε pinentry-gnome3, pinentry-qt ή pinentry-gtk2, ή χρησιμοποιήστε για έγκριση: sidekey approve"
-        case .foundPinentry: "το {path} εμφανίζει το παράθυρο του Sidekey"
+        case .foundNoPinentry: "ούτε παράθυρο ούτε pinentry με παράθυρο: επιβεβαιώνετε σε τερματικό"
+        case .hintPinentry: "εγκαταστήστε το libgtk-4-dev και εκτελέστε ξανά το ./install.sh· ή χρησιμοποιήστε για έγκριση: sidekey approve"
+        case .foundPinentry: "το Sidekey δεν έχει δικό του παράθυρο εδώ: το {path} κάνει σύντομες ερωτήσεις στη θέση του"
         case .foundScheme: "οι εφαρμογές φτάνουν στο πορτοφόλι με συνδέσμους sidekey:"
         case .foundNoScheme: "οι εφαρμογές δεν φτάνουν στο πορτοφόλι: οι σύνδεσμοι sidekey: δεν είναι καταχωρισμένοι"
         case .foundOtherScheme: "οι σύνδεσμοι sidekey: πηγαίνουν σε άλλο πρόγραμμα: {path}"
@@ -1157,6 +1157,8 @@ extension Phrasebook {
         case .changeUnread: "ό,τι δεν μπορεί να διαβάσει το Sidekey"
         case .factRecipient: "Παραλήπτης"
         case .findingIn: "{finding} (στο {numbers})"
+        case .foundWindow: "το Sidekey ρωτά στο δικό του παράθυρο"
+        case .hintWindow: "εγκαταστήστε το libgtk-4-dev και εκτελέστε ξανά το ./install.sh"
         }
     }
 

@@ -695,9 +695,9 @@ extension Phrasebook {
         case .foundNoLandlock: "bu çekirdekte Landlock yok: Sidekey'in ağ programı dosyalarınızı okuyabilir"
         case .foundUnconfined: "bu çekirdekte ne Landlock ne seccomp var: Sidekey'in ağ programını hiçbir şey sınırlamıyor"
         case .hintLandlock: "güvenlik modülleri arasında landlock bulunan Linux 5.13 veya sonrasını kullanın"
-        case .foundNoPinentry: "pencereli pinentry yok: Sidekey penceresinde değil, terminalde onaylarsınız"
-        case .hintPinentry: "pinentry-gnome3, pinentry-qt veya pinentry-gtk2 kurun ya da onaylamak için şunu kullanın: sidekey approve"
-        case .foundPinentry: "Sidekey penceresini {path} gösterir"
+        case .foundNoPinentry: "pencere ve pencereli pinentry yok: terminalde onaylarsınız"
+        case .hintPinentry: "libgtk-4-dev'i kurun, sonra ./install.sh'yi yeniden çalıştırın ya da onaylamak için şunu kullanın: sidekey approve"
+        case .foundPinentry: "Sidekey'in burada kendi penceresi yok: onun yerine {path} kısa sorular sorar"
         case .foundScheme: "uygulamalar cüzdana sidekey: bağlantılarıyla ulaşır"
         case .foundNoScheme: "uygulamalar cüzdana ulaşamaz: sidekey: bağlantıları kayıtlı değil"
         case .foundOtherScheme: "sidekey: bağlantıları başka bir programa gidiyor: {path}"
@@ -1157,6 +1157,8 @@ extension Phrasebook {
         case .changeUnread: "Sidekey'in okuyamadığı şeyler"
         case .factRecipient: "Alıcı"
         case .findingIn: "{finding} ({numbers} içinde)"
+        case .foundWindow: "Sidekey kendi penceresinde sorar"
+        case .hintWindow: "libgtk-4-dev'i kurun, sonra ./install.sh'yi yeniden çalıştırın"
         }
     }
 

@@ -177,6 +177,7 @@ extension TextKey {
         case .foundNoSeccomp: .hintSeccomp
         case .foundNoLandlock, .foundUnconfined: .hintLandlock
         case .foundNoPinentry: .hintPinentry
+        case .foundPinentry: .hintWindow
         case .foundNoBrowser: .hintInstallThen
         case .foundNoHost, .foundUnregistered, .foundNoScheme, .foundOtherScheme: .hintInstall
         case .foundOtherHost: .hintInstallThere

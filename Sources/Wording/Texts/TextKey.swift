@@ -1174,6 +1174,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case changeUnread
     case factRecipient
     case findingIn
+    case foundWindow
+    case hintWindow
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -138,9 +138,15 @@ enum ProgramCheck {
     }
 }
 
-/// A check that the wallet can ask outside the browser in a window.
+/// A check of where the wallet asks outside the browser: its own window, a pinentry, or a terminal.
 enum PromptCheck {
     static func run() -> [Diagnosis] {
+        // It answers only where it was built with GTK 4, and finds its libraries.
+        if let folder = Installation.current?.programs,
+            ChildProgram(path: "\(folder)/sidekey-window", arguments: ["--version"], isQuiet: true).run() == 0
+        {
+            return [.ok("prompt", .foundWindow)]
+        }
         // On any display: which one it is, the browser says when it asks.
         let programs = PinentryProgram.installed(for: DisplayEnvironment([("DISPLAY", ":0")]))
         guard let program = programs.first else {
@@ -148,6 +154,6 @@ enum PromptCheck {
                 .warning("prompt", .foundNoPinentry)
             ]
         }
-        return [.ok("prompt", .foundPinentry, ["path": program.path])]
+        return [.warning("prompt", .foundPinentry, ["path": program.path])]
     }
 }

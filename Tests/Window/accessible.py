@@ -1,0 +1,70 @@
+"""What a screen reader meets in Sidekey's window, over AT-SPI. Run by the system's Python, which has its bindings.
+
+    accessible.py tree               the window's widgets as JSON: role, name, states, the text that they give, the interfaces that matter
+    accessible.py press ROLE NAME    does what a screen reader's "press" does
+    accessible.py write ROLE TEXT    tries to write into a text, as a screen reader can into an open one
+"""
+
+import json
+import sys
+import time
+
+import pyatspi
+
+PATIENCE = 10.0
+
+
+def window():
+    """Sidekey's window, once it is on the bus."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for application in pyatspi.Registry.getDesktop(0):
+            if application and application.name.startswith("sidekey") and application.childCount:
+                return application
+        time.sleep(0.05)
+    sys.exit("no window is on the accessibility bus")
+
+
+def described(node) -> dict:
+    states = node.getState()
+    names = ("FOCUSED", "FOCUSABLE", "ENABLED", "SENSITIVE", "EXPANDED", "SHOWING", "CHECKED")
+    found = {
+        "role": node.getRoleName(),
+        "name": node.name,
+        "description": node.description,
+        "states": sorted(name.lower() for name in names if states.contains(getattr(pyatspi, f"STATE_{name}"))),
+        "interfaces": [name for name in pyatspi.listInterfaces(node) if name in ("Text", "EditableText", "Action", "Hypertext")],
+        "children": [described(child) for child in node if child],
+    }
+    if "Text" in found["interfaces"]:
+        text = node.queryText()
+        found["text"] = text.getText(0, text.characterCount)
+    return found
+
+
+def find(node, role: str, name: str):
+    if node.getRoleName() == role and (not name or node.name == name):
+        return node
+    for child in node:
+        if child and (found := find(child, role, name)):
+            return found
+    return None
+
+
+def main(word: str, *arguments: str) -> None:
+    top = window()
+    if word == "tree":
+        print(json.dumps(described(top)))
+    elif word == "press":
+        node = find(top, *arguments) or sys.exit(f"nothing to press: {arguments}")
+        node.queryAction().doAction(0)
+    elif word == "write":
+        node = find(top, arguments[0], "") or sys.exit("nothing to write into")
+        try:
+            node.queryEditableText().insertText(0, arguments[1], len(arguments[1]))
+            print("written")
+        except NotImplementedError:
+            print("closed")
+
+
+main(*sys.argv[1:])
