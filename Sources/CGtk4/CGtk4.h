@@ -12,6 +12,18 @@ static inline GtkBox *gtk4_box(GtkWidget *widget) { return GTK_BOX(widget); }
 static inline GtkButton *gtk4_button(GtkWidget *widget) { return GTK_BUTTON(widget); }
 static inline GtkExpander *gtk4_expander(GtkWidget *widget) { return GTK_EXPANDER(widget); }
 static inline GtkScrolledWindow *gtk4_scrolled(GtkWidget *widget) { return GTK_SCROLLED_WINDOW(widget); }
+static inline GtkFlowBox *gtk4_flow(GtkWidget *widget) { return GTK_FLOW_BOX(widget); }
+static inline GtkWidget *gtk4_widget(void *instance) { return GTK_WIDGET(instance); }
+static inline GtkCheckButton *gtk4_check(GtkWidget *widget) { return GTK_CHECK_BUTTON(widget); }
+static inline GtkEntry *gtk4_entry(GtkWidget *widget) { return GTK_ENTRY(widget); }
+static inline GtkLevelBar *gtk4_level(GtkWidget *widget) { return GTK_LEVEL_BAR(widget); }
+/// Whether the keyboard's Caps Lock is on.
+static inline gboolean gtk4_caps_lock(void) {
+    GdkSeat *seat = gdk_display_get_default_seat(gdk_display_get_default());
+    GdkDevice *keyboard = seat ? gdk_seat_get_keyboard(seat) : NULL;
+    return keyboard && gdk_device_get_caps_lock_state(keyboard);
+}
+
 static inline GtkDrawingArea *gtk4_drawing(GtkWidget *widget) { return GTK_DRAWING_AREA(widget); }
 static inline GObject *gtk4_object(void *instance) { return G_OBJECT(instance); }
 static inline gboolean gtk4_is_button(GtkWidget *widget) { return widget != NULL && GTK_IS_BUTTON(widget); }
@@ -25,6 +37,21 @@ static inline GdkSurface *gtk4_surface(GtkWidget *widget) { return gtk_native_ge
 static inline GtkWidget *gtk4_secret_area(void) {
     return GTK_WIDGET(g_object_new(
         GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_TEXT_BOX, "focusable", TRUE, NULL));
+}
+
+/// Has a label break an address without a hyphen, which would read as a part of it.
+static inline void gtk4_break_plainly(GtkWidget *label) {
+    PangoAttrList *attributes = pango_attr_list_new();
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
+    gtk_label_set_attributes(GTK_LABEL(label), attributes);
+    pango_attr_list_unref(attributes);
+}
+
+/// A mark to choose by, which screen readers know as one of several or as one by itself.
+static inline GtkWidget *gtk4_mark(const char *label, gboolean is_one) {
+    return GTK_WIDGET(g_object_new(
+        GTK_TYPE_CHECK_BUTTON, "accessible-role", is_one ? GTK_ACCESSIBLE_ROLE_RADIO : GTK_ACCESSIBLE_ROLE_CHECKBOX,
+        "label", label, NULL));
 }
 
 static inline void gtk4_set_name(GtkWidget *widget, const char *name) {

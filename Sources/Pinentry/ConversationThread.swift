@@ -106,7 +106,7 @@ private func start(_ thread: UnsafeMutableRawPointer, attributes: UnsafePointer<
 
 extension ConversationThread {
     /// Runs a body on the thread, and waits for it.
-    func run<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ body: @escaping @Sendable () throws(PinentryError) -> Value
     ) async throws(PinentryError) -> Value {
         let result = await withCheckedContinuation { continuation in
@@ -124,11 +124,11 @@ extension ConversationThread {
     /// Starts a program on the thread, which ends with it; the thread ends where the program can't be started.
     ///
     /// - Throws: `notStarted`.
-    func start(
+    func startProgram(
         _ program: PinentryProgram, environment: [String], deadline: ContinuousClock.Instant
     ) async throws(PinentryError) -> PinentryProcess {
         do throws(PinentryError) {
-            return try await run { () throws(PinentryError) in
+            return try await perform { () throws(PinentryError) in
                 try PinentryProcess(program, environment: environment, deadline: deadline)
             }
         } catch {

@@ -50,7 +50,7 @@ public final class PinentryConversation: Sendable {
         guard display.hasDisplay || terminal != nil else { throw .noDisplay }
         let deadline = ContinuousClock.now + limit
         let thread = try ConversationThread()
-        let process = try await thread.start(program, environment: display.variables, deadline: deadline)
+        let process = try await thread.startProgram(program, environment: display.variables, deadline: deadline)
         let conversation = PinentryConversation(thread: thread, process: process)
         var options = ["lc-ctype=\(display.locale)", "lc-messages=\(display.locale)"]
         if let terminal { options += ["ttyname=\(terminal.name)", "ttytype=\(terminal.kind)"] }
@@ -260,10 +260,13 @@ public struct PinentryQuestion: Sendable, Hashable {
     /// The note below the text when a question is asked again, because the answer came before anyone can have read it. Without a
     /// note every answer counts, however soon.
     public var tooSoon: String?
+    /// Shown while Caps Lock is on, by a window that can tell.
+    public var capsLock: String?
 
     public init(
         title: String, description: String? = nil, prompt: String? = nil, error: String? = nil, ok: String,
-        cancel: String, notOK: String? = nil, repetition: String? = nil, tooSoon: String? = nil
+        cancel: String, notOK: String? = nil, repetition: String? = nil, tooSoon: String? = nil,
+        capsLock: String? = nil
     ) {
         self.title = title
         self.description = description
@@ -274,6 +277,7 @@ public struct PinentryQuestion: Sendable, Hashable {
         self.notOK = notOK
         self.repetition = repetition
         self.tooSoon = tooSoon
+        self.capsLock = capsLock
     }
 }
 

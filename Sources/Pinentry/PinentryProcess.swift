@@ -1,6 +1,6 @@
 import AgentSocket
 import CPlatform
-import Salt
+package import Salt
 import Synchronization
 
 #if canImport(Glibc)
@@ -285,10 +285,10 @@ extension PinentryProcess {
 }
 
 /// A secret on its way between two threads.
-final class SecretAnswer: Sendable {
+package final class SecretAnswer: Sendable {
     let bytes: SecretBytes
 
-    init(_ bytes: consuming SecretBytes) {
+    package init(_ bytes: consuming SecretBytes) {
         self.bytes = bytes
     }
 }

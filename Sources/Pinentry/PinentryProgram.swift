@@ -90,6 +90,8 @@ public enum PinentryError: Error, Sendable, Hashable {
     case fault(AssuanFault)
     /// The program refused a command, with this number from libgpg-error.
     case refused(code: UInt16)
+    /// There is no window of Sidekey's own, and a pinentry has no room for what is asked.
+    case noWindow
 }
 
 /// The reason a line isn't Assuan or not an expected answer; cases are only ever added.
@@ -119,6 +121,7 @@ extension PinentryError: CustomStringConvertible {
         case .cancelled: "the prompt was cancelled"
         case .fault(let fault): "pinentry broke its protocol: \(fault)"
         case .refused(let code): "pinentry refused: error \(code)"
+        case .noWindow: "this needs Sidekey's own window, which isn't installed"
         }
     }
 }

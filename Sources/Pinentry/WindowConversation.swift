@@ -18,9 +18,11 @@ import Synchronization
 /// ```
 /// window: {"method": "ready"}
 /// agent:  {"method": "show", "params": screen}
-/// window: the secret of the screen's field, in a frame that begins with a zero; only where the button takes it
+/// window: the secrets of the screen, each in a frame that begins with a zero; only where the button takes them
 /// window: {"method": "answer", "params": answer}
 /// ```
+///
+/// While a measured field is typed in, the window hands over its text with `typed`, and is answered with `measure`.
 ///
 /// The program gets an environment of its own and inherits nothing. After an error the conversation is over.
 public final class WindowConversation: Sendable {
@@ -33,19 +35,27 @@ public final class WindowConversation: Sendable {
         var number = 0
     }
 
-    /// What a person pressed, with the secret that they typed.
-    public struct Answer: ~Copyable, Sendable {
+    /// What a person pressed, with what they typed and chose.
+    public struct Answer: Sendable {
         public let button: String
-        private var secret: SecretBytes?
+        /// What was chosen or typed in the parts with an id.
+        public let values: [String: [String]]
+        private let secrets: [SecretAnswer]
 
-        init(button: String, secret: consuming SecretBytes?) {
+        package init(button: String, values: [String: [String]] = [:], secrets: [SecretAnswer] = []) {
             self.button = button
-            self.secret = secret
+            self.values = values
+            self.secrets = secrets
         }
 
-        /// Gives the secret away, once.
-        public mutating func takeSecret() -> SecretBytes? { secret.take() }
+        /// A copy of a secret; nil if there are fewer.
+        public func secret(_ index: Int = 0) -> SecretBytes? {
+            secrets.indices.contains(index) ? secrets[index].bytes.clone() : nil
+        }
     }
+
+    /// Says how good the text of a field is.
+    public typealias Measuring = @Sendable (_ text: borrowing SecretBytes, _ screen: Int) -> ScreenMeasure
 
     private init(thread: ConversationThread, process: PinentryProcess) {
         self.thread = thread
@@ -67,10 +77,10 @@ public final class WindowConversation: Sendable {
         guard display.hasDisplay else { throw .noDisplay }
         let deadline = ContinuousClock.now + limit
         let thread = try ConversationThread()
-        let process = try await thread.start(program, environment: display.variables, deadline: deadline)
+        let process = try await thread.startProgram(program, environment: display.variables, deadline: deadline)
         let conversation = WindowConversation(thread: thread, process: process)
         do throws(PinentryError) {
-            let first = try await thread.run { () throws(PinentryError) in try conversation.next() }
+            let first = try await thread.perform { () throws(PinentryError) in try conversation.next() }
             guard case .ready = first else { throw .fault(.unexpectedData) }
         } catch {
             await conversation.close()
@@ -84,10 +94,12 @@ public final class WindowConversation: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text of the screen's part for secrets, which goes to the window apart.
+    ///   - measure: Measures what is typed in the screen's field.
     ///   - screen: Gets the number of the screen.
     /// - Throws: `ended`, `timedOut`, `cancelled`, `fault`.
     public func ask(
-        showing text: consuming SecretBytes? = nil, _ screen: @Sendable (_ number: Int) -> Screen
+        showing text: consuming SecretBytes? = nil, measuring measure: Measuring? = nil,
+        _ screen: @Sendable (_ number: Int) -> Screen
     ) async throws(PinentryError) -> Answer {
         var held: SecretAnswer?
         if let text { held = SecretAnswer(text) }
@@ -95,32 +107,28 @@ public final class WindowConversation: Sendable {
             state.number += 1
             return state.number
         }
-        let message: JSON = [
-            "jsonrpc": "2.0", "method": .string(JSONString(ScreenMethod.show)), "params": screen(number).json,
-        ]
-        let frame: [UInt8]
-        do throws(FrameError) { frame = try Frame.encode(message.serialized()) } catch { throw .fault(.lineTooLong) }
+        let frame = try Self.frame(ScreenMethod.show, screen(number).json)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                thread.enqueue { [self, held] in continuation.resume(returning: exchange(frame, number, showing: held))
+                thread.enqueue { [self, held] in
+                    continuation.resume(returning: exchange(frame, number, showing: held, measure))
                 }
             }
         } onCancel: {
             process.cancel()
         }
-        let pressed = try result.get()
-        return Answer(button: pressed.button, secret: pressed.secret?.bytes.clone())
+        return try result.get()
     }
 
-    private struct Held: Sendable {
-        let button: String
-        let secret: SecretAnswer?
+    private static func frame(_ method: String, _ params: JSON) throws(PinentryError) -> [UInt8] {
+        let message: JSON = ["jsonrpc": "2.0", "method": .string(JSONString(method)), "params": params]
+        do throws(FrameError) { return try Frame.encode(message.serialized()) } catch { throw .fault(.lineTooLong) }
     }
 
     /// Sends a screen and reads until its answer, on the conversation's thread.
     private func exchange(
-        _ frame: [UInt8], _ number: Int, showing text: SecretAnswer?
-    ) -> Result<Held, PinentryError> {
+        _ frame: [UInt8], _ number: Int, showing text: SecretAnswer?, _ measure: Measuring?
+    ) -> Result<Answer, PinentryError> {
         do throws(PinentryError) {
             if let text {
                 var header = Frame.header(count: text.bytes.count + 1)
@@ -129,19 +137,26 @@ public final class WindowConversation: Sendable {
                 try process.send(text.bytes)
             }
             try send(frame)
-            var secret: SecretAnswer?
+            var secrets: [SecretAnswer] = []
             while true {
                 switch try next() {
                 case .ready: throw .fault(.unexpectedData)
-                case .secret(let bytes): secret = bytes
+                case .secret(let bytes):
+                    guard secrets.count < 2 else { throw .fault(.unexpectedData) }
+                    secrets.append(bytes)
+                case .typed(let screen):
+                    defer { secrets = [] }
+                    guard screen == number else { continue }
+                    guard let measure, let typed = secrets.first else { throw .fault(.unexpectedData) }
+                    try send(Self.frame(ScreenMethod.measure, measure(typed.bytes, number).json))
                 case .answer(let answer):
                     // One to the screen before, pressed as this one came.
                     guard answer.screen == number else {
-                        secret = nil
+                        secrets = []
                         continue
                     }
-                    guard answer.hasSecret == (secret != nil) else { throw .fault(.unexpectedData) }
-                    return .success(Held(button: answer.button, secret: secret))
+                    guard answer.secrets == secrets.count else { throw .fault(.unexpectedData) }
+                    return .success(Answer(button: answer.button, values: answer.values, secrets: secrets))
                 }
             }
         } catch {
@@ -159,6 +174,7 @@ public final class WindowConversation: Sendable {
     private enum Event: Sendable {
         case ready
         case secret(SecretAnswer)
+        case typed(screen: Int)
         case answer(ScreenAnswer)
     }
 
@@ -184,6 +200,11 @@ public final class WindowConversation: Sendable {
         }
         let message = try? JSON(parsing: JSONSource(copying: frame))
         if message?["method"]?.text == ScreenMethod.ready { return .ready }
+        if message?["method"]?.text == ScreenMethod.typed, let params = message?["params"]?.object {
+            var members = RPCParameters(params)
+            guard let screen = try? members.int("screen") else { throw .fault(.malformedLine) }
+            return .typed(screen: screen)
+        }
         guard let message, message["method"]?.text == ScreenMethod.answer, let params = message["params"]?.object,
             let answer = try? ScreenAnswer(params)
         else { throw .fault(.malformedLine) }

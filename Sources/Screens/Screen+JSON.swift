@@ -6,6 +6,9 @@ public enum ScreenMethod {
     public static let ready = "ready"
     public static let show = "show"
     public static let answer = "answer"
+    /// What stands in a measured field.
+    public static let typed = "typed"
+    public static let measure = "measure"
 }
 
 extension Screen {
@@ -34,7 +37,8 @@ extension Screen {
                 try texts.finish()
             }
             field = Field(
-                label: label, problem: problem, repetition: repetition, mayBeEmpty: try inner.bool("mayBeEmpty"))
+                label: label, problem: problem, repetition: repetition, mayBeEmpty: try inner.bool("mayBeEmpty"),
+                isMeasured: try inner.bool("measured"), capsLock: try inner.string("capsLock"))
             try inner.finish()
         } else {
             field = nil
@@ -50,7 +54,10 @@ extension Screen {
 
 extension Screen.Field {
     fileprivate var json: JSON {
-        var json: JSONObject = ["label": .text(label), "mayBeEmpty": .bool(mayBeEmpty)]
+        var json: JSONObject = [
+            "label": .text(label), "mayBeEmpty": .bool(mayBeEmpty), "measured": .bool(isMeasured),
+            "capsLock": .text(capsLock),
+        ]
         json["problem"] = problem.map(JSON.text)
         json["repetition"] = repetition.map { ["label": .text($0.label), "mismatch": .text($0.mismatch)] }
         return .object(json)
@@ -79,6 +86,24 @@ extension ScreenPart {
         switch self {
         case .heading(let text): ["kind": "heading", "text": .text(text)]
         case .secret: ["kind": "secret"]
+        case .words(let reveal): .object((["kind": "words"] as JSONObject).adding("reveal", reveal))
+        case .wordFields(let labels, let list):
+            ["kind": "wordFields", "labels": .texts(labels), "list": .texts(list)]
+        case .choice(let id, let label, let options, let chosen, let answersAtOnce):
+            [
+                "kind": "choice", "id": .text(id), "label": .text(label), "options": .array(options.map(\.json)),
+                "chosen": .text(chosen), "atOnce": .bool(answersAtOnce),
+            ]
+        case .selection(let id, let label, let options, let chosen):
+            [
+                "kind": "selection", "id": .text(id), "label": .text(label), "options": .array(options.map(\.json)),
+                "chosen": .texts(chosen),
+            ]
+        case .entry(let id, let label, let text, let maximum):
+            [
+                "kind": "entry", "id": .text(id), "label": .text(label), "text": .text(text),
+                "maximum": .number(maximum),
+            ]
         case .text(let text, let style): ["kind": "text", "text": .text(text), "style": .text(style.rawValue)]
         case .amount(let direction, let text, let account):
             .object(
@@ -113,6 +138,20 @@ extension ScreenPart {
         switch try members.string("kind") {
         case "heading": self = .heading(try members.string("text"))
         case "secret": self = .secret
+        case "words": self = .words(reveal: try members.optionalString("reveal"))
+        case "wordFields": self = .wordFields(labels: try members.strings("labels"), list: try members.strings("list"))
+        case "choice":
+            self = .choice(
+                id: try members.string("id"), label: try members.string("label"), options: try members.options(),
+                chosen: try members.string("chosen"), answersAtOnce: try members.bool("atOnce"))
+        case "selection":
+            self = .selection(
+                id: try members.string("id"), label: try members.string("label"), options: try members.options(),
+                chosen: try members.strings("chosen"))
+        case "entry":
+            self = .entry(
+                id: try members.string("id"), label: try members.string("label"), text: try members.string("text"),
+                maximum: try members.int("maximum"))
         case "text": self = .text(try members.string("text"), try members.word("style"))
         case "amount":
             self = .amount(
@@ -135,15 +174,45 @@ extension ScreenPart {
     }
 }
 
+extension ScreenOption {
+    fileprivate var json: JSON {
+        .object((["id": .text(id), "label": .text(label)] as JSONObject).adding("detail", detail))
+    }
+}
+
 extension ScreenAnswer {
-    public var json: JSON { ["screen": .number(screen), "button": .text(button), "secret": .bool(hasSecret)] }
+    public var json: JSON {
+        [
+            "screen": .number(screen), "button": .text(button), "secrets": .number(secrets),
+            "values": .object(
+                values.keys.sorted().reduce(into: JSONObject()) { $0[$1] = .texts(values[$1] ?? []) }),
+        ]
+    }
 
     /// - Throws: -32602 for members that don't fit.
     public init(_ json: JSONObject) throws(RPCError) {
         var members = RPCParameters(json)
         screen = try members.int("screen")
         button = try members.string("button")
-        hasSecret = try members.bool("secret")
+        secrets = try members.int("secrets")
+        var values: [String: [String]] = [:]
+        let given = try members.object("values")
+        var lists = RPCParameters(given)
+        for name in given.names { values[name] = try lists.strings(name) }
+        self.values = values
+        try members.finish()
+    }
+}
+
+extension ScreenMeasure {
+    public var json: JSON { ["screen": .number(screen), "level": .number(level), "text": .text(text)] }
+
+    /// - Throws: -32602 for members that don't fit.
+    public init(_ json: JSONObject) throws(RPCError) {
+        var members = RPCParameters(json)
+        screen = try members.int("screen")
+        level = try members.int("level")
+        text = try members.string("text")
         try members.finish()
     }
 }
@@ -154,9 +223,25 @@ extension RPCParameters {
         guard let value = Value(rawValue: text) else { throw .parameter(name, "no such value of \(name)") }
         return value
     }
+
+    fileprivate mutating func options() throws(RPCError) -> [ScreenOption] {
+        var options: [ScreenOption] = []
+        for json in try array("options") {
+            guard let object = json.object else { throw .parameter("options", "an option is an object") }
+            var members = RPCParameters(object)
+            options.append(
+                ScreenOption(
+                    id: try members.string("id"), label: try members.string("label"),
+                    detail: try members.optionalString("detail")))
+            try members.finish()
+        }
+        return options
+    }
 }
 
 extension JSON {
+    fileprivate static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.text)) }
+
     fileprivate static func text(_ text: String) -> JSON { .string(JSONString(text)) }
 }
 

@@ -3,7 +3,9 @@
 /// ```
 /// window -> agent    {"method": "ready"}                        once it has a display
 /// agent  -> window   {"method": "show", "params": screen}       a new screen takes the place of the one before
-/// window -> agent    {"method": "answer", "params": answer}     a press; the secret of the field comes before it, apart
+/// window -> agent    {"method": "typed", "params": {"screen"}}  what stands in a measured field, whose secret comes before it, apart
+/// agent  -> window   {"method": "measure", "params": measure}   how good that is
+/// window -> agent    {"method": "answer", "params": answer}     a press; the secrets of the screen come before it, apart
 /// ```
 ///
 /// They are JSON-RPC notifications in the protocol's frames. Every text is the agent's: a window shows it unchanged, and nothing in it is a
@@ -31,6 +33,10 @@ public struct Screen: Hashable, Sendable {
         public let repetition: Repetition?
         /// True if the field may stay empty.
         public let mayBeEmpty: Bool
+        /// True if the agent says how good the text is, while it is typed.
+        public let isMeasured: Bool
+        /// Shown while the keyboard's Caps Lock is on.
+        public let capsLock: String
 
         public struct Repetition: Hashable, Sendable {
             public let label: String
@@ -43,9 +49,12 @@ public struct Screen: Hashable, Sendable {
         }
 
         public init(
-            label: String, problem: String? = nil, repetition: Repetition? = nil, mayBeEmpty: Bool = false
+            label: String, problem: String? = nil, repetition: Repetition? = nil, mayBeEmpty: Bool = false,
+            isMeasured: Bool = false, capsLock: String = ""
         ) {
+            self.capsLock = capsLock
             self.mayBeEmpty = mayBeEmpty
+            self.isMeasured = isMeasured
             self.label = label
             self.problem = problem
             self.repetition = repetition
@@ -58,12 +67,14 @@ public struct Screen: Hashable, Sendable {
             case plain
             /// Goes on. It counts only half a second after the screen was drawn, came to the front or changed its size.
             case primary
+            /// Goes on as well, and makes nothing that can be lost: it counts at once.
+            case next
         }
 
         public let id: String
         public let label: String
         public let style: Style
-        /// True if it hands over the field's secret, and can't be pressed while that is empty.
+        /// True if it hands over the secrets of the screen, and can't be pressed while the field is empty.
         public let takesField: Bool
 
         public init(id: String, label: String, style: Style = .plain, takesField: Bool = false) {
@@ -116,6 +127,16 @@ public indirect enum ScreenPart: Hashable, Sendable {
     case text(String, Style)
     /// A text that only the person may read. It isn't in the screen: it comes before it, in a frame that begins with a zero.
     case secret
+    /// The same for numbered words, a space between two. Where `reveal` has a label, they are seen while a button with that label is held down.
+    case words(reveal: String?)
+    /// Fields for words of a list, one below each label; what is typed is a secret of the screen.
+    case wordFields(labels: [String], list: [String])
+    /// One of several, by its id; `chosen` is marked at first. Where it answers at once, another choice is a press of a button with the id.
+    case choice(id: String, label: String, options: [ScreenOption], chosen: String, answersAtOnce: Bool)
+    /// Any of several.
+    case selection(id: String, label: String, options: [ScreenOption], chosen: [String])
+    /// A line of text that is no secret, of so many bytes at most.
+    case entry(id: String, label: String, text: String, maximum: Int)
     /// An amount that leaves or arrives, with its account's address if it isn't the one that signs.
     case amount(Direction, String, account: String?)
     /// - Parameter name: The level in words.
@@ -128,18 +149,53 @@ public indirect enum ScreenPart: Hashable, Sendable {
     case section(title: String, sentence: String?, isOpen: Bool, [ScreenPart])
 }
 
+/// One of the things to choose from.
+public struct ScreenOption: Hashable, Sendable {
+    public let id: String
+    public let label: String
+    /// More of it, in a fixed width.
+    public let detail: String?
+
+    public init(id: String, label: String, detail: String? = nil) {
+        self.id = id
+        self.label = label
+        self.detail = detail
+    }
+}
+
 /// What a person did in a window.
 public struct ScreenAnswer: Hashable, Sendable {
     /// The number of the screen.
     public let screen: Int
     /// The button's id.
     public let button: String
-    /// True if the field's secret came before this.
-    public let hasSecret: Bool
+    /// How many secrets came before this: the typed words, where the screen has fields for them, then the field's.
+    public let secrets: Int
+    /// What was chosen or typed in the parts with an id.
+    public let values: [String: [String]]
 
-    public init(screen: Int, button: String, hasSecret: Bool) {
+    public init(screen: Int, button: String, secrets: Int = 0, values: [String: [String]] = [:]) {
         self.screen = screen
         self.button = button
-        self.hasSecret = hasSecret
+        self.secrets = secrets
+        self.values = values
+    }
+}
+
+/// How good a typed passphrase is.
+public struct ScreenMeasure: Hashable, Sendable {
+    /// The highest level.
+    public static let best = 4
+
+    /// The number of the screen.
+    public let screen: Int
+    /// 0 for what can't be taken, to ``best``.
+    public let level: Int
+    public let text: String
+
+    public init(screen: Int, level: Int, text: String) {
+        self.screen = screen
+        self.level = level
+        self.text = text
     }
 }

@@ -12,10 +12,14 @@
     final class AgentPipe {
         private var reader = FrameReader()
         private let show: (Screen) -> Void
+        private let measure: (ScreenMeasure) -> Void
         private let ended: () -> Void
 
-        init(show: @escaping (Screen) -> Void, ended: @escaping () -> Void) {
+        init(
+            show: @escaping (Screen) -> Void, measure: @escaping (ScreenMeasure) -> Void, ended: @escaping () -> Void
+        ) {
             self.show = show
+            self.measure = measure
             self.ended = ended
             g_unix_set_fd_nonblocking(STDIN_FILENO, 1, nil)
             g_unix_fd_add(
@@ -35,10 +39,22 @@
                 if case .frame = event, takeSecret() { continue }
                 guard case .frame = event,
                     let message = try? reader.withFrame({ try JSON(parsing: JSONSource(copying: $0)) }),
-                    message["method"]?.text == ScreenMethod.show, let params = message["params"]?.object,
-                    let screen = try? Screen(params)
+                    let params = message["params"]?.object, take(message["method"]?.text, params)
                 else { return end() }
+            }
+            return true
+        }
+
+        /// Does what a message says; false for one that isn't in the protocol.
+        private func take(_ method: String?, _ params: JSONObject) -> Bool {
+            switch method {
+            case ScreenMethod.show:
+                guard let screen = try? Screen(params) else { return false }
                 show(screen)
+            case ScreenMethod.measure:
+                guard let found = try? ScreenMeasure(params) else { return false }
+                measure(found)
+            default: return false
             }
             return true
         }
@@ -62,6 +78,14 @@
 
         func send(_ answer: ScreenAnswer) {
             send(["jsonrpc": "2.0", "method": .string(JSONString(ScreenMethod.answer)), "params": answer.json])
+        }
+
+        /// Tells the agent that what was handed over stands in a measured field.
+        func sendTyped(_ screen: Int) {
+            send([
+                "jsonrpc": "2.0", "method": .string(JSONString(ScreenMethod.typed)),
+                "params": ["screen": .number(screen)],
+            ])
         }
 
         private func send(_ message: JSON) {

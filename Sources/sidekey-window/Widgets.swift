@@ -13,6 +13,7 @@
             guard let label = gtk_label_new(text) else { return nil }
             gtk_label_set_wrap(gtk4_label(label), 1)
             gtk_label_set_wrap_mode(gtk4_label(label), PANGO_WRAP_WORD_CHAR)
+            gtk4_break_plainly(label)
             gtk_label_set_xalign(gtk4_label(label), 0)
             gtk_label_set_selectable(gtk4_label(label), 1)
             gtk_label_set_max_width_chars(gtk4_label(label), 48)
@@ -31,9 +32,38 @@
             gtk_box_append(gtk4_box(box), child)
         }
 
+        /// Cells beside each other, as many as there is room for.
+        static func flow(least: guint) -> Widget? {
+            guard let flow = gtk_flow_box_new() else { return nil }
+            gtk_flow_box_set_selection_mode(gtk4_flow(flow), GTK_SELECTION_NONE)
+            gtk_flow_box_set_min_children_per_line(gtk4_flow(flow), least)
+            gtk_flow_box_set_max_children_per_line(gtk4_flow(flow), 3)
+            gtk_flow_box_set_column_spacing(gtk4_flow(flow), 8)
+            gtk_flow_box_set_row_spacing(gtk4_flow(flow), 4)
+            gtk_flow_box_set_homogeneous(gtk4_flow(flow), 1)
+            return flow
+        }
+
+        /// The cells themselves aren't places for the keyboard; what is in them is.
+        static func keepChildrenUnfocusable(of flow: Widget) {
+            var index: Int32 = 0
+            while let child = gtk_flow_box_get_child_at_index(gtk4_flow(flow), index) {
+                gtk_widget_set_focusable(gtk4_widget(child), 0)
+                index += 1
+            }
+        }
+
         /// The widget of a part, with the parts inside it.
-        static func widget(_ part: ScreenPart) -> Widget? {
+        static func widget(_ part: ScreenPart, _ inputs: ScreenInputs) -> Widget? {
             switch part {
+            case .words(let reveal): return secret.grid(reveal: reveal)
+            case .wordFields(let labels, let list): return inputs.wordFields(labels, list: list)
+            case .choice(let id, let label, let options, let chosen, let answersAtOnce):
+                return inputs.choice(id, label, options, chosen: [chosen], isOne: true, answersAtOnce: answersAtOnce)
+            case .selection(let id, let label, let options, let chosen):
+                return inputs.choice(id, label, options, chosen: chosen, isOne: false, answersAtOnce: false)
+            case .entry(let id, let label, let text, let maximum):
+                return inputs.entry(id, label, text, maximum: maximum)
             case .heading(let text): return label(text, "heading")
             case .secret: return secret.label()
             case .text(let text, let style): return label(text, style.rawValue)
@@ -57,9 +87,10 @@
             case .quote(let text, let isHex): return isHex ? label(text, "quote", "hex") : label(text, "quote")
             case .section(let title, let sentence, let isOpen, let parts):
                 guard let expander = gtk_expander_new(title) else { return nil }
+                gtk4_set_name(expander, title)
                 gtk_expander_set_expanded(gtk4_expander(expander), isOpen ? 1 : 0)
                 let inside = box(GTK_ORIENTATION_VERTICAL, spacing: 8, "inside")
-                for part in parts { append(widget(part), to: inside) }
+                for part in parts { append(widget(part, inputs), to: inside) }
                 gtk_expander_set_child(gtk4_expander(expander), inside)
                 guard let sentence else { return expander }
                 let both = box(GTK_ORIENTATION_VERTICAL, spacing: 4)
@@ -88,6 +119,12 @@
             .quote { border-left: 3px solid alpha(currentColor, 0.3); padding-left: 10px; }
             .inside { padding: 8px 0 0 12px; }
             .secret { border: 1px solid alpha(currentColor, 0.4); border-radius: 6px; min-height: 36px; }
+            .word-number { opacity: 0.6; min-width: 1.6em; }
+            .word { font-size: 1.1em; font-weight: 600; }
+            .question { font-weight: 600; }
+            .detail { padding-left: 28px; }
+            .hidden { opacity: 0; }
+            .note-below { font-weight: 600; }
             .secret:focus { border: 2px solid @theme_selected_bg_color; }
             """
     }

@@ -50,7 +50,9 @@
             g_set_application_name("Sidekey")
             let loop = g_main_loop_new(nil, 0)
             let window = ScreenWindow { g_main_loop_quit(loop) }
-            let pipe = AgentPipe(show: { window.show($0) }, ended: { g_main_loop_quit(loop) })
+            let pipe = AgentPipe(
+                show: { window.show($0) }, measure: { window.show($0) }, ended: { g_main_loop_quit(loop) })
+            window.typed = { pipe.sendTyped($0) }
             window.answer = { pipe.send($0) }
             window.handOver = { pipe.handOver($0) }
             pipe.begin()

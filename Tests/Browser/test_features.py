@@ -39,7 +39,7 @@ def test_a_sign_in_is_the_wallets_own_text(stage):
 def test_a_sign_in_connects_a_stranger_and_is_asked_for_after_that(stage):
     dapp = DApp.open(stage)
     call = dapp.begin("signIn", inputs=[])
-    assert "connect" in stage.approval().words()
+    assert "see your address" in stage.approval().words()
     (connect,) = stage.wallet.pending()
     assert connect["method"] == "connect"
     stage.wallet.run("approve", connect["id"], "--yes")

@@ -62,7 +62,7 @@ def test_a_private_window_is_never_silent_and_its_grant_counts_only_there(stage)
     secret = open_in(stage.browser.new_private_tab, usual.origin)
     assert secret.begin("connect", silent=True).result() == []
     assert secret.accounts == []
-    connect(stage, secret, "Private")
+    connect(stage, secret, "private window")
     stage.wallet.run("origins", "revoke", usual.origin, "--container", "default")
     call = secret.sign_message(b"in private")
     stage.approve()

@@ -66,33 +66,33 @@ def terminal(stage: Stage) -> str:
 
 
 def prompt(stage: Stage, name: str) -> bytes | None:
-    """The memory of the pinentry that shows the request; None where it can't be read."""
+    """The memory of the window that shows the request; None where it can't be read."""
     window = stage.approval()
     wait_for(lambda: window.can_click("button", "Open Sidekey's window"), "the button is there")
     window.click("button", "Open Sidekey's window")
     stage.display.wait_for_window("^Sidekey$")
     stage.display.picture(f"{name}-prompt-{stage.browser.name}")
-    memory = memory_of(pinentry(stage)) if os.geteuid() == 0 else None
+    memory = memory_of(window_of(stage)) if os.geteuid() == 0 else None
     stage.display.press("Escape")
     return memory
 
 
-def pinentry(stage: Stage) -> int:
+def window_of(stage: Stage) -> int:
     agent = stage.wallet.agent().number
 
     def found() -> list[int]:
         every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-        return [number for number in every if is_pinentry_of(number, agent)]
+        return [number for number in every if is_window_of(number, agent)]
 
-    return wait_for(found, "the agent's pinentry runs")[0]
+    return wait_for(found, "the agent's window runs")[0]
 
 
-def is_pinentry_of(number: int, agent: int) -> bool:
+def is_window_of(number: int, agent: int) -> bool:
     try:
         name, rest = Path(f"/proc/{number}/stat").read_text().split("(", 1)[1].rsplit(")", 1)
     except OSError:
         return False
-    return name.startswith("pinentry") and int(rest.split()[1]) == agent
+    return name.startswith("sidekey-window") and int(rest.split()[1]) == agent
 
 
 def memory_of(number: int) -> bytes:
@@ -132,7 +132,7 @@ def test_a_message_of_hostile_texts_reads_the_same_everywhere(stage):
     assert call.refusal().code == 4001
     if memory is None:
         pytest.skip("what a prompt holds is read from its memory, which takes root")
-    missing = [visible for _, visible in HOSTILE.values() if f"| {visible}".encode() not in memory]
+    missing = [visible for _, visible in HOSTILE.values() if visible.encode() not in memory]
     obeyed = [visible for text, visible in HOSTILE.values() if text != visible and text.encode() in memory]
     assert (missing, obeyed) == ([], [])
 
@@ -162,7 +162,7 @@ def test_a_hostile_memo_and_label_read_the_same_everywhere(stage):
     assert call.refusal().code == 4001
     if memory is None:
         pytest.skip("what a prompt holds is read from its memory, which takes root")
-    assert [each for each in shown if f"       | {each}".encode() not in memory] == []
+    assert [each for each in shown if each.encode() not in memory] == []
     assert memo.encode() not in memory
 
 

@@ -4,8 +4,9 @@ import time
 
 import pytest
 from browsers import Surface, wait_for
-from display import Display
+from desktop_session import X11, Session
 from extent import whole
+from setup_screens import ABANDON, SetupScreens
 from stage import POPUP, Stage
 from wallet import Wallet
 from wallet_screens import says
@@ -20,10 +21,12 @@ AGAIN = LONG if whole() else 1
 
 @pytest.fixture
 def desk(browser_name, monkeypatch):
-    with Display() as display, Wallet() as wallet:
+    with X11() as display, Session(display) as session, Wallet() as wallet:
         monkeypatch.setenv("DISPLAY", display.name)
+        wallet.bus = session.address
         with Stage(browser_name, wallet, headless=False) as stage:
             stage.display = display
+            stage.session = session
             yield stage
 
 
@@ -46,11 +49,12 @@ def test_a_wallet_is_made_from_a_popup_that_closes(desk: Stage):
     press(desk, popup, "Restore wallet")
     desk.display.picture(f"popup-closed-{desk.browser.name}")
     time.sleep(LONG)
-    for answer in ["12", *["aban"] * 11, "about", "", "", "correct horse battery", "correct horse battery", ""]:
-        desk.display.answer(TITLE, answer)
-    wait_for(lambda: desk.wallet.status["vault"] == "locked", "the wallet is made")
+    screens = SetupScreens(desk.session)
+    screens.restore(ABANDON, "correct horse battery")
+    screens.finish()
+    wait_for(lambda: desk.wallet.status["vault"] == "unlocked", "the wallet is made")
     tab = desk.browser.wait_for_surface(desk.browser.extension_url(desk.extension, TAB))
-    says(tab, "Your wallet is ready. Unlock it with your passphrase.")
+    says(tab, "Your wallet is ready.")
     desk.picture(tab, "made-outside")
 
 

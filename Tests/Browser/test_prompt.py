@@ -1,12 +1,14 @@
-"""Prompts outside the browser: pinentry's own window, on a display of the test's own."""
+"""Prompts outside the browser: Sidekey's own window, on a display of the test's own."""
 
 import time
 
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp
+from desktop_session import X11, Session
 from display import Display
 from seat import Seat
+from setup_screens import ABANDON, ADDRESS, SetupScreens
 from stage import Stage
 from wallet import Wallet
 from wallet_screens import says
@@ -91,46 +93,90 @@ def test_the_popup_unlocks_outside_the_browser(stage, display):
     wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the wallet is unlocked")
 
 
-def test_making_a_wallet_begins_outside_the_browser(seat, display):
-    with Wallet() as wallet, Stage(seat, wallet) as stage:
-        popup = stage.popup()
-        wait_for(lambda: popup.can_click("button", "Create wallet"), "the button is there")
-        popup.click("button", "Create wallet")
-        tab = stage.browser.wait_for_surface(stage.browser.extension_url(stage.extension, TAB))
-        says(tab, "Continue in Sidekey's window.")
-        display.wait_for_window(TITLE)
-        display.picture(f"create-{seat.name}")
-        display.answer(TITLE, "12+")
-        display.wait_for_window(TITLE)
-        display.picture(f"create-begin-{seat.name}")
-        display.press("Escape")
-        wait_for(lambda: not display.shows(TITLE), "it is over")
-        says(tab, "No wallet was created.")
-        stage.picture(tab, "create-given-up")
-        assert wallet.status["vault"] == "none"
+@pytest.fixture
+def desktop(monkeypatch):
+    """A display whose windows a screen reader reads."""
+    with X11() as display, Session(display) as session:
+        monkeypatch.setenv("DISPLAY", display.name)
+        yield session
 
 
-def test_a_wallet_is_restored_outside_the_browser(seat, display):
-    with Wallet() as wallet, Stage(seat, wallet) as stage:
-        popup = stage.popup()
-        wait_for(lambda: popup.can_click("button", "Restore wallet"), "the button is there")
-        popup.click("button", "Restore wallet")
-        # How many words, the words, no BIP-39 passphrase, the first account, the passphrase twice, no word.
-        answers = ["12", *["aban"] * 11, "about", "", "", "a good long passphrase", "a good long passphrase", ""]
-        for number, answer in enumerate(answers):
-            display.wait_for_window(TITLE)
-            if number in (0, 3, 13, 14, 17):
-                display.picture(f"restore-{number}-{seat.name}")
-            display.answer(TITLE, answer)
-        wait_for(lambda: wallet.status["vault"] == "locked", "the wallet is made")
-        assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
-        crossed = wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
-        assert b"vault.setup" in crossed
-        assert b"abandon" not in crossed and b"a good long passphrase" not in crossed
+PASSPHRASE = "a good long passphrase"
 
 
-def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
+def begin(stage: Stage, button: str) -> None:
+    popup = stage.popup()
+    wait_for(lambda: popup.can_click("button", button), "the button is there")
+    popup.click("button", button)
+
+
+def crossed(wallet: Wallet) -> bytes:
+    return wallet.recording.streams("to-host") + wallet.recording.streams("to-extension")
+
+
+def test_a_wallet_is_made_outside_the_browser_in_one_window(seat, desktop):
     with Wallet() as wallet:
+        wallet.bus = desktop.address
+        with Stage(seat, wallet) as stage:
+            begin(stage, "Create wallet")
+            tab = stage.browser.wait_for_surface(stage.browser.extension_url(stage.extension, TAB))
+            says(tab, "Continue in Sidekey's window.")
+            screens = SetupScreens(desktop)
+            words = screens.write_down()
+            desktop.display.picture(f"create-words-{seat.name}")
+            window = desktop.display.windows(TITLE)
+            screens.press("I wrote them down")
+            screens.check(words)
+            screens.choose(PASSPHRASE)
+            screens.wait("Two last questions")
+            desktop.display.picture(f"create-questions-{seat.name}")
+            assert desktop.display.windows(TITLE) == window
+            screens.finish()
+            wait_for(lambda: wallet.status["vault"] == "unlocked", "the wallet is made, and open")
+            says(tab, "Your wallet is ready.")
+            # One window, one passphrase typed twice, three words, two presses.
+            assert screens.presses == 2
+            assert not any(word.encode() in crossed(wallet) for word in words if len(word) > 6)
+            assert PASSPHRASE.encode() not in crossed(wallet)
+            # The first site: one press in the browser.
+            dapp = DApp.open(stage)
+            call = dapp.begin("connect")
+            stage.approve()
+            assert call.result()
+
+
+def test_setting_up_that_is_given_up_makes_nothing(seat, desktop):
+    with Wallet() as wallet:
+        wallet.bus = desktop.address
+        with Stage(seat, wallet) as stage:
+            begin(stage, "Create wallet")
+            tab = stage.browser.wait_for_surface(stage.browser.extension_url(stage.extension, TAB))
+            SetupScreens(desktop).wait("Write these words down")
+            desktop.display.press("Escape")
+            says(tab, "No wallet was created.")
+            stage.picture(tab, "create-given-up")
+            assert wallet.status["vault"] == "none" and not desktop.display.shows(TITLE)
+
+
+def test_a_wallet_is_restored_outside_the_browser(seat, desktop):
+    with Wallet() as wallet:
+        wallet.bus = desktop.address
+        with Stage(seat, wallet) as stage:
+            begin(stage, "Restore wallet")
+            screens = SetupScreens(desktop)
+            screens.wait("Restore a wallet")
+            desktop.display.picture(f"restore-{seat.name}")
+            screens.restore(ABANDON, PASSPHRASE)
+            screens.finish()
+            wait_for(lambda: wallet.status["vault"] == "unlocked", "the wallet is made")
+            assert wallet.public_key == ADDRESS
+            assert b"vault.setup" in crossed(wallet)
+            assert b"abandon" not in crossed(wallet) and PASSPHRASE.encode() not in crossed(wallet)
+
+
+def test_a_lost_passphrase_is_overcome_by_the_words(seat, desktop):
+    with Wallet() as wallet:
+        wallet.bus = desktop.address
         wallet.create()
         old = wallet.public_key
         with Stage(seat, wallet) as stage:
@@ -139,21 +185,18 @@ def test_a_lost_passphrase_is_overcome_by_the_words(seat, display):
             wait_for(lambda: popup.can_click("button", "Forgot passphrase? Restore"), "the button is there")
             stage.picture(popup, "forgot-passphrase")
             popup.click("button", "Forgot passphrase? Restore")
-            answers = ["replace", "12", *["aban"] * 11, "about", "", "", "a good long passphrase", "a good long passphrase", "walnut"]
-            for number, answer in enumerate(answers):
-                display.wait_for_window(TITLE)
-                if number == 0:
-                    display.picture(f"replace-{seat.name}")
-                display.answer(TITLE, answer)
-            display.wait_for_window(TITLE)
-            display.picture(f"recognition-{seat.name}")
-            display.press("Tab", "Tab", "Return")
-            wait_for(lambda: not display.shows(TITLE), "it is over")
-            assert wallet.status["vault"] == "locked"
-            assert wallet.public_key == "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk" != old
-            # What is kept under the vault's code is known once it is open.
-            wallet.passphrase_file.write_text("a good long passphrase\n")
-            wallet.unlock()
+            screens = SetupScreens(desktop)
+            screens.wait("Replace your wallet?")
+            desktop.display.picture(f"replace-{seat.name}")
+            screens.press("Replace it")
+            screens.restore(ABANDON, PASSPHRASE)
+            screens.wait("Two last questions")
+            assert desktop.accessible("write", "text", "walnut").strip() == "written"
+            desktop.display.picture(f"recognition-{seat.name}")
+            screens.press("Finish")
+            wait_for(lambda: not desktop.display.shows(TITLE), "it is over")
+            assert wallet.public_key == ADDRESS != old
+            wallet.passphrase_file.write_text(f"{PASSPHRASE}\n")
             assert wallet.json("policy")["recognition"] == "walnut"
             assert any(path.name.startswith("vault.aside") for path in wallet.data.iterdir())
 

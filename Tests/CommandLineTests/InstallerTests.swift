@@ -52,7 +52,10 @@ import Testing
         let text = String(decoding: try #require(SystemFile.read(manifest)), as: UTF8.self)
         #expect(text.contains("\"path\": \"\(prefix)/bin/sidekey-host\""))
         #expect(!text.contains("@HOST@") && text.contains("\"wallet@sidekey.app\""))
-        #expect(SystemFile.names(in: "\(prefix)/bin") == ["sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc"])
+        #expect(
+            SystemFile.names(in: "\(prefix)/bin") == [
+                "sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc", "sidekey-window",
+            ])
         #expect(SystemFile.read("\(prefix)/lib/sidekey/extension/manifest.json") != nil)
         for (path, text) in [
             ("man/man1/sidekey.1", ".SH NAME"), ("man/el/man1/sidekey.1", ".SH ΟΝΟΜΑ"),

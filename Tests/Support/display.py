@@ -46,12 +46,10 @@ class Display:
         self._run("xdotool", "type", "--delay", "20", text)
 
     def answer(self, title: str, text: str = "", *keys: str) -> None:
-        """Types into the window with that title and presses Return, or other keys; returns once that window is gone, whichever comes next."""
+        """Types into the window with that title and presses Return, or other keys."""
         self.wait_for_window(title)
-        answered = set(self.windows(title))
         self.type(text)
         self.press(*(keys or ("Return",)))
-        wait_for(lambda: not answered & set(self.windows(title)), f"the window titled {title} is gone")
 
     def picture(self, name: str) -> None:
         """Saves the whole screen into the folder that SIDEKEY_GALLERY names, if it names one."""

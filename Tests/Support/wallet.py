@@ -39,6 +39,8 @@ class Wallet:
     def __init__(self, bin_folder: Path | None = None, recorded: bool = True, network: str = "off"):
         # What its agent reaches: nothing, or with "loopback" the nodes of this machine.
         self.network = network
+        # The address of the session bus of the user's desktop, over which screen readers read.
+        self.bus: str | None = None
         # How much its agent logs; the usual, where this is None.
         self.log_level: str | None = None
         self.bin = bin_folder or programs()
@@ -64,6 +66,8 @@ class Wallet:
         kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
         # Whatever desktop the tester sits before, this wallet's user doesn't: it is where the passphrase was given last.
         moved = {"SIDEKEY_HOME": str(self.data), "SIDEKEY_NETWORK": self.network, "SIDEKEY_DESKTOP": "off"}
+        if self.bus:
+            moved["DBUS_SESSION_BUS_ADDRESS"] = self.bus
         if self.log_level:
             moved["SIDEKEY_LOG"] = self.log_level
         return {**kept, "HOME": str(self.home), **moved}

@@ -2,6 +2,7 @@ import Base58
 import JSONRPC
 import Pinentry
 import Salt
+import Screens
 import TestSupport
 import Testing
 import Wallet
@@ -31,7 +32,10 @@ import Wording
     }
 
     /// Whether what was shown has no piece of another language's texts; one of a few letters may be a word of both.
-    private func expectOnly(_ language: Language, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectOnly(
+        _ language: Language, in said: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let said = said ?? self.said
         let own = TextKey.allCases.flatMap { Phrasebook(language).pieces($0) }
         for other in Language.allCases where other != language {
             let words = Phrasebook(other)
@@ -51,73 +55,67 @@ import Wording
         return page
     }
 
+    /// What screens say: all their texts, in JSON.
+    private func said(in window: ScriptedWindow) -> String {
+        window.screens.map { screen in
+            let parts = screen.parts.filter { if case .wordFields = $0 { false } else { true } }
+            let without = Screen(
+                number: 1, title: screen.title, parts: parts, field: screen.field, buttons: screen.buttons,
+                tooSoon: screen.tooSoon)
+            return String(decoding: without.json.serialized(), as: UTF8.self)
+        }.joined(separator: "\n")
+    }
+
+    /// A text as JSON has it.
+    private func quoted(_ text: String) -> String {
+        String(String(decoding: JSON.string(JSONString(text)).serialized(), as: UTF8.self).dropFirst().dropLast())
+    }
+
     @Test(arguments: locales) func `a wallet is made in the language of the desktop`(
         locale: String, language: Language
     ) async throws {
-        let connection = try await connection(locale, hasVault: false)
-        // A number that is none, a passphrase for the words, a page back, a wrong word, and all of it again.
-        prompt.expect(.type("13"), .type("24+"), .yes, .yes, .no, .yes, .yes, .yes, .type("zoo zoo"))
-        prompt.expect(.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
-        prompt.expect(.type("TREZOR"), .type("trezor"), .type("TREZOR"), .type("TREZOR"))
-        prompt.expect(.type("short"), .type("a\u{7}aaaaaaaa"), .type(Self.passphrase), .type(Self.passphrase))
-        prompt.expect(.type(String(repeating: "x", count: 500)), .type("heron"), .no, .type("heron"), .yes)
+        let window = ScriptedWindow()
+        let fixture = try await ServiceFixture(prompt: window, hasVault: false)
+        let connection = await fixture.attached(1, locale: locale)
+        _ = try await connection.hello().get()
+        window.expect(.next(values: ["more": ["passphrase"]]), .next("zoo"), .fromPaper, .next("TREZOR"))
+        window.expect(.next("short"), .next("a\u{7}aaaaaaaa"), .next(Self.passphrase))
+        window.expect(.next(values: ["word": [String(repeating: "x", count: 500)]]), .next(values: ["word": ["heron"]]))
         #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
         let words = Phrasebook(language)
+        let said = said(in: window)
         for text in [
-            words(.phraseNotANumber), words(.phraseShownAgain), words(.passphraseDifferent), words(.recognitionChoice),
-            words(.passphraseTooShort, 8), words(.phrasePage, ["first": "9", "last": "16", "count": "24"]),
-            words(.promptRecognition, ["word": "heron"]),
+            words(.setupWordsMeans), words(.setupCheckWrong), words(.passphraseDifferent), words(.setupRecognition),
+            words(.passphraseTooShort, 8), words(.setupAllowanceEverything), words.sol(100_000_000),
+            words(.recognitionTooLong, 64),
         ] {
-            #expect(said.contains(text))
+            #expect(said.contains(quoted(text)), "\(text)")
         }
-        expectOnly(language)
-        // What names the wallet's prompts names the next one too.
-        prompt.expect(.type(Self.passphrase))
-        _ = try await connection.call("vault.unlock", ["native": true]).get()
-        let last = try #require(prompt.questions.last)
-        #expect(
-            last.description
-                == "\(words(.promptHeading))\n\(words(.promptRecognition, ["word": "heron"]))\n\n\(words(.unlockQuestion))"
-        )
-        #expect(
-            [last.ok, last.cancel, last.prompt] == [
-                words(.unlockButton), words(.promptCancel), words(.promptPassphrase),
-            ])
+        expectOnly(language, in: said)
     }
 
     @Test(arguments: locales) func `a wallet is restored in the language of the desktop, and replaced`(
         locale: String, language: Language
     ) async throws {
-        let connection = try await connection(locale, hasVault: true)
+        let window = ScriptedWindow()
+        let fixture = try await ServiceFixture(prompt: window)
+        let connection = await fixture.attached(1, locale: locale)
+        _ = try await connection.hello().get()
         let words = Phrasebook(language)
-        let abandon = [String](repeating: "abandon", count: 11)
-        prompt.expect(.type("no"), .typeWord, .type("eleven"), .type("12"), .type(""), .type("xyz"), .type("ab"))
-        prompt.expect(.type("abandom"), .type("abandon"), .cancel, .no, .type("abandon"), .cancel, .yes)
-        for word in abandon.dropFirst() { prompt.expect(.type(word)) }
-        // The last is in the list and doesn't fit.
-        prompt.expect(.type("zoo"), .cancel)
-        var params: JSONObject = ["kind": "restore", "replace": true]
+        let abandon = String(repeating: "abandon ", count: 11)
+        window.expect(.next, .next("abandon", ""), .next(abandon + "abot", ""), .next(abandon + "zoo", ""))
+        window.expect(.next(abandon + "about", ""), .next(values: ["accounts": []]), .cancel)
+        let params: JSONObject = ["kind": "restore", "replace": true]
         #expect(try await connection.call("vault.setup", params).get() == ["outcome": "cancelled"])
+        let said = said(in: window)
         for text in [
-            words(.setupSetAside), words(.phraseNothing), words(.phraseNoWord), words(.phraseMismatch),
-            words(.phraseStop, ["typed": "1", "count": "12"]), words(.phraseWordBack, ["word": "back"]),
-            words(.phraseMeant, ["position": "1", "typed": "abandom", "meant": "abandon"]),
+            words(.setupSetAside), words(.setupRestoreMeans), words(.phraseMismatch),
+            words(.phraseWordCount, ["count": "1"]), words(.phraseWordUnknown, ["position": "12"]),
+            words(.setupAccountsMeans), words(.setupAccountNone), words(.seedPassphraseField),
         ] {
-            #expect(said.contains(text))
+            #expect(said.contains(quoted(text)), "\(text)")
         }
-        expectOnly(language)
-
-        params["replace"] = nil
-        let another = ScriptedPrompt()
-        let fixture = try await ServiceFixture(prompt: another, hasVault: false)
-        let second = await fixture.attached(1, locale: locale)
-        _ = try await second.hello().get()
-        another.expect(.type("12"))
-        for word in abandon + ["about"] { another.expect(.type(word)) }
-        another.expect(.type(""), .type("x"), .type("1"), .type(Self.passphrase), .type(Self.passphrase), .type(""))
-        #expect(try await second.call("vault.setup", params).get() == ["outcome": "created"])
-        #expect(another.questions.contains { $0.error?.hasPrefix(words(.setupNumbersRange).prefix(6)) == true })
-        #expect(another.questions.contains { $0.description?.contains("sidekey account add --path") == true })
+        expectOnly(language, in: said)
     }
 
     @Test(arguments: locales) func `what is asked is said in the language of the desktop`(

@@ -14,8 +14,10 @@ import WalletState
     private let prompt = ScriptedPrompt()
 
     /// A wallet, and a host that another program of the user's has started on its own display.
-    private func asked(hasVault: Bool = true) async throws -> (ServiceFixture, RecordingConnection) {
-        let fixture = try await ServiceFixture(prompt: prompt, hasVault: hasVault)
+    private func asked(
+        _ other: (any NativePrompt)? = nil, hasVault: Bool = true
+    ) async throws -> (ServiceFixture, RecordingConnection) {
+        let fixture = try await ServiceFixture(prompt: other ?? prompt, hasVault: hasVault)
         let host = await fixture.attached(1, display: nil, claim: Self.asker)
         _ = try await host.hello().get()
         return (fixture, host)
@@ -142,17 +144,18 @@ import WalletState
     }
 
     @Test func `the first wallet is made where it is asked for, and that is proven then`() async throws {
-        let (fixture, host) = try await asked(hasVault: false)
+        let window = ScriptedWindow()
+        let (fixture, host) = try await asked(window, hasVault: false)
         let passphrase = "a long passphrase of mine"
-        prompt.expect(.type("12"), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
-        prompt.expect(.type(passphrase), .type(passphrase), .type(""))
+        window.expect(.next, .fromPaper, .next(passphrase), .next)
         #expect(try await host.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
-        #expect(prompt.displays == [Self.asker])
+        #expect(window.displays == [Self.asker])
+        _ = try await host.call("vault.lock").get()
         let other = await fixture.attached(2, display: nil, claim: ":4")
         _ = try await other.hello(["connectionKey": "b5a4c0de-1f5e-4c53-8a39-6a1d2b3c4d5e"]).get()
-        prompt.expect(.type(passphrase))
+        window.expect(.next(passphrase))
         #expect(try await other.call("vault.unlock", ["native": true]).get()["vault"]?.text == "unlocked")
-        #expect(prompt.displays == [Self.asker, Self.asker])
+        #expect(window.displays == [Self.asker, Self.asker])
     }
 
     @Test func `another wallet in its place is not asked for where the asker says`() async throws {

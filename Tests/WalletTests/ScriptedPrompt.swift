@@ -13,10 +13,6 @@ final class ScriptedPrompt: NativePrompt {
         case cancel
         case timeOut
         case type(String)
-        /// Types the word that the page asks for.
-        case typeWord
-        /// Types the word of the phrase that is asked for, as it was shown.
-        case fromPaper
         /// Looks at it until it is taken away.
         case wait
         /// Looks at it until the test has them close it.
@@ -120,13 +116,6 @@ final class ScriptedPrompt: NativePrompt {
         func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret {
             switch try await prompt.reply(to: question) {
             case .type(let text): return .given(SecretBytes(copying: Array(text.utf8)))
-            case .typeWord:
-                let word = question.description?.split(separator: " ").last ?? ""
-                return .given(SecretBytes(copying: Array(word.utf8)))
-            case .fromPaper:
-                let position = Int((question.prompt ?? "").filter(\.isNumber)) ?? 0
-                let word = prompt.state.withLock { $0.paper[position] ?? "" }
-                return .given(SecretBytes(copying: Array(word.utf8)))
             case .timeOut: return .timedOut
             default: return .cancelled
             }

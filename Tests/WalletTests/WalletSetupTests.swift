@@ -2,115 +2,40 @@ import Foundation
 import JSONRPC
 import Pinentry
 import Salt
+import Screens
 import Testing
 import Wallet
 import WalletKeys
 
-/// Making and restoring a wallet in prompts.
+/// Making and restoring a wallet in one window.
 @Suite struct WalletSetupTests {
-    private let prompt = ScriptedPrompt()
+    private let window = ScriptedWindow()
     private static let passphrase = "a good long passphrase"
     /// At m/44'/501' and m/44'/501'/0'/0' of the phrase below with the passphrase `TREZOR`, by `bip_utils` of PyPI.
     private static let accountsWithPassphrase = [
         "BwwLFb2UdANxF9FUtE56vVEnyScBYrbijgyJBrBRjMkW", "7zSmbu6gKkb6HB7UDPtHYjwCWuBHU1D4TpNZFm4sndQe",
     ]
-    private static let abandon = [String](repeating: "abandon", count: 11) + ["about"]
+    private static let abandon = String(repeating: "abandon ", count: 11) + "about"
+    private static let winner = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 
     /// The extension's connection to an agent without a wallet.
-    private func connection() async throws -> RecordingConnection {
-        let fixture = try await ServiceFixture(prompt: prompt, hasVault: false)
+    private func connection(_ prompt: (any NativePrompt)? = nil) async throws -> RecordingConnection {
+        let fixture = try await ServiceFixture(prompt: prompt ?? window, hasVault: false)
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
         return connection
     }
 
-    private func expect(_ words: [String]) {
-        for word in words { prompt.expect(.type(word)) }
-    }
-
-    private func unlocks(_ connection: RecordingConnection) async throws -> Bool {
-        prompt.expect(.type(Self.passphrase))
-        return try await connection.call("vault.unlock", ["native": true]).get()["vault"]?.text == "unlocked"
-    }
-
-    @Test func aNewPhraseIsShownAskedForAndMadeAWallet() async throws {
-        let connection = try await connection()
-        prompt.expect(.type(""), .yes, .yes, .no, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
-        prompt.expect(.type("short"), .type(Self.passphrase), .type("another one"))
-        prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
-        let outcome = try await connection.call("vault.setup", ["kind": "create"]).get()
-        #expect(outcome == ["outcome": "created"])
-        #expect(prompt.paper.count == 24)
-        let errors = prompt.questions.compactMap(\.error)
-        #expect(errors == ["You can't use that: it has fewer than 8 bytes.", "The two don't match."])
-        // No text that passes for a String holds the words; a few, such as `cancel`, are in our own texts too.
-        let said = prompt.questions.map { "\($0)" }.joined()
-        #expect(prompt.paper.filter { $0.count > 5 && said.contains($0) }.count < 4)
-        #expect(try await unlocks(connection))
-        #expect(try await connection.call("vault.setup", ["kind": "create"]).reason == .vaultExists)
-    }
-
-    @Test func aPassphraseThatIsGuessedFirstIsRefusedWithASuggestion() async throws {
-        let connection = try await connection()
-        prompt.expect(.type(""), .yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper)
-        prompt.expect(.type("12345678"), .type("P@ssw0rd2024!"), .type("correct horse"))
-        prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
-        #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
-        let refusal = "You can't use that: it is easy to guess. Use four or more unrelated words."
-        #expect(prompt.questions.compactMap(\.error) == [refusal, refusal, refusal])
-        #expect(try await unlocks(connection))
-    }
-
-    @Test(arguments: [12, 15, 18, 21, 24])
-    func aNewPhraseMayHaveFewerWordsAndAPassphraseOfItsOwn(count: Int) async throws {
-        let connection = try await connection()
-        prompt.expect(.type("13"), .type("\(count)+"), .yes)
-        for _ in 0..<(count + 7) / 8 { prompt.expect(.yes) }
-        prompt.expect(.fromPaper, .fromPaper, .fromPaper, .type("TREZOR"), .type("TREZOR"))
-        prompt.expect(.type(Self.passphrase), .type(Self.passphrase), .type(""))
-        #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "created"])
-        #expect(prompt.paper.count == count)
-        #expect(prompt.questions.compactMap(\.error) == ["That is not one of the five numbers."])
-        let phrase = try SeedPhrase(parsing: SecretBytes(copying: Array(prompt.paper.joined(separator: " ").utf8)))
-        let secret = try VaultSecret(phrase: phrase, passphrase: SecretBytes(copying: Array("TREZOR".utf8)))
-        let first = try #require(try SessionLock.candidates(of: secret, at: [.firstSolanaAccount]).first)
-        #expect(try await accounts(connection) == ["\(first.publicKey)"])
-    }
-
-    @Test func aWordFromMemoryThatIsWrongShowsThePhraseAgain() async throws {
-        let connection = try await connection()
-        prompt.expect(.type(""), .yes, .yes, .yes, .yes, .fromPaper, .type("zoo zoo"))
-        prompt.expect(.yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .cancel)
-        let outcome = try await connection.call("vault.setup", ["kind": "create"]).get()
-        #expect(outcome == ["outcome": "cancelled"])
-        #expect(prompt.questions.contains { $0.description?.contains("That word doesn't match.") == true })
-        #expect(try await connection.call("vault.status").get()["vault"]?.text == "none")
-    }
-
-    @Test(arguments: [
-        [ScriptedPrompt.Reply.cancel], [.type(""), .cancel], [.type(""), .yes, .cancel],
-        [.type("24"), .yes, .yes, .yes, .yes, .cancel],
-        [.type("24"), .yes, .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .cancel],
-        [.type("12"), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .type(passphrase), .timeOut],
-        [.type("12+"), .yes, .yes, .yes, .fromPaper, .fromPaper, .fromPaper, .cancel],
-    ])
-    func givingUpAnywhereMakesNothing(replies: [ScriptedPrompt.Reply]) async throws {
-        let connection = try await connection()
-        for reply in replies { prompt.expect(reply) }
-        #expect(try await connection.call("vault.setup", ["kind": "create"]).get() == ["outcome": "cancelled"])
-        #expect(try await connection.call("vault.status").get()["vault"]?.text == "none")
-        #expect(prompt.open == 0)
-    }
-
-    /// What follows the words: no BIP-39 passphrase, the first account, the passphrase, no word.
-    private func expectEnd() {
-        prompt.expect(.type(""), .type(""), .type(Self.passphrase), .type(Self.passphrase), .type(""))
-    }
-
-    private func restore(_ connection: RecordingConnection, _ params: JSONObject = [:]) async throws -> JSON {
+    private func setUp(
+        _ connection: RecordingConnection, _ kind: String, _ params: JSONObject = [:]
+    ) async throws -> String? {
         var params = params
-        params["kind"] = "restore"
-        return try await connection.call("vault.setup", params).get()
+        params["kind"] = .string(JSONString(kind))
+        return try await connection.call("vault.setup", params).get()["outcome"]?.text
+    }
+
+    private func status(_ connection: RecordingConnection) async throws -> String? {
+        try await connection.call("vault.status").get()["vault"]?.text
     }
 
     private func accounts(_ connection: RecordingConnection) async throws -> [String] {
@@ -118,216 +43,212 @@ import WalletKeys
         return accounts.compactMap { $0["publicKey"]?.text }
     }
 
-    @Test func aPhraseIsRestoredWordByWord() async throws {
+    @Test func `a new phrase is shown, asked for and made a wallet, which is open then`() async throws {
         let connection = try await connection()
-        prompt.expect(.type("13"), .type("12"))
-        expect(["aban", "ABANDON", "ab", "xyz", "", "zoo", "back"] + Self.abandon.dropFirst(2))
-        expectEnd()
-        #expect(try await restore(connection) == ["outcome": "created"])
-        let errors = prompt.questions.compactMap(\.error)
-        #expect(errors.count == 4)
-        #expect(errors.contains("No word in the list starts like that."))
-        #expect(errors.contains("Nothing was typed."))
-        // What the 12 words stand for, at m/44'/501'/0'/0'.
-        #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
-        #expect(try await unlocks(connection))
-    }
-
-    @Test func aSlipInAWordIsNamedWithTheWordThatWasMeant() async throws {
-        let connection = try await connection()
-        prompt.expect(.type("12"))
-        expect(["abandon", "abandom", "qqqqqqqqqqqqqqqqqqqqqqqq", "abandon"] + Self.abandon.dropFirst(2))
-        expectEnd()
-        #expect(try await restore(connection) == ["outcome": "created"])
-        #expect(prompt.pages.count == 1)
-        #expect(prompt.pages[0].contains("\n\nWord 2, abandom: did you mean abandon?"))
-        // No text that passes for a String holds what was typed.
-        #expect(!prompt.questions.contains { "\($0)".contains("abando") || "\($0)".contains("qqq") })
-    }
-
-    @Test func wordsThatDontBelongTogetherAreTypedAgain() async throws {
-        let connection = try await connection()
-        prompt.expect(.type("12"))
-        // "ability" is none of the words that lie one slip from "about": nothing is likely.
-        expect(Self.abandon.dropLast() + ["ability"])
-        prompt.expect(.yes)
-        expect(Self.abandon)
-        expectEnd()
-        #expect(try await restore(connection) == ["outcome": "created"])
+        window.expect(.next, .fromPaper, .next("short"), .next(Self.passphrase), .next)
+        #expect(try await setUp(connection, "create") == "created")
+        #expect(window.paper.count == 24)
         #expect(
-            prompt.pages.contains {
-                $0.contains("together they aren't a recovery phrase") && $0.contains("Type all words again")
-            })
-    }
-
-    private static let winner =
-        ["legal"]
-        + "winner thank year wave sausage worth useful legal winner thank yellow".split(separator: " ").map(String.init)
-
-    @Test func theLikelyWrongWordIsNamedAndTypedAgain() async throws {
-        let connection = try await connection()
-        prompt.expect(.type("12"))
-        var typed = Self.winner
-        // By `mnemonic` of PyPI no other word of the list, one slip away in one place, makes the checksum fit.
-        typed[10] = "tank"
-        expect(typed)
-        prompt.expect(.yes, .type("than"))
-        expectEnd()
-        #expect(try await restore(connection) == ["outcome": "created"])
-        #expect(prompt.pages.count == 1)
-        #expect(prompt.pages[0].contains("\n\nWord 11, tank: did you mean thank?\n\n"))
-    }
-
-    @Test func everyLikelySlipIsNamedInALineOfItsOwn() async throws {
-        let connection = try await connection()
-        prompt.expect(.type("12"))
-        var typed = Self.winner
-        typed[3] = "wear"
-        expect(typed)
-        #expect(try await restore(connection) == ["outcome": "cancelled"])
-        let lines = prompt.pages[0].split(separator: "\n").filter { $0.hasPrefix("Word ") }
-        #expect(
-            lines == [
-                "Word 3, thank: did you mean tank?", "Word 4, wear: did you mean year?",
-                "Word 5, wave: did you mean save?", "Word 5, wave: did you mean wage?",
+            window.headings == [
+                "Write these words down", "Check your paper", "Choose a passphrase", "Choose a passphrase",
+                "Two last questions",
             ])
+        #expect(window.problems == ["You can't use that: it has fewer than 8 bytes."])
+        // No text of a screen holds the words but the whole list; a few, such as `cancel`, are in our own texts too.
+        let said = window.screens.map { "\($0.parts.filter { if case .wordFields = $0 { false } else { true } })" }
+            .joined()
+        #expect(window.paper.filter { $0.count > 5 && said.contains($0) }.count < 4)
+        #expect(try await status(connection) == "unlocked")
+        #expect(try await connection.call("vault.setup", ["kind": "create"]).reason == .vaultExists)
+        #expect(window.open == 0)
     }
 
-    @Test func wordsThatChangedPlacesAreBothTypedAgain() async throws {
+    @Test func `a passphrase that is guessed first is refused, with what to take instead`() async throws {
         let connection = try await connection()
-        prompt.expect(.type("12"))
-        var typed = Self.winner
-        typed.swapAt(0, 1)
-        expect(typed)
-        prompt.expect(.yes, .type("legal"), .type("winner"))
-        expectEnd()
-        #expect(try await restore(connection) == ["outcome": "created"])
-        #expect(prompt.pages[0].contains("\n\nWords 1 and 2: are they swapped?\n\n"))
+        window.expect(.next, .fromPaper, .next("12345678"), .next("P@ssw0rd2024!"), .next("correct horse"))
+        window.expect(.next(Self.passphrase), .next)
+        #expect(try await setUp(connection, "create") == "created")
+        let refusal = "You can't use that: it is easy to guess. Use four or more unrelated words."
+        #expect(window.problems == [refusal, refusal, refusal])
     }
 
-    @Test func cancelAtAWordOffersOneBackAndGoingOn() async throws {
+    @Test func `another number of words makes another phrase, and the words may have a passphrase`() async throws {
         let connection = try await connection()
-        prompt.expect(.type("12"), .type("zoo"), .cancel, .no, .type("aban"), .cancel, .yes)
-        expect(Array(Self.abandon.dropFirst()))
-        expectEnd()
-        #expect(try await restore(connection) == ["outcome": "created"])
-        let stops = prompt.questions.filter { $0.cancel == "Stop" }
-        #expect(stops.map(\.notOK) == ["Go back one word", "Go back one word"])
-        #expect(stops.first?.description?.contains("You typed 1 of 12 words.") == true)
-        #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
+        window.expect(.init(button: "size", values: ["size": ["12"]]), .next(values: ["more": ["passphrase"]]))
+        window.expect(.fromPaper, .next("TREZOR"), .next(Self.passphrase), .next)
+        #expect(try await setUp(connection, "create") == "created")
+        #expect(window.paper.count == 12)
+        let phrase = try SeedPhrase(parsing: SecretBytes(copying: Array(window.paper.joined(separator: " ").utf8)))
+        let secret = try VaultSecret(phrase: phrase, passphrase: SecretBytes(copying: Array("TREZOR".utf8)))
+        let first = try #require(try SessionLock.candidates(of: secret, at: [.firstSolanaAccount]).first)
+        #expect(try await accounts(connection) == ["\(first.publicKey)"])
+    }
+
+    @Test func `words that don't match are asked again, and one can go back to see them`() async throws {
+        let connection = try await connection()
+        window.expect(.next, .next("zoo zoo zoo"), .next("zoo"), .back, .next, .fromPaper, .cancel)
+        #expect(try await setUp(connection, "create") == "cancelled")
+        let wrong = "That doesn't match. Check your paper, or go back to see the words again."
+        #expect(window.problems == [wrong, wrong])
+        #expect(window.headings.count { $0 == "Write these words down" } == 2)
+        #expect(try await status(connection) == "none")
     }
 
     @Test(arguments: [
-        [ScriptedPrompt.Reply.cancel], [.type("12"), .cancel], [.type("12"), .type("zoo"), .cancel, .cancel],
-        [.type("12"), .type("zoo"), .timeOut], [.type("12"), .type("zoo"), .cancel, .timeOut],
+        [ScriptedWindow.Press.cancel], [.next, .cancel], [.next, .fromPaper, .cancel],
+        [.next, .fromPaper, .next("12345678"), .cancel],
+        [.next(values: ["more": ["passphrase"]]), .fromPaper, .cancel],
     ])
-    func stoppingAtAWordMakesNothing(replies: [ScriptedPrompt.Reply]) async throws {
+    func `giving up anywhere makes nothing`(presses: [ScriptedWindow.Press]) async throws {
         let connection = try await connection()
-        for reply in replies { prompt.expect(reply) }
-        #expect(try await restore(connection) == ["outcome": "cancelled"])
-        #expect(prompt.questions.count == replies.count)
-        #expect(try await connection.call("vault.status").get()["vault"]?.text == "none")
+        for press in presses { window.expect(press) }
+        #expect(try await setUp(connection, "create") == "cancelled")
+        #expect(try await status(connection) == "none")
+        #expect(window.open == 0)
     }
 
-    @Test func aPassphraseOfThePhraseMakesOtherAccounts() async throws {
+    @Test func `a phrase is restored, and the first account is the one that wallets know`() async throws {
         let connection = try await connection()
-        prompt.expect(.type("12"))
-        expect(Self.abandon)
-        prompt.expect(.type("TREZOR"), .type("trezor"), .type("TREZOR"), .type("TREZOR"))
-        prompt.expect(.type("5"), .type("3, 1"), .type(Self.passphrase), .type(Self.passphrase), .type(""))
-        #expect(try await restore(connection) == ["outcome": "created"])
-        #expect(try await accounts(connection) == Self.accountsWithPassphrase)
-        let page = try #require(prompt.questions.first { $0.prompt == "Numbers:" }?.description)
-        #expect(page.contains("1.  m/44'/501'/0'/0'\n    \(Self.accountsWithPassphrase[1])\n"))
-        #expect(page.contains("3.  m/44'/501'\n    \(Self.accountsWithPassphrase[0])\n"))
-        #expect(prompt.questions.count { $0.prompt == "Numbers:" } == 2)
+        window.expect(
+            .next(Self.abandon, ""), .next(values: ["accounts": ["m/44'/501'/0'/0'"]]), .next(Self.passphrase), .next)
+        #expect(try await setUp(connection, "restore") == "created")
+        #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
+        #expect(try await status(connection) == "unlocked")
     }
 
-    @Test func theWordThatWasChosenStandsInTheNextPrompt() async throws {
+    @Test func `a passphrase of the words makes other accounts, of which one at least is chosen`() async throws {
         let connection = try await connection()
-        prompt.expect(.type("12"))
-        expect(Self.abandon)
-        prompt.expect(.type(""), .type(""), .type(Self.passphrase), .type(Self.passphrase))
-        prompt.expect(.type("wal\u{202e}nut"), .no, .type(String(repeating: "x", count: 65)), .type("walnut"), .yes)
-        #expect(try await restore(connection) == ["outcome": "created"])
-        let shown = prompt.questions.compactMap(\.description).filter { $0.contains("Sidekey's window shows:") }
-        #expect(shown.map { $0.split(separator: "\n").last } == ["your word: wal\\u{202e}nut", "your word: walnut"])
-        #expect(try await unlocks(connection))
-        #expect(prompt.questions.last?.description?.contains("\nyour word: walnut\n") == true)
+        window.expect(.next(Self.abandon, "TREZOR"), .next(values: ["accounts": []]))
+        window.expect(.next(values: ["accounts": ["m/44'/501'", "m/44'/501'/0'/0'"]]), .next(Self.passphrase), .next)
+        #expect(try await setUp(connection, "restore") == "created")
+        #expect(Set(try await accounts(connection)) == Set(Self.accountsWithPassphrase))
+        #expect(window.problems == ["Choose at least one account."])
     }
 
-    @Test func closingThePageOfTheWordLeavesTheWallet() async throws {
-        for reply in [ScriptedPrompt.Reply.cancel, .timeOut, .fail(.ended)] {
+    @Test(arguments: [
+        ("abandon abandon", "a recovery phrase has 12, 15, 18, 21 or 24 words, not 2"),
+        (abandon.replacing("about", with: "abot"), "word 12 is not in the list"),
+    ])
+    func `words that are none are named by their positions, and what was typed comes back`(
+        typed: String, problem: String
+    ) async throws {
+        let connection = try await connection()
+        window.expect(.next(typed, ""), .cancel)
+        #expect(try await setUp(connection, "restore") == "cancelled")
+        #expect(window.problems == [problem])
+        // In the frame that only the window reads.
+        #expect(window.paper == typed.split(separator: " ").map(String.init))
+    }
+
+    @Test func `the likely wrong word is named by its position`() async throws {
+        let connection = try await connection()
+        // By `mnemonic` of PyPI no other word of the list, one slip away in one place, makes the checksum fit.
+        var typed = Self.winner.split(separator: " ").map(String.init)
+        typed[10] = "tank"
+        window.expect(.next(typed.joined(separator: " "), ""))
+        typed = Self.winner.split(separator: " ").map(String.init)
+        typed.swapAt(0, 1)
+        window.expect(.next(typed.joined(separator: " "), ""), .cancel)
+        #expect(try await setUp(connection, "restore") == "cancelled")
+        let mismatch =
+            "Every word is in the list, but together they aren't a recovery phrase:\na word is wrong or in the wrong place."
+        #expect(window.problems == ["\(mismatch)\nCheck word 11.", "\(mismatch)\nWords 1 and 2: are they swapped?"])
+        #expect(!window.problems.contains { $0.contains("tank") || $0.contains("winner") })
+    }
+
+    @Test func `going back from the accounts brings the words again`() async throws {
+        let connection = try await connection()
+        window.expect(.next(Self.abandon, ""), .back, .cancel)
+        #expect(try await setUp(connection, "restore") == "cancelled")
+        #expect(window.headings == ["Restore a wallet", "Choose your accounts", "Restore a wallet"])
+        #expect(window.paper.joined(separator: " ") == Self.abandon)
+    }
+
+    @Test(
+        arguments: [
+            ("tenth", "risky", "100000000"), ("one", "risky", "1000000000"), ("nothing", "native", "0"),
+            ("everything", "popup", "100000000"),
+        ])
+    func `what the browser may approve is settled, and the word stands in the next window`(
+        chosen: String, setting: String, allowance: String
+    ) async throws {
+        let connection = try await connection()
+        window.expect(.next, .fromPaper, .next(Self.passphrase))
+        window.expect(.next(values: ["allowance": [chosen], "word": [String(repeating: "x", count: 65)]]))
+        window.expect(.next(values: ["allowance": [chosen], "word": ["walnut"]]))
+        #expect(try await setUp(connection, "create") == "created")
+        #expect(window.problems == ["A word can have at most 64 bytes."])
+        let policy = try await connection.call("policy.get").get()
+        #expect(policy["approvals"]?.text == setting)
+        #expect(policy["allowance"]?["limit"]?.text == allowance || policy["allowance"]?.text == allowance)
+        #expect(policy["recognition"] == nil)
+        window.expect(.cancel)
+        _ = try await connection.call("vault.setup", ["kind": "restore", "replace": true])
+        #expect(window.screens.last?.parts.first == .text("your word: walnut", .muted))
+    }
+
+    @Test func `closing the last screen leaves the wallet with the usual policy`() async throws {
+        for press in [ScriptedWindow.Press.cancel, .fail(.ended), .fail(.timedOut)] {
             let connection = try await connection()
-            prompt.expect(.type("12"))
-            expect(Self.abandon)
-            prompt.expect(.type(""), .type(""), .type(Self.passphrase), .type(Self.passphrase), reply)
-            #expect(try await restore(connection) == ["outcome": "created"])
-            #expect(try await unlocks(connection))
-            #expect(prompt.questions.last?.description?.contains("your word") == false)
+            window.expect(.next, .fromPaper, .next(Self.passphrase), press)
+            #expect(try await setUp(connection, "create") == "created")
+            #expect(try await status(connection) == "unlocked")
+            #expect(try await connection.call("policy.get").get()["approvals"]?.text == "risky")
         }
     }
 
-    @Test func aLostPassphraseIsOvercomeByTheWordsAndNothingIsDeleted() async throws {
-        let fixture = try await ServiceFixture(prompt: prompt)
+    @Test func `a lost passphrase is overcome by the words, and nothing is deleted`() async throws {
+        let fixture = try await ServiceFixture(prompt: window)
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
-        prompt.expect(.type(ServiceFixture.passphrase))
-        _ = try await connection.call("vault.unlock", ["native": true]).get()
         let old = try await accounts(connection)
         let vault = try Data(contentsOf: fixture.folder.appendingPathComponent("vault"))
         #expect(try await connection.call("vault.setup", ["kind": "restore"]).reason == .vaultExists)
-        let begun = prompt.questions.count
-        prompt.expect(.type("yes"), .type("replace"), .type("12"))
-        expect(Self.abandon)
-        expectEnd()
-        #expect(try await restore(connection, ["replace": true]) == ["outcome": "created"])
-        let first = try #require(prompt.questions[begun].description)
-        #expect(first.contains("stays beside the new one") && first.contains("isn't deleted"))
-        #expect(first.hasSuffix("type: replace"))
+        window.expect(.next, .next(Self.abandon, ""), .next(values: ["accounts": ["m/44'/501'/0'/0'"]]))
+        window.expect(.next(Self.passphrase), .next)
+        #expect(try await setUp(connection, "restore", ["replace": true]) == "created")
+        let first = try #require(window.screens.first)
+        #expect(window.headings.first == "Replace your wallet?")
+        // What sets a wallet aside can't be pressed before anyone has read it.
+        #expect(first.buttons.last?.style == .primary && "\(first.parts)".contains("stays beside the new one"))
         #expect(try Data(contentsOf: fixture.folder.appendingPathComponent("vault.aside-1")) == vault)
-        #expect(try await connection.call("vault.status").get()["vault"]?.text == "locked")
         #expect(try await accounts(connection) == ["HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"])
         #expect(try await accounts(connection) != old)
-        #expect(try await unlocks(connection))
     }
 
-    @Test(arguments: [
-        [ScriptedPrompt.Reply.cancel], [.type("yes"), .type(""), .type("Replace")], [.type("replace"), .timeOut],
-        [.type("replace"), .type("12"), .cancel],
-    ])
-    func whateverEndsItLeavesTheOldWalletAlone(replies: [ScriptedPrompt.Reply]) async throws {
-        let fixture = try await ServiceFixture(prompt: prompt)
+    @Test(arguments: [[ScriptedWindow.Press.cancel], [.next, .cancel], [.next, .next(abandon, ""), .cancel]])
+    func `whatever ends it leaves the old wallet alone`(presses: [ScriptedWindow.Press]) async throws {
+        let fixture = try await ServiceFixture(prompt: window)
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
-        for reply in replies { prompt.expect(reply) }
-        #expect(try await restore(connection, ["replace": true]) == ["outcome": "cancelled"])
+        for press in presses { window.expect(press) }
+        #expect(try await setUp(connection, "restore", ["replace": true]) == "cancelled")
         let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
         #expect(!names.contains { $0.contains("aside") })
     }
 
-    @Test func onlyRestoringReplaces() async throws {
+    @Test func `only restoring replaces, and nothing of it is asked where there is nothing to replace`() async throws {
         let connection = try await connection()
-        #expect(
-            try await connection.call("vault.setup", ["kind": "create", "replace": true]).reason == .paramValue)
-        // Where there is nothing to replace, nothing of it is asked.
-        prompt.expect(.cancel)
-        #expect(try await restore(connection, ["replace": true]) == ["outcome": "cancelled"])
-        #expect(prompt.questions.map(\.prompt) == ["Number:"])
+        #expect(try await connection.call("vault.setup", ["kind": "create", "replace": true]).reason == .paramValue)
+        window.expect(.cancel)
+        #expect(try await setUp(connection, "restore", ["replace": true]) == "cancelled")
+        #expect(window.headings == ["Restore a wallet"])
     }
 
-    @Test func goingBackIsNoWordOfTheList() {
-        let back = Array("back".utf8)
-        back.withUnsafeBytes { bytes in
-            #expect(WordList.english.index(of: bytes) == nil)
-            #expect(WordList.english.completions(of: bytes).isEmpty)
+    @Test func `a pinentry has no room for it, and a terminal is named`() async throws {
+        let connection = try await connection(ScriptedPrompt())
+        for kind in ["create", "restore"] {
+            let outcome = try await connection.call("vault.setup", ["kind": .string(JSONString(kind))])
+            #expect(outcome.reason == .promptUnavailable)
+            guard case .failure(let error) = outcome else { continue }
+            #expect(error.data["command"]?.text == "sidekey \(kind)")
         }
     }
 
-    @Test func nobodyElseStartsIt() async throws {
+    @Test func `nobody else starts it`() async throws {
         let connection = try await connection()
         #expect(try await connection.call("vault.setup", ["kind": "steal"]).reason == .paramValue)
-        let fixture = try await ServiceFixture(prompt: prompt, hasVault: false)
+        let fixture = try await ServiceFixture(prompt: window, hasVault: false)
         let terminal = await fixture.plain(2)
         _ = try await terminal.hello(["client": "cli", "profile": .null, "connectionKey": .null]).get()
         #expect(try await terminal.call("vault.setup", ["kind": "create"]).reason == .methodUnknown)

@@ -75,24 +75,12 @@ import Wording
         let words = Phrasebook(language)
         let labels: [TextKey] = [
             .promptOK, .promptCancel, .promptApprove, .promptReject, .promptNext, .promptBack, .promptGoOn,
-            .unlockButton, .passkeyAdditionButton, .passkeyRemovalButton, .phraseCorrect, .phraseStopButton,
-            .phraseOneBack, .phraseShow, .phraseWritten, .recognitionNone, .recognitionRight, .recognitionAnother,
-            .promptPassphrase, .promptWord, .passphraseEmpty, .passphraseAgain, .phraseNumber, .setupNumbers,
+            .unlockButton, .passkeyAdditionButton, .passkeyRemovalButton, .phraseWritten, .setupFinish,
+            .setupReplaceButton, .promptPassphrase, .passphraseAgain, .setupNumbers,
         ]
         for label in labels { #expect(words(label).count <= 28, "\(label)") }
         // Buttons of one prompt are told apart by more than their place.
         #expect(Set([TextKey.promptApprove, .promptReject, .promptNext, .promptBack].map { words($0) }).count == 4)
-    }
-
-    /// `PromptText` holds 900 bytes: eight slips, each of the longest words, and what stands around them.
-    @Test(arguments: Language.allCases) func `what is said of a phrase with slips is never cut`(language: Language) {
-        let words = Phrasebook(language)
-        let word = "abstract"
-        let meant = words(.phraseMeant, ["position": "24", "typed": word, "meant": word])
-        let exchanged = words(.phraseExchanged, ["first": "23", "second": "24"])
-        let slip = max(meant.utf8.count, exchanged.utf8.count) + 1
-        let around = [words(.promptHeading), words(.phraseMismatch), words(.phraseCompare)]
-        #expect(around.reduce(8 * slip + 5) { $0 + $1.utf8.count } <= 900)
     }
 
     /// The screen on which a phrase is typed is drawn from its top: a line that goes on in the next moves all below it.

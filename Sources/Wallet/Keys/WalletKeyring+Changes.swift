@@ -47,10 +47,14 @@ extension WalletKeyring {
         await commit(.walletCreated)
     }
 
-    /// Sets the word that prompts outside the browser show.
-    func recognize(_ word: String, by passphrase: consuming SecretBytes) async throws(RPCError) {
+    /// Settles what a user answered as they made the wallet.
+    func settle(_ answers: SetupAnswers, by passphrase: consuming SecretBytes) async throws(RPCError) {
         try await prove(passphrase)
-        _ = try await records.settle(loosening: true) { policy throws(RPCError) in policy.recognition = word }
+        _ = try await records.settle(loosening: true) { policy throws(RPCError) in
+            policy.setting = answers.allowance.setting
+            policy.allowance = answers.allowance.lamports
+            policy.recognition = answers.word
+        }
     }
 
     func changePassphrase(

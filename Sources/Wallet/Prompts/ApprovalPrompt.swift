@@ -109,10 +109,10 @@ struct ApprovalPrompt: Sendable {
         var problem: String?
         var attempts = 0
         while true {
-            var answer: WindowConversation.Answer
+            let answer: WindowConversation.Answer
             do throws(PinentryError) {
                 let (field, note) = (field(for: reason, problem, in: words), reason?.text.map { words($0) })
-                answer = try await window.ask(showing: nil) { [parts] number in
+                answer = try await window.ask(showing: nil, measuring: nil) { [parts] number in
                     screen(number, parts, note: note, field: field, dialog)
                 }
             } catch {
@@ -126,7 +126,7 @@ struct ApprovalPrompt: Sendable {
                 if reason == nil { return .approved }
                 continue
             }
-            guard let secret = answer.takeSecret() else { return .rejected }
+            guard let secret = answer.secret() else { return .rejected }
             do throws(RPCError) {
                 try await prove(secret)
                 dialog.proven()
@@ -144,7 +144,8 @@ struct ApprovalPrompt: Sendable {
     private static let approve = "approve"
 
     private func field(for reason: ProofReason?, _ problem: String?, in words: Phrasebook) -> Screen.Field? {
-        reason == nil ? nil : Screen.Field(label: words(.promptPassphrase), problem: problem)
+        reason == nil
+            ? nil : Screen.Field(label: words(.promptPassphrase), problem: problem, capsLock: words(.capsLockOn))
     }
 
     private func screen(

@@ -37,9 +37,11 @@ public protocol ScreenConversation: PromptConversation {
     ///
     /// - Parameters:
     ///   - text: The text of the screen's part for secrets.
+    ///   - measuring: Measures what is typed in the screen's field.
     ///   - screen: Gets the number of the screen.
     func ask(
-        showing text: consuming SecretBytes?, _ screen: @Sendable (_ number: Int) -> Screen
+        showing text: consuming SecretBytes?, measuring: WindowConversation.Measuring?,
+        _ screen: @Sendable (_ number: Int) -> Screen
     ) async throws(PinentryError) -> WindowConversation.Answer
 }
 
@@ -86,7 +88,7 @@ struct PromptDialog: Sendable {
     ) -> PinentryQuestion {
         PinentryQuestion(
             title: Self.title, description: text, prompt: prompt, error: error, ok: words(ok), cancel: words(cancel),
-            notOK: notOK.map { words($0) }, tooSoon: words(.promptTooSoon))
+            notOK: notOK.map { words($0) }, tooSoon: words(.promptTooSoon), capsLock: words(.capsLockOn))
     }
 
     func confirm(_ question: PinentryQuestion) async throws(RPCError) -> PinentryAnswer {
@@ -246,7 +248,7 @@ struct PassphrasePrompt: Sendable {
         let page = try PromptPage.page(lines, recognition: recognition, in: words)
         question = PinentryQuestion(
             title: PromptDialog.title, description: page, prompt: words(.promptPassphrase), ok: words(ok),
-            cancel: words(.promptCancel), tooSoon: words(.promptTooSoon))
+            cancel: words(.promptCancel), tooSoon: words(.promptTooSoon), capsLock: words(.capsLockOn))
     }
 
     /// Asks, three times at most.

@@ -20,9 +20,10 @@ public final class WindowPrompt: ScreenConversation {
     }
 
     public func ask(
-        showing text: consuming SecretBytes?, _ screen: @Sendable (_ number: Int) -> Screen
+        showing text: consuming SecretBytes?, measuring: WindowConversation.Measuring?,
+        _ screen: @Sendable (_ number: Int) -> Screen
     ) async throws(PinentryError) -> WindowConversation.Answer {
-        try await conversation.ask(showing: text, screen)
+        try await conversation.ask(showing: text, measuring: measuring, screen)
     }
 
     public func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer {
@@ -35,9 +36,10 @@ public final class WindowPrompt: ScreenConversation {
     }
 
     public func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret {
-        let field = Screen.Field(label: question.prompt ?? "", problem: question.error, mayBeEmpty: true)
-        var answer = try await ask(question, field: field)
-        guard answer.button == Button.yes, let secret = answer.takeSecret() else { return .cancelled }
+        let field = Screen.Field(
+            label: question.prompt ?? "", problem: question.error, mayBeEmpty: true, capsLock: question.capsLock ?? "")
+        let answer = try await ask(question, field: field)
+        guard answer.button == Button.yes, let secret = answer.secret() else { return .cancelled }
         return .given(secret)
     }
 

@@ -227,13 +227,14 @@ extension VaultModule {
             for: call.client.connection, about: "vault.setup",
             command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800), isFirst: !isThere
         ) { [keys] dialog throws(RPCError) in
-            let setup = WalletSetup(dialog: dialog, isReplacing: isThere) {
+            let setup = WalletSetup(screens: try SetupScreens(dialog), isReplacing: isThere) {
                 secret, paths, passphrase throws(RPCError) in
                 try await keys.create(
-                    secret, paths: paths, passphrase: passphrase, isUnattended: false,
+                    secret, paths: paths, passphrase: passphrase.clone(), isUnattended: false,
                     existing: isThere ? .setAside : .keep)
-            } recognize: { word, passphrase throws(RPCError) in
-                try await keys.recognize(word, by: passphrase)
+                try await keys.unlock(passphrase)
+            } settle: { answers, passphrase throws(RPCError) in
+                try await keys.settle(answers, by: passphrase)
             }
             return try await setup.run(kind) ? true : nil
         }

@@ -22,6 +22,22 @@ public enum Passphrase {
         }
     }
 
+    /// How hard an allowed passphrase is to guess.
+    public enum Grade: Sendable, Hashable {
+        /// Just enough.
+        case fair
+        /// A thousand times as hard at least.
+        case good
+        /// A million times as hard as that.
+        case strong
+    }
+
+    /// How hard it is to guess a passphrase that ``check(_:unattended:)`` let pass.
+    public static func grade(of passphrase: borrowing SecretBytes) -> Grade {
+        let beyond = PassphraseStrength.bits(of: passphrase) - PassphraseStrength.minimumBits
+        return beyond < 10 ? .fair : beyond < 30 ? .good : .strong
+    }
+
     /// The fault in a passphrase; nil if there is none.
     static func fault(in passphrase: borrowing SecretBytes, minimumCount: Int) -> PassphraseFault? {
         guard passphrase.count <= maximumCount else { return .tooLong }

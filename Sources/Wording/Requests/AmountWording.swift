@@ -16,7 +16,7 @@ struct AmountWording {
 
     /// Lamports in SOL; a text that is no number stays the same.
     func sol(_ lamports: String) -> String {
-        UInt64(lamports).map { "\(words.language.written(.sol($0))) SOL" } ?? lamports.visible
+        UInt64(lamports).map(words.sol) ?? lamports.visible
     }
 
     /// - Parameter token: A flow, an effect, or parameters of a finding, with `mint`, `decimals` and `symbol` as far as they are
@@ -41,6 +41,11 @@ struct AmountWording {
     static func shortened(_ address: String) -> String {
         address.count > 12 ? "\(address.prefix(4))…\(address.suffix(4))" : address
     }
+}
+
+extension Phrasebook {
+    /// Lamports in SOL, as the language writes them.
+    public func sol(_ lamports: UInt64) -> String { "\(language.written(.sol(lamports))) SOL" }
 }
 
 /// Addresses with the user's names for them: accounts and contacts.

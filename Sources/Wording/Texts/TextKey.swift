@@ -119,8 +119,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptPage
     case promptRecognition
     case promptPassphrase
-    case promptWord
-    case promptOtherWord
     case promptProofEach
     case promptProofDanger
     case promptProofIncomplete
@@ -173,9 +171,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case accountMovingMeans
     case accountMovingButton
     case passphraseVault
-    case passphraseSeed
     case passphraseNewSeed
-    case passphraseEmpty
     case passphraseRefused
     case passphraseAgain
     case passphraseDifferent
@@ -183,47 +179,18 @@ public enum TextKey: String, CaseIterable, Sendable {
     case passphraseIsNotUTF8
     case passphraseHasControl
     case passphraseIsGuessable
-    case phraseNothing
-    case phraseNoWord
     case typedNoWord
-    case phraseMeant
-    case phraseOr
     case phraseExchanged
     case phraseMismatch
-    case phraseTypeAll
-    case phraseCompare
-    case phraseCorrect
-    case phraseCount
-    case phraseNumber
-    case phraseNotANumber
-    case phraseWord
-    case phraseWordBack
     case phraseWordField
-    case phraseStop
-    case phraseStopButton
-    case phraseOneBack
-    case phraseBegin
-    case phraseShow
-    case phraseShownAgain
     case phraseShownOnceMore
     case phraseWritten
-    case phrasePaper
-    case phrasePage
-    case phraseSize
-    case phraseSizeField
-    case setupAccounts
     case setupNumbers
     case setupNumbersRange
     case accountsRange
     case setupReplaced
     case setupSetAside
     case setupOldPassphrase
-    case setupTypeWord
-    case recognitionChoice
-    case recognitionNone
-    case recognitionFromNow
-    case recognitionRight
-    case recognitionAnother
     case labelError
     case labelHint
     case markHint
@@ -1176,6 +1143,36 @@ public enum TextKey: String, CaseIterable, Sendable {
     case findingIn
     case foundWindow
     case hintWindow
+    case setupWordsTitle
+    case setupWordsMeans
+    case setupWordCount
+    case setupWordCountOption
+    case setupMore
+    case setupSeedPassphrase
+    case setupCheckTitle
+    case setupCheckMeans
+    case setupCheckWrong
+    case setupPassphraseTitle
+    case setupSeedPassphraseTitle
+    case passphraseFair
+    case passphraseGood
+    case passphraseStrong
+    case setupSettingsTitle
+    case setupAllowance
+    case setupAllowanceNothing
+    case setupAllowanceEverything
+    case setupRecognition
+    case setupFinish
+    case setupRestoreTitle
+    case setupRestoreMeans
+    case seedPassphraseField
+    case phraseCheckWord
+    case setupAccountsTitle
+    case setupAccountsMeans
+    case setupAccountNone
+    case setupReplaceTitle
+    case setupReplaceButton
+    case capsLockOn
 }
 
 /// A text with a number in it, in the form that the number takes.
@@ -1193,7 +1190,6 @@ public enum CountedKey: String, CaseIterable, Sendable {
     case passphraseTooShort
     case passphraseTooLong
     case countedKeyTooLong
-    case phraseManyWords
     case recognitionTooLong
     case countedMessageTooLarge
     case countedFileTooLong

@@ -42,6 +42,16 @@ def described(node) -> dict:
     return found
 
 
+def steady(top) -> dict:
+    """The whole of it; once more where a part was exchanged meanwhile."""
+    for _ in range(20):
+        try:
+            return described(top)
+        except Exception:  # GLib's own, of whatever call came too late.
+            time.sleep(0.1)
+    return described(top)
+
+
 def find(node, role: str, name: str):
     if node.getRoleName() == role and (not name or node.name == name):
         return node
@@ -54,7 +64,7 @@ def find(node, role: str, name: str):
 def main(word: str, *arguments: str) -> None:
     top = window()
     if word == "tree":
-        print(json.dumps(described(top)))
+        print(json.dumps(steady(top)))
     elif word == "press":
         node = find(top, *arguments) or sys.exit(f"nothing to press: {arguments}")
         node.queryAction().doAction(0)

@@ -1,0 +1,65 @@
+"""Setting up a wallet in Sidekey's own window, as a person does who reads it over the accessibility bus and types."""
+
+from browsers import wait_for
+from desktop_session import Session
+
+ABANDON = "aban " * 11 + "about"
+ADDRESS = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
+
+
+class SetupScreens:
+    def __init__(self, session: Session):
+        self.session = session
+        self.texts: list[str] = []
+        # How often a button was pressed.
+        self.presses = 0
+
+    def wait(self, heading: str) -> None:
+        def found() -> bool:
+            self.texts = texts(self.session.tree())
+            return heading in self.texts
+
+        wait_for(found, f"the screen {heading}")
+        self.session.display.ready()
+
+    def press(self, button: str) -> None:
+        self.presses += 1
+        self.session.accessible("press", "push button", button)
+
+    def type(self, *lines: str) -> None:
+        for line in lines:
+            self.session.display.type(line)
+            self.session.display.press("Return")
+
+    def write_down(self) -> list[str]:
+        """The words that are shown."""
+        self.wait("Write these words down")
+        places = {text: index for index, text in enumerate(self.texts) if text.isdigit()}
+        return [self.texts[places[f"{number}"] + 1] for number in range(1, 25)]
+
+    def check(self, words: list[str]) -> None:
+        self.wait("Check your paper")
+        asked = [int("".join(filter(str.isdigit, text))) for text in self.texts if text.startswith("Word ")]
+        assert len(asked) == 3
+        self.type(" ".join(words[number - 1] for number in asked))
+
+    def choose(self, passphrase: str) -> None:
+        self.wait("Choose a passphrase")
+        self.type(passphrase, passphrase)
+
+    def finish(self) -> None:
+        self.wait("Two last questions")
+        self.press("Finish")
+
+    def restore(self, words: str, passphrase: str) -> None:
+        self.wait("Restore a wallet")
+        self.session.display.type(words)
+        self.press("Continue")
+        self.wait("Choose your accounts")
+        self.press("Continue")
+        self.choose(passphrase)
+
+
+def texts(tree: dict) -> list[str]:
+    """What a window says, from the top to the bottom."""
+    return [*([tree["text"]] if tree.get("text") else []), *(text for child in tree["children"] for text in texts(child))]
