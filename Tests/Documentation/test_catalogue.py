@@ -51,7 +51,7 @@ def test_a_changed_text_reaches_the_extension_and_the_programs(catalogue):
     [
         ("tr.po", 'msgstr "Reddet"', 'msgstr ""', "tr: sidekey:promptReject extension:reject: has no text"),
         ("sidekey.pot", 'msgid "Reject"', 'msgid "Refuse"', "the English text changed"),
-        ("el.po", '{origin} ζητά: {method}"', '{origin} ζητά"', "has the values ['origin'] and not ['method', 'origin']"),
+        ("el.po", '{first} και {second}: μήπως', '{first}: μήπως', "has the values ['first'] and not ['first', 'second']"),
         ("sidekey.pot", VALUES, VALUES.replace(", count", ""), "lacks ['count']"),
         ("sidekey.pot", "sidekey:promptReject extension:reject", "sidekey:promptReject popup:reject", "a key begins with extension: or sidekey:"),
     ],
