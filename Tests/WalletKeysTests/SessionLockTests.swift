@@ -72,25 +72,25 @@ struct SessionLockTests {
         #expect(await wallet.session.remaining == nil)
     }
 
-    @Test func `what its user does counts it anew, for an hour in all`() async throws {
+    @Test func `what its user does counts it anew, for eight hours in all`() async throws {
         let wallet = try await Wallet.unlocked()
-        for _ in 0..<36 {
+        for _ in 0..<290 {
             wallet.clock.advance(by: .seconds(99))
             await wallet.session.use()
-            #expect(await wallet.session.remaining == min(.seconds(120), .seconds(3600) - wallet.clock.now.offset))
+            #expect(await wallet.session.remaining == min(.seconds(120), .seconds(28_800) - wallet.clock.now.offset))
         }
-        // 3,564 seconds have passed.
-        wallet.clock.advance(by: .seconds(35))
+        // 28,710 seconds have passed.
+        wallet.clock.advance(by: .seconds(89))
         await wallet.session.use()
         #expect(await wallet.session.remaining == .seconds(1))
         try await sign(wallet)
         wallet.clock.advance(by: .seconds(1))
         await wallet.session.use()
         await #expect(throws: WalletKeyError.locked) { try await sign(wallet) }
-        // A proof begins a new hour.
+        // A proof begins another eight.
         try await wallet.session.unlock(passphrase: secret(Wallet.passphrase))
-        await wallet.session.setPeriod(.seconds(7200))
-        #expect(await wallet.session.remaining == .seconds(3600))
+        await wallet.session.setPeriod(.seconds(30_000))
+        #expect(await wallet.session.remaining == .seconds(28_800))
     }
 
     @Test func `a session that is over or locked isn't opened by its use`() async throws {

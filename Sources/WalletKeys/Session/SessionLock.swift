@@ -1,6 +1,6 @@
 public import Salt
 
-/// The wallet's lock: closed until a passphrase or a passkey opens it. It closes again 15 minutes after its user's last act, an hour after the proof at the
+/// The wallet's lock: closed until a passphrase or a passkey opens it. It closes again 15 minutes after its user's last act, eight hours after the proof at the
 /// latest.
 ///
 /// Only a proof and ``use()`` prolong a session: no request, no signature, no question about it. Time is counted on the clock that was handed in,
@@ -9,7 +9,7 @@ public actor SessionLock {
     /// The length of a session after its user's last act, unless set otherwise.
     public static let standardPeriod: Duration = .seconds(900)
     /// The longest session in all, whatever its user does: an act can be forged, a proof can't.
-    public static let longestSession: Duration = .seconds(3600)
+    public static let longestSession: Duration = .seconds(28_800)
 
     let file: VaultFile
     let cost: PassphraseCost

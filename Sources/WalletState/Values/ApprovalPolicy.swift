@@ -34,7 +34,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
     }
 
     /// The bounds of a session's length, in milliseconds.
-    public static let sessionBounds = 10_000...3_600_000
+    public static let sessionBounds = 10_000...28_800_000
     /// The period of the allowance, in milliseconds: 24 hours.
     public static let allowancePeriod: Int64 = 86_400_000
     /// The number of accounts that the browser may add within that time.

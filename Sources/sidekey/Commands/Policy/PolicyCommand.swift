@@ -60,7 +60,7 @@ struct PolicySet: ParsableCommand {
         else {
             throw ValidationError(say(.usageNothingToSet))
         }
-        if let session, !(10...3600).contains(session) { throw ValidationError(say(.usageSession)) }
+        if let session, !(10...28_800).contains(session) { throw ValidationError(say(.usageSession)) }
     }
 
     func run() throws {
@@ -111,7 +111,7 @@ struct PolicyTighten: ParsableCommand {
         guard approvals != nil || allowance != nil || pressAllowance != nil || session != nil || perRequest else {
             throw ValidationError(say(.usageNothingToSet))
         }
-        if let session, !(10...3600).contains(session) { throw ValidationError(say(.usageSession)) }
+        if let session, !(10...28_800).contains(session) { throw ValidationError(say(.usageSession)) }
     }
 
     func run() throws {
