@@ -7,7 +7,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from rows import agent, codecs, growth, history, host, memory, network, page, paint, reviewing, sending, signing, unlock
+from rows import agent, codecs, growth, history, host, memory, network, page, paint, reviewing, sending, signing, unlock, window
 from timing import Line, shown
 
 ROWS: dict[str, Callable[[], list[Line]]] = {
@@ -18,6 +18,7 @@ ROWS: dict[str, Callable[[], list[Line]]] = {
     "popup-paint": paint.popup_rows,
     "signing": signing.rows,
     "unlock": unlock.rows,
+    "window": window.rows,
     "base58": codecs.base58_rows,
     "decoding": codecs.decoding_rows,
     "reviewing": reviewing.rows,

@@ -39,12 +39,23 @@ public final class VirtualDisplay {
         return shape.split(separator: "\n").first { $0.hasPrefix("HEIGHT=") }.flatMap { Int($0.dropFirst(7)) }
     }
 
-    public func press(_ keys: String...) throws { _ = try run("/usr/bin/xdotool", ["key", "--delay", "40"] + keys) }
+    public func press(_ keys: String...) throws {
+        try focus()
+        _ = try run("/usr/bin/xdotool", ["key", "--delay", "40"] + keys)
+    }
 
     /// Types a text; slowly where the keyboard has to be given a key for a letter first.
     public func type(_ text: String) throws {
+        try focus()
         let delay = text.utf8.allSatisfy { $0 < 0x80 } ? "20" : "250"
         _ = try run("/usr/bin/xdotool", ["type", "--delay", delay, text])
+    }
+
+    /// Gives the keyboard to the window that is there, as a window manager does.
+    private func focus() throws {
+        let windows = try run("/usr/bin/xdotool", ["search", "--onlyvisible", "--name", "^Sidekey$"])
+        guard let window = windows.split(separator: "\n").last else { return }
+        _ = try run("/usr/bin/xdotool", ["windowfocus", "--sync", String(window)])
     }
 
     private func run(_ program: String, _ arguments: [String]) throws -> String {

@@ -19,7 +19,7 @@ import { pointed, SOL_DECIMALS } from "./amount.js";
 export const SETTINGS = /** @type {const} */ (["popup", "risky", "native"]);
 
 /** The bounds of a session's length, in seconds. */
-export const SESSION_BOUNDS = /** @type {const} */ ({ least: 10, most: 3600 });
+export const SESSION_BOUNDS = /** @type {const} */ ({ least: 10, most: 28_800 });
 
 const MOST_LAMPORTS = 2n ** 64n - 1n;
 

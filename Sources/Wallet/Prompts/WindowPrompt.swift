@@ -59,7 +59,9 @@ public final class WindowPrompt: ScreenConversation {
         }
         var parts: [ScreenPart] = held == nil ? [] : [.secret]
         for (index, block) in (question.description ?? "").split(separator: "\n\n").enumerated() {
-            parts.append(.text(String(block), index == 0 ? .muted : .plain))
+            // The heading of all prompts, what is asked, and then what it means.
+            parts.append(
+                .text(String(block), index == 0 ? .muted : index == 1 && !block.contains("\n") ? .sentence : .plain))
         }
         var buttons = [Screen.Button(id: Button.cancel, label: question.cancel)]
         if let notOK = question.notOK { buttons.append(Screen.Button(id: Button.no, label: notOK)) }
