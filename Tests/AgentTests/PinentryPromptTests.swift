@@ -69,6 +69,28 @@ import Testing
         #expect(try browser.answer(to: sign).get()["signature"] != nil)
     }
 
+    @Test func `where there is no window of its own, a pinentry asks`() async throws {
+        let wallet = try await WalletFixture()
+        let display = try VirtualDisplay()
+        let folder = wallet.home.path + "/bin"
+        mkdir(folder, 0o755)
+        let programs = ["sidekey-host", "sidekey-agent", "sidekey-rpc"].map { "\(BuiltProgram.folder)/\($0)" }
+        #expect(try ChildProcess.run("/bin/cp", programs + [folder]).ending == .exited(0))
+        let browser = try BrowserStandIn(.walletInFirefox, home: wallet.home, program: folder + "/sidekey-host")
+        _ = try browser.hello().get()
+        try wallet.sit(at: display)
+        let unlock = try browser.begin("vault.unlock", ["native": true])
+        try window(on: display)
+        let prompt = try #require(prompts(of: wallet.home.agent).first)
+        #expect(String(decoding: SystemFile.read("/proc/\(prompt)/comm") ?? [], as: UTF8.self).hasPrefix("pinentry"))
+        try display.type(WalletFixture.passphrase)
+        try display.press("Return")
+        #expect(try browser.answer(to: unlock).get()["vault"]?.text == "unlocked")
+        // It has no room for setting a wallet up.
+        let setUp = try browser.call("vault.setup", ["kind": "restore", "replace": true])
+        expect(setUp, .invalidInput, .promptUnavailable)
+    }
+
     @Test func aWindowThatIsClosedIsANoAndOneOfAnEndedRequestGoesAway() async throws {
         let wallet = try await WalletFixture()
         let display = try VirtualDisplay()

@@ -11,6 +11,9 @@ from stage import POPUP, Stage
 from wallet import Wallet
 from wallet_screens import says
 
+# The whole run has each case in both browsers.
+pytestmark = pytest.mark.shared
+
 TITLE = "^Sidekey$"
 TAB = "ui/wallet.html"
 # Longer than an idle host is kept, and than a browser keeps an idle background.
