@@ -477,7 +477,7 @@ test("about says what holds, and what is wrong first with what to do", async () 
     const ill = await drawn(AboutView, agent({ "vault.status": status, "agent.about": { ...ABOUT, memoryLocked: false, desktopWatched: false, promptWindow: false } }));
     const found = checks(ill.shown);
     assert.deepEqual(found.map(([state]) => state), [...Array(6).fill("bad"), "good"]);
-    for (const words of ["different versions", "ulimit -l", "logind", "pinentry-gnome3", "sidekey policy set", "line 7"]) assert.ok(found.some(([, said]) => said.includes(words)), words);
+    for (const words of ["different versions", "ulimit -l", "logind", "libgtk-4-dev", "sidekey policy set", "line 7"]) assert.ok(found.some(([, said]) => said.includes(words)), words);
 });
 
 test("about says of a wallet that was never unlocked, and of an agent that is old, only what is known", async () => {
