@@ -127,6 +127,24 @@ test("every reason why a decision is asked for outside the browser has its words
     assert.equal(element.button("Approve"), undefined);
 });
 
+test("what only Sidekey's window decides opens it by itself, once", async () => {
+    const { queue: made, element, asked, refusals } = await queue((id) => native(id, ["danger"]), "a");
+    const opened = () => asked.filter(({ method }) => method === "approvals.native").length;
+    assert.equal(opened(), 1);
+    made.update({ listed: true, vault: "unlocked", requests: [summary("a")] });
+    await settle();
+    assert.equal(opened(), 1);
+    // Another screen's window for the same request is no fault to tell.
+    refusals.push(new WalletError(-32002, "too-many-pending", "a prompt is being shown already"));
+    made.update({ listed: true, vault: "unlocked", requests: [summary("b")] });
+    await settle();
+    assert.equal(refusals.length, 0);
+    assert.doesNotMatch(shownText(element), /already|again in/);
+    // What the browser may decide waits for a press.
+    const { asked: others } = await queue(approval, "c");
+    assert.equal(others.filter(({ method }) => method === "approvals.native").length, 0);
+});
+
 test("what nobody should sign can only be rejected", async () => {
     const { element } = await queue((id) => ({ ...approval(id), decision: "none", reasons: ["forbidden"] }), "a");
     assert.match(shownText(element), /This can't be approved/);

@@ -39,6 +39,12 @@ export class ApprovalQueue {
     #rejectAllButton = button(text("rejectAll"), () => this.#rejectAll(), "small");
     #locked = false;
     #held = "";
+    /**
+     * The requests for which Sidekey's window was opened from here: it opens by itself once, and then by the button.
+     *
+     * @type {Set<string>}
+     */
+    #opened = new Set();
     /** True if the request in view was read before the wallet's first unlock, when its rules weren't known. */
     #unsettled = false;
 
@@ -126,6 +132,8 @@ export class ApprovalQueue {
             });
             this.#place(card);
             card.shown();
+            // Where only Sidekey's window decides, there is nothing to press here first.
+            if (approval.decision === "native" && !this.#opened.has(id)) card.decideOutside();
         } catch (error) {
             this.#failed(id, WalletError.from(error));
         }
@@ -196,8 +204,15 @@ export class ApprovalQueue {
     }
 
     /** @param {Approval} approval */
-    #decideOutside({ summary: { id, digest }, reviewHash }) {
-        return this.#background.request("approvals.native", { id, digest, review: reviewHash });
+    async #decideOutside({ summary: { id, digest }, reviewHash }) {
+        const isFirst = !this.#opened.has(id);
+        this.#opened.add(id);
+        try {
+            return await this.#background.request("approvals.native", { id, digest, review: reviewHash });
+        } catch (error) {
+            // The window that another screen has opened for the same request is this one's too.
+            if (!isFirst || WalletError.from(error).reason !== "too-many-pending") throw error;
+        }
     }
 
     /**

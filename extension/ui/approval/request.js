@@ -150,7 +150,7 @@ export class RequestCard {
             refused: () => (this.#refused.textContent = text("pressedTooSoon")),
         });
         this.#guard.watch(this.#approveButton, () => this.#approve());
-        this.#guard.watch(this.#outsideButton, () => this.#decideOutside());
+        this.#guard.watch(this.#outsideButton, () => this.decideOutside());
         this.#guard.watch(this.#passkeyButton, () => this.#approveByPasskey());
         this.#guard.watch(this.#againButton, () => this.#askAgain());
     }
@@ -259,7 +259,7 @@ export class RequestCard {
     }
 
     /** Makes the agent ask in a window of its own; the answer there is the decision. */
-    async #decideOutside() {
+    async decideOutside() {
         if (this.#outsideButton.disabled) return;
         this.#asking.hidden = false;
         await this.#decide(this.#decision.decideOutside());
