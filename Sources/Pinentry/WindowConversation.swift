@@ -80,8 +80,16 @@ public final class WindowConversation: Sendable {
         let process = try await thread.startProgram(program, environment: display.variables, deadline: deadline)
         let conversation = WindowConversation(thread: thread, process: process)
         do throws(PinentryError) {
-            let first = try await thread.perform { () throws(PinentryError) in try conversation.next() }
-            guard case .ready = first else { throw .fault(.unexpectedData) }
+            let first = await withTaskCancellationHandler { () async -> Result<Event, PinentryError> in
+                do throws(PinentryError) {
+                    return .success(try await thread.perform { () throws(PinentryError) in try conversation.next() })
+                } catch {
+                    return .failure(error)
+                }
+            } onCancel: {
+                process.cancel()
+            }
+            guard case .ready = try first.get() else { throw .fault(.unexpectedData) }
         } catch {
             await conversation.close()
             // Without GTK's libraries, or without a display that it can reach, it has ended.

@@ -1,5 +1,6 @@
 import JSONRPC
 import Pinentry
+import Screens
 import SolanaTransactions
 import TestSupport
 import Testing
@@ -12,10 +13,10 @@ import WalletState
     private static let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
     private let prompt = ScriptedPrompt()
 
-    private func connected() async throws -> RecordingConnection {
+    private func connected(_ other: (any NativePrompt)? = nil) async throws -> RecordingConnection {
         var policy = ApprovalPolicy(setting: .popup)
         policy.recognition = Self.word
-        let fixture = try await ServiceFixture(prompt: prompt, policy: policy, clock: ManualClock())
+        let fixture = try await ServiceFixture(prompt: other ?? prompt, policy: policy, clock: ManualClock())
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
         let connect = await connection.begin("connect", Self.page([:], "connect"))
@@ -68,6 +69,25 @@ import WalletState
         // No line of the memo passes for one of ours.
         let lines = questions.flatMap { ($0.description ?? "").split(separator: "\n") }
         #expect(lines.filter { $0.contains("of a memo") }.allSatisfy { $0.hasPrefix("     | ") })
+    }
+
+    @Test func `in a window of its own the same stands on one screen, with a name for what is folded`() async throws {
+        let window = ScriptedWindow()
+        window.expect(.init(button: "approve", secrets: [ServiceFixture.passphrase]))
+        let connection = try await connected(window)
+        let account = try await account(connection)
+        let transaction = try Transaction(feePayer: account, blockhash: Blockhash()) {
+            MemoProgram.memo("hello")
+        }
+        _ = await connection.begin(
+            "signTransaction", Self.page(["tx": .string(Base64.encode(transaction.encoded()))], "tx"))
+        window.expect(.init(button: "approve", secrets: [ServiceFixture.passphrase]))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        let screen = try #require(window.screens.last)
+        #expect(screen.parts.first == .text("your word: walnut", .muted))
+        let titles = screen.parts.compactMap { if case .section(let title, _, _, _) = $0 { title } else { nil } }
+        #expect(titles == ["Transaction details"])
+        #expect(screen.buttons.map(\.label) == ["Reject", "Approve"] && screen.buttons[0].style == .plain)
     }
 
     @Test func `every other window shows the word as well`() async throws {

@@ -41,8 +41,9 @@ struct ApprovalPrompt: Sendable {
         let shown = ReviewSummary(
             summary: request, kind: review.kind.rawValue, items: review.items, totals: review.totals, names: names,
             isComplete: review.isComplete, in: words)
-        parts = shown.parts
-        let lines = shown.lines(expiry: expiry.map { ReviewSummary.expiry($0, in: words) })
+        let expiry = expiry.map { ReviewSummary.expiry($0, in: words) }
+        parts = shown.parts(expiry: expiry, in: words)
+        let lines = shown.lines(expiry: expiry)
         var fault: RPCError?
         func drawn(_ lines: [String]) -> [PromptPage] {
             do throws(PromptPageError) {

@@ -3,7 +3,9 @@ import Wording
 
 extension ReviewSummary {
     /// The request as a screen shows it, from the top to the bottom.
-    var parts: [ScreenPart] {
+    ///
+    /// - Parameter expiry: The time for which the transactions to be sent can still be executed, in words.
+    func parts(expiry: String?, in words: Phrasebook) -> [ScreenPart] {
         var parts: [ScreenPart] = [.heading(asker.name)]
         parts += asker.notes.map { .text($0, .note) }
         parts.append(.text(sentence, .sentence))
@@ -11,7 +13,8 @@ extension ReviewSummary {
         parts += findings.map(\.part)
         parts += consequences.map { .text("\($0.isAllowed ? "✓" : "✕") \($0.text)", .plain) }
         parts += facts.map(\.part)
-        for item in items { parts += item.parts }
+        if let expiry { parts.append(.text(expiry, .plain)) }
+        for item in items { parts += item.parts(in: words) }
         return parts
     }
 }
@@ -41,11 +44,11 @@ extension ReviewSummary.Fact {
 }
 
 extension ReviewSummary.Item {
-    fileprivate var parts: [ScreenPart] {
+    fileprivate func parts(in words: Phrasebook) -> [ScreenPart] {
         let inside = findings.map(\.part) + details.map(\.part)
         // A single message is what is signed: it isn't folded.
         guard title != nil || !isOpen else { return inside }
-        return [.section(title: title ?? "", sentence: sentence, isOpen: isOpen, inside)]
+        return [.section(title: title ?? words(.transactionDetails), sentence: sentence, isOpen: isOpen, inside)]
     }
 }
 

@@ -232,7 +232,8 @@ extension VaultModule {
                 try await keys.create(
                     secret, paths: paths, passphrase: passphrase.clone(), isUnattended: false,
                     existing: isThere ? .setAside : .keep)
-                try await keys.unlock(passphrase)
+                // The wallet stands, even where it can't be opened now.
+                try? await keys.unlock(passphrase)
             } settle: { answers, passphrase throws(RPCError) in
                 try await keys.settle(answers, by: passphrase)
             }

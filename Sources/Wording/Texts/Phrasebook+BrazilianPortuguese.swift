@@ -1057,6 +1057,7 @@ extension Phrasebook {
         case .transactionNumbered: "Transação {number} de {count}"
         case .factOtherSigner: "Outro signatário"
         case .factFee: "Taxa máxima"
+        case .transactionDetails: "Detalhes da transação"
         case .saySystemTransfer: "Envia {amount}"
         case .saySystemCreateAccount: "Cria uma conta nova com {amount}"
         case .saySystemAssign: "Entrega uma conta a outro programa"

@@ -1057,6 +1057,7 @@ extension Phrasebook {
         case .transactionNumbered: "Transaction {number} of {count}"
         case .factOtherSigner: "Other signer"
         case .factFee: "Maximum fee"
+        case .transactionDetails: "Transaction details"
         case .saySystemTransfer: "Sends {amount}"
         case .saySystemCreateAccount: "Creates a new account with {amount} in it"
         case .saySystemAssign: "Hands an account over to another program"

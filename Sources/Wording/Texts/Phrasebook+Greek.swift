@@ -1057,6 +1057,7 @@ extension Phrasebook {
         case .transactionNumbered: "Συναλλαγή {number} από {count}"
         case .factOtherSigner: "Άλλος υπογράφων"
         case .factFee: "Μέγιστα τέλη"
+        case .transactionDetails: "Λεπτομέρειες συναλλαγής"
         case .saySystemTransfer: "Στέλνει {amount}"
         case .saySystemCreateAccount: "Δημιουργεί νέο λογαριασμό με {amount}"
         case .saySystemAssign: "Παραδίδει έναν λογαριασμό σε άλλο πρόγραμμα"

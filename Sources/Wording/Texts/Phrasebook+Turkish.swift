@@ -1057,6 +1057,7 @@ extension Phrasebook {
         case .transactionNumbered: "İşlem {number} / {count}"
         case .factOtherSigner: "Diğer imzalayan"
         case .factFee: "En yüksek ücret"
+        case .transactionDetails: "İşlem ayrıntıları"
         case .saySystemTransfer: "{amount} gönderir"
         case .saySystemCreateAccount: "İçinde {amount} olan yeni bir hesap oluşturur"
         case .saySystemAssign: "Bir hesabı başka bir programa devreder"

@@ -1072,6 +1072,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case transactionNumbered
     case factOtherSigner
     case factFee
+    case transactionDetails
     case saySystemTransfer
     case saySystemCreateAccount
     case saySystemAssign
