@@ -58,7 +58,10 @@ let package = Package(
         library("SolanaTransactions", ["Base58", "Salt"]),
         library("DisplayText"),
         library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "SolanaTransactions"]),
-        library("Pinentry", ["CPlatform", "DisplayText", "Salt"]),
+        library("AgentSocket", ["CPlatform"]),
+        library("Screens", ["JSONRPC"]),
+        library(
+            "Pinentry", ["AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"]),
         library("Wording", ["DisplayText", "JSONRPC"]),
         library(
             "WalletKeys", ["Base58", "CPlatform", "CUTF8Proc", "JSONRPC", "LibCrypto", "Salt", "SolanaTransactions"]),

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """How the house is built: which folder of a target uses which, and how long files are.
 
-    Tests/Support/house.py           fails where folders of a target use each other in a circle, or a file is too long
+    Tests/Support/house.py           fails where folders of a target use each other in a circle, a file is too long, or the fuzzers'
+                                     package builds a target from other ones than the wallet's
     Tests/Support/house.py --figures how many files there are, and how long
     Tests/Support/house.py --uses TARGET   which type takes which folder of the target to which other
 
@@ -9,8 +10,10 @@ A folder uses another where one of its files names a type that the other declare
 comments and literals: a member of an extension is not seen.
 """
 
+import json
 import re
 import statistics
+import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -90,6 +93,21 @@ def lengths() -> dict[Path, int]:
     return {path: text.count("\n") for path, text in texts.items() if not text.startswith(GENERATED)}
 
 
+def dependencies(package: Path) -> dict[str, set[str]]:
+    """What each target of a package depends on."""
+    command = ["swift", "package", "dump-package", "--package-path", str(package)]
+    manifest = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return {
+        target["name"]: {named[0] for each in target["dependencies"] for named in each.values()} for target in manifest["targets"]
+    }
+
+
+def unlike() -> list[str]:
+    """The targets that the fuzzers' package names with other dependencies: it would not build, and only the last stage would tell."""
+    own, fuzzed = dependencies(ROOT), dependencies(ROOT / "Fuzz")
+    return [name for name in sorted(fuzzed) if name in own and fuzzed[name] != own[name]]
+
+
 def main() -> int:
     if "--uses" in sys.argv:
         for (one, other), names in sorted(uses(ROOT / "Sources" / sys.argv[-1]).items()):
@@ -103,6 +121,7 @@ def main() -> int:
     for target in targets():
         faults += [f"{target.name}: a circle of {', '.join(sorted(each))}" for each in circles(set(uses(target)))]
     faults += [f"extension: a circle of {', '.join(sorted(each))}" for each in circles(imports())]
+    faults += [f"{name}: Fuzz/Package.swift has other dependencies than Package.swift" for name in unlike()]
     for fault in faults:
         print(f"house: {fault}", file=sys.stderr)
     return 1 if faults else 0
