@@ -85,7 +85,7 @@ extension ScreenPart {
     fileprivate var json: JSON {
         switch self {
         case .heading(let text): ["kind": "heading", "text": .text(text)]
-        case .secret: ["kind": "secret"]
+        case .secret(let reveal): .object((["kind": "secret"] as JSONObject).adding("reveal", reveal))
         case .words(let reveal): .object((["kind": "words"] as JSONObject).adding("reveal", reveal))
         case .wordFields(let labels, let list):
             ["kind": "wordFields", "labels": .texts(labels), "list": .texts(list)]
@@ -137,7 +137,7 @@ extension ScreenPart {
     private init(reading members: inout RPCParameters) throws(RPCError) {
         switch try members.string("kind") {
         case "heading": self = .heading(try members.string("text"))
-        case "secret": self = .secret
+        case "secret": self = .secret(reveal: try members.optionalString("reveal"))
         case "words": self = .words(reveal: try members.optionalString("reveal"))
         case "wordFields": self = .wordFields(labels: try members.strings("labels"), list: try members.strings("list"))
         case "choice":

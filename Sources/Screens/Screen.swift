@@ -125,9 +125,10 @@ public indirect enum ScreenPart: Hashable, Sendable {
 
     case heading(String)
     case text(String, Style)
-    /// A text that only the person may read. It isn't in the screen: it comes before it, in a frame that begins with a zero.
-    case secret
-    /// The same for numbered words, a space between two. Where `reveal` has a label, they are seen while a button with that label is held down.
+    /// A text that only the person may read. It isn't in the screen: it comes before it, in a frame that begins with a zero. Where `reveal` has a
+    /// label, it is seen while a button with that label is held down.
+    case secret(reveal: String?)
+    /// The same for numbered words, a space between two.
     case words(reveal: String?)
     /// Fields for words of a list, one below each label; what is typed is a secret of the screen.
     case wordFields(labels: [String], list: [String])

@@ -7,6 +7,7 @@ enum InstalledModules {
         ActivityModule.self,
         AgentModule.self,
         ApprovalsModule.self,
+        CeremonyModule.self,
         ContactsModule.self,
         DeeplinksModule.self,
         MessageModule.self,

@@ -27,13 +27,14 @@
             clear()
         }
 
-        /// A label with the text, which is forgotten here.
-        func label() -> Widget? {
+        /// A label with the text, which is forgotten here; behind a button that is held down, where it has a label.
+        func label(reveal: String?) -> Widget? {
             guard let base = memory.baseAddress, let label = Widgets.label("", "secret-text") else { return nil }
             gtk_label_set_text(gtk4_label(label), base.assumingMemoryBound(to: CChar.self))
             gtk_label_set_selectable(gtk4_label(label), 0)
             clear()
-            return label
+            guard let reveal else { return label }
+            return held(label, reveal)
         }
 
         /// The numbered words in a grid; behind a button that is held down, where it has a label.

@@ -65,7 +65,7 @@
             case .entry(let id, let label, let text, let maximum):
                 return inputs.entry(id, label, text, maximum: maximum)
             case .heading(let text): return label(text, "heading")
-            case .secret: return secret.label()
+            case .secret(let reveal): return secret.label(reveal: reveal)
             case .text(let text, let style): return label(text, style.rawValue)
             case .amount(let direction, let text, let account):
                 let sign = direction == .leaving ? "−" : direction == .arriving ? "+" : "?"

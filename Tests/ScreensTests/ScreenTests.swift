@@ -7,7 +7,8 @@ import Testing
     private static let whole = Screen(
         number: 3, title: "Sidekey",
         parts: [
-            .heading("dapp.example"), .secret, .words(reveal: nil), .words(reveal: "Hold to see"),
+            .heading("dapp.example"), .secret(reveal: nil), .secret(reveal: "Hold to see"), .words(reveal: nil),
+            .words(reveal: "Hold to see"),
             .wordFields(labels: ["1", "2"], list: ["abandon", "zoo"]),
             .choice(
                 id: "size", label: "Words", options: [.init(id: "12", label: "12"), .init(id: "24", label: "24")],

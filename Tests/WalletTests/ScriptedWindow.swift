@@ -32,6 +32,8 @@ final class ScriptedWindow: NativePrompt {
         var screens: [Screen] = []
         /// The words that were shown last.
         var paper: [String] = []
+        /// Each text that only the user may read.
+        var papers: [[String]] = []
         var open = 0
         var displays: [String] = []
     }
@@ -45,6 +47,7 @@ final class ScriptedWindow: NativePrompt {
     /// Every screen so far.
     var screens: [Screen] { state.withLock(\.screens) }
     var paper: [String] { state.withLock(\.paper) }
+    var papers: [[String]] { state.withLock(\.papers) }
     var open: Int { state.withLock(\.open) }
     /// Where each conversation was held.
     var displays: [String] { state.withLock(\.displays) }
@@ -86,7 +89,10 @@ final class ScriptedWindow: NativePrompt {
             let (press, screen, paper) = window.state.withLock { state in
                 let screen = screen(state.screens.count + 1)
                 state.screens.append(screen)
-                if let read { state.paper = read.split(separator: " ").map(String.init) }
+                if let read {
+                    state.paper = read.split(separator: " ").map(String.init)
+                    state.papers.append(state.paper)
+                }
                 return (state.presses.isEmpty ? .cancel : state.presses.removeFirst(), screen, state.paper)
             }
             if let fault = press.fault { throw fault }

@@ -82,15 +82,13 @@ struct AccountsModule: WalletModule {
 
     private func code(_ call: MethodCall, _ account: PublicKey) async throws(RPCError) -> JSON {
         // Nobody else's: what the wallet shows as a code is where money comes to it.
-        guard await keys.holds(account) else { throw Self.unknown }
+        guard await keys.holds(account) else { throw WalletKeyring.unknownAccount }
         return try AddressCode(account.description).json
     }
 
-    static let unknown = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
-
     /// An account's address; one that is none is no account of this wallet.
     private static let account = ParameterForm<String>.text.map { text, _ throws(RPCError) in
-        guard let account = try? PublicKey(base58: text) else { throw unknown }
+        guard let account = try? PublicKey(base58: text) else { throw WalletKeyring.unknownAccount }
         return account
     }
 
@@ -174,7 +172,7 @@ extension AccountsModule {
             throw RPCError(.unauthorized, .nativeOnly, "the order of accounts is changed outside the browser")
         }
         let accounts = await keys.status().accounts
-        guard let moved = accounts.first(where: { $0.publicKey == account }) else { throw Self.unknown }
+        guard let moved = accounts.first(where: { $0.publicKey == account }) else { throw WalletKeyring.unknownAccount }
         let place = min(position, accounts.count - 1) + 1
         let words = await prompts.words(for: connection)
         let prompt = try await PassphrasePrompt(

@@ -1,6 +1,7 @@
 import JSONRPC
 import Pinentry
 import Salt
+import Screens
 import SolanaTransactions
 import Synchronization
 import WalletKeys
@@ -85,8 +86,7 @@ actor ExtensionConsent {
             isAllowed = try await prompts.converse(
                 for: connection, about: "extension \(id)", command: Self.command(id), limit: Self.limit
             ) { [keys, grants] dialog throws(RPCError) in
-                guard let chosen = try await prompt.choose(dialog) else { return nil }
-                return try await prompt.page.ask(dialog) { passphrase throws(RPCError) in
+                try await prompt.ask(dialog) { chosen, passphrase throws(RPCError) in
                     try await keys.prove(passphrase)
                     // What was granted before counts again with the proof; there is nothing new to grant.
                     guard !isKnown else { return true }
@@ -111,11 +111,16 @@ actor ExtensionConsent {
 
 /// The question to the user before another extension may use the wallet: the extension, its methods, the accounts, and the passphrase.
 struct ConsentPrompt: Sendable {
-    /// The most accounts on offer: one digit names an account, and more than nine are chosen in a terminal.
+    /// The most accounts on offer where one digit names an account; more than nine are chosen in Sidekey's window or a terminal.
     private static let offered = 9
+    private static let choice = "accounts"
 
     let methods: Set<String>
-    let page: PassphrasePrompt
+    private let id: ExtensionID
+    private let names: [String]
+    private let isKnown: Bool
+    private let page: PassphrasePrompt
+    /// Those to choose from; none if the module shows none.
     private let accounts: [VaultAccount]
 
     /// - Parameters:
@@ -125,11 +130,12 @@ struct ConsentPrompt: Sendable {
         for id: ExtensionID, _ use: MethodUse, accounts: [VaultAccount], isKnown: Bool, recognition: String?,
         in words: Phrasebook
     ) throws(RPCError) {
-        let names = use.module.methodsForOtherExtensions
-        methods = Set(names)
+        (self.id, self.isKnown) = (id, isKnown)
+        names = isKnown ? [] : use.module.methodsForOtherExtensions
+        methods = Set(use.module.methodsForOtherExtensions)
         let shown = accounts.filter { !$0.isHidden }
         let sharesAccounts = !isKnown && use.module.allNeeds.contains(.accounts)
-        self.accounts = sharesAccounts ? Array((shown.isEmpty ? accounts : shown).prefix(Self.offered)) : []
+        self.accounts = sharesAccounts ? (shown.isEmpty ? accounts : shown) : []
         var lines = [words(isKnown ? .extensionAgain : .extensionAsks), "  \(id)"]
         if !isKnown {
             lines += ["", words(.extensionMethods)] + names.map { "  \($0)" } + ["", words(.extensionMeans)]
@@ -138,15 +144,61 @@ struct ConsentPrompt: Sendable {
             lines + ["", words(.promptAllow)], ok: .extensionButton, recognition: recognition, in: words)
     }
 
+    /// Asks for everything on one screen of Sidekey's window, or one after the other where there is none; nil if the user gave up.
+    ///
+    /// - Throws: as ``PromptDialog/passphrase(_:accept:)``.
+    func ask<Value: Sendable>(
+        _ dialog: PromptDialog, accept: ([String], consuming SecretBytes) async throws(RPCError) -> Value
+    ) async throws(RPCError) -> Value? {
+        if dialog.conversation is any ScreenConversation { return try await ask(ScreenDialog(dialog), accept: accept) }
+        guard let chosen = try await choose(dialog) else { return nil }
+        return try await page.ask(dialog) { passphrase throws(RPCError) in try await accept(chosen, passphrase) }
+    }
+
+    private func ask<Value: Sendable>(
+        _ screens: ScreenDialog, accept: ([String], consuming SecretBytes) async throws(RPCError) -> Value
+    ) async throws(RPCError) -> Value? {
+        let words = screens.words
+        let addresses = accounts.map { "\($0.publicKey)" }
+        let hasChoice = addresses.count > 1
+        return try await screens.prove(
+            .extensionTitle, next: .extensionButton,
+            parts: { values in
+                var parts: [ScreenPart] = [
+                    .text(words(isKnown ? .extensionAgain : .extensionAsks), .plain), .quote("\(id)", isHex: true),
+                ]
+                if !isKnown {
+                    parts += [
+                        .text(words(.extensionMethods), .plain), .quote(names.joined(separator: "\n"), isHex: true),
+                    ]
+                    parts.append(.text(words(.extensionMeans), .plain))
+                }
+                if hasChoice {
+                    let options = zip(accounts, addresses).map { ScreenOption(id: $1, label: $0.label, detail: $1) }
+                    parts.append(
+                        .selection(
+                            id: Self.choice, label: words(.extensionAccountsLabel), options: options,
+                            chosen: values[Self.choice] ?? Array(addresses.prefix(1))))
+                }
+                return parts
+            },
+            check: { hasChoice && $0[Self.choice]?.isEmpty != false ? words(.setupAccountNone) : nil },
+            accept: { values, passphrase throws(RPCError) in
+                let chosen = Set(values[Self.choice] ?? [])
+                return try await accept(hasChoice ? addresses.filter(chosen.contains) : addresses, passphrase)
+            })
+    }
+
     /// Asks which accounts it may see, if there is a choice; nil if the user gave up.
-    func choose(_ dialog: PromptDialog) async throws(RPCError) -> [String]? {
-        guard accounts.count > 1 else { return accounts.map(\.publicKey.description) }
-        let list = accounts.enumerated().map { "\($0 + 1).  \($1.publicKey)" }.joined(separator: "\n")
+    private func choose(_ dialog: PromptDialog) async throws(RPCError) -> [String]? {
+        let accounts = accounts.prefix(Self.offered).map(\.publicKey.description)
+        guard accounts.count > 1 else { return accounts }
+        let list = accounts.enumerated().map { "\($0 + 1).  \($1)" }.joined(separator: "\n")
         var question = dialog.question(
             dialog.words(.extensionAccounts, ["list": list]), prompt: dialog.words(.setupNumbers))
         while true {
             switch try await dialog.secret(question) {
-            case .given(let answer): if let chosen = chosen(by: answer) { return chosen }
+            case .given(let answer): if let chosen = Self.chosen(among: accounts, by: answer) { return chosen }
             case .cancelled: return nil
             case .timedOut: return nil
             }
@@ -155,7 +207,7 @@ struct ConsentPrompt: Sendable {
     }
 
     /// The accounts in the order of their numbers as typed; the first if no number was typed.
-    private func chosen(by answer: borrowing SecretBytes) -> [String]? {
+    private static func chosen(among accounts: [String], by answer: borrowing SecretBytes) -> [String]? {
         let numbers = answer.withBytes { bytes -> [Int]? in
             var numbers: [Int] = []
             for byte in bytes where byte != UInt8(ascii: " ") && byte != UInt8(ascii: ",") {
@@ -168,7 +220,7 @@ struct ConsentPrompt: Sendable {
             return numbers
         }
         guard let numbers else { return nil }
-        return (numbers.isEmpty ? [0] : numbers).map { accounts[$0].publicKey.description }
+        return (numbers.isEmpty ? [0] : numbers).map { accounts[$0] }
     }
 }
 

@@ -25,6 +25,7 @@ struct WalletKeyring: ApprovalSession {
     }
 
     static let locked = RPCError(.locked, .locked, "the session is locked")
+    static let unknownAccount = RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
 
     /// The present state of vault and session; an unreadable vault is a state of its own.
     func status() async -> VaultStatus {
@@ -264,7 +265,7 @@ extension WalletKeyring {
             return shown.map { [$0.publicKey.description] } ?? []
         }
         guard names.allSatisfy(accounts.contains), Set(names).count == names.count else {
-            throw RPCError(.invalidInput, .accountUnknown, "that account isn't in this wallet")
+            throw Self.unknownAccount
         }
         return names
     }

@@ -5,8 +5,8 @@ import WalletState
 /// A limit that is added, or that replaces another.
 struct LimitChange: Sendable {
     /// The number of the limit that it replaces; nil if it is new.
-    fileprivate let number: Int?
-    fileprivate let limit: PolicyLimit
+    let number: Int?
+    let limit: PolicyLimit
 
     /// - Throws: -32602 if there are too many, or none has the number.
     func apply(to limits: inout PolicyLimits) throws(RPCError) {

@@ -10,7 +10,10 @@ struct PolicyModule: WalletModule {
     let keys: WalletKeyring
     let watch: AccountWatch
 
-    private func settle(
+    /// Applies a change, and what follows from it.
+    ///
+    /// - Throws: 4100 (`native-only`) for one that loosens if that isn't said.
+    func settle(
         _ change: PolicyChange, loosening: Bool, refilling: Bool = false
     ) async throws(RPCError) {
         let network = await records.policy.network
@@ -90,17 +93,17 @@ extension PolicyModule: InstalledModule {
 
 /// A change of a policy.
 struct PolicyChange: Sendable {
-    fileprivate let setting: ApprovalPolicy.Setting?
-    fileprivate let allowance: UInt64?
-    fileprivate let pressAllowance: UInt64?
-    fileprivate let session: Int?
-    fileprivate let perRequest: Bool?
-    fileprivate let limits: [LimitChange]
+    var setting: ApprovalPolicy.Setting?
+    var allowance: UInt64?
+    var pressAllowance: UInt64?
+    var session: Int?
+    var perRequest: Bool?
+    var limits: [LimitChange] = []
     /// The empty word takes it away.
-    fileprivate var recognition: String?
-    fileprivate var network: NetworkSettings.Change?
+    var recognition: String?
+    var network: NetworkSettings.Change?
     /// The numbers of limits that go.
-    fileprivate var removed: [Int] = []
+    var removed: [Int] = []
 
     /// - Throws: -32602 if endpoints or limits become too many, or a limit isn't there.
     func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
@@ -117,16 +120,24 @@ struct PolicyChange: Sendable {
 }
 
 extension Parameter where Value == PolicyChange {
-    /// The settings that every surface can change.
+    /// What every surface can change.
     fileprivate static var policyChange: Self {
+        .combining(.ruleChange, .optional("limits", .limitChanges, default: [])) { rules, limits in
+            var change = rules
+            change.limits = limits
+            return change
+        }
+    }
+
+    /// The rules without the limits.
+    static var ruleChange: Self {
         .combining(
             .optional("approvals", .word), .optional("allowance", .u64), .optional("pressAllowance", .u64),
-            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean),
-            .optional("limits", .limitChanges, default: [])
-        ) { setting, allowance, pressAllowance, session, perRequest, limits in
+            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean)
+        ) { setting, allowance, pressAllowance, session, perRequest in
             PolicyChange(
                 setting: setting, allowance: allowance, pressAllowance: pressAllowance, session: session,
-                perRequest: perRequest, limits: limits)
+                perRequest: perRequest)
         }
     }
 }

@@ -15,9 +15,6 @@ struct SetupScreens: Sendable {
     private static let mostWords = 24
 
     private enum ID {
-        static let cancel = "cancel"
-        static let back = "back"
-        static let next = "next"
         static let size = "size"
         static let more = "more"
         static let accounts = "accounts"
@@ -25,42 +22,14 @@ struct SetupScreens: Sendable {
         static let word = "word"
     }
 
-    let window: any ScreenConversation
-    let dialog: PromptDialog
+    let screens: ScreenDialog
 
-    /// - Throws: -32000 (`prompt-unavailable`) where there is no window of Sidekey's own: a pinentry has no room for it.
+    /// - Throws: as ``ScreenDialog/init(_:)``.
     init(_ dialog: PromptDialog) throws(RPCError) {
-        guard let window = dialog.conversation as? any ScreenConversation else {
-            throw RPCError(PinentryError.noWindow, command: dialog.command)
-        }
-        (self.window, self.dialog) = (window, dialog)
+        screens = try ScreenDialog(dialog)
     }
 
-    private var words: Phrasebook { dialog.words }
-
-    private func ask(
-        _ title: TextKey, _ parts: [ScreenPart], field: Screen.Field? = nil, next: TextKey = .promptGoOn,
-        style: Screen.Button.Style = .next, takesField: Bool = false, hasBack: Bool = false, problem: String? = nil,
-        showing text: consuming SecretBytes? = nil, measuring: WindowConversation.Measuring? = nil
-    ) async throws(RPCError) -> WindowConversation.Answer {
-        var whole: [ScreenPart] = []
-        if let word = dialog.recognition { whole.append(.text(words(.promptRecognition, ["word": word]), .muted)) }
-        whole.append(.heading(words(title)))
-        whole += parts
-        if let problem { whole.append(.text(problem, .note)) }
-        var buttons = [Screen.Button(id: ID.cancel, label: words(.promptCancel))]
-        if hasBack { buttons.append(Screen.Button(id: ID.back, label: words(.promptBack))) }
-        buttons.append(Screen.Button(id: ID.next, label: words(next), style: style, takesField: takesField))
-        do throws(PinentryError) {
-            return try await window.ask(showing: text, measuring: measuring) { [whole, buttons, words] number in
-                Screen(
-                    number: number, title: PromptDialog.title, parts: whole, field: field, buttons: buttons,
-                    tooSoon: words(.promptTooSoon))
-            }
-        } catch {
-            throw RPCError(error, command: dialog.command)
-        }
-    }
+    private var words: Phrasebook { screens.words }
 
     // The words of a new phrase
 
@@ -78,7 +47,7 @@ struct SetupScreens: Sendable {
             ScreenOption(id: "\($0)", label: words(.setupWordCountOption, ["count": "\($0)"]))
         }
         let own = ScreenOption(id: "passphrase", label: words(.setupSeedPassphrase))
-        let answer = try await ask(
+        let answer = try await screens.ask(
             .setupWordsTitle,
             [
                 .text(words(.setupWordsMeans), .plain),
@@ -95,7 +64,7 @@ struct SetupScreens: Sendable {
                 return .resized(count)
             }
             return .resized(size)
-        case ID.next: return .written(hasPassphrase: answer.values[ID.more] == [own.id])
+        case ScreenDialog.ID.next: return .written(hasPassphrase: answer.values[ID.more] == [own.id])
         default: return .cancelled
         }
     }
@@ -113,7 +82,7 @@ struct SetupScreens: Sendable {
         var positions: Set<Int> = []
         while positions.count < 3 { positions.insert(Int.random(in: 1...count)) }
         let asked = positions.sorted()
-        let answer = try await ask(
+        let answer = try await screens.ask(
             .setupCheckTitle,
             [
                 .text(words(.setupCheckMeans), .plain),
@@ -121,8 +90,8 @@ struct SetupScreens: Sendable {
                     labels: asked.map { words(.phraseWordField, ["position": "\($0)"]) }, list: Self.list),
             ], takesField: true, hasBack: true, problem: problem.map { words($0) })
         switch answer.button {
-        case ID.back: return .back
-        case ID.next:
+        case ScreenDialog.ID.back: return .back
+        case ScreenDialog.ID.next:
             guard let typed = answer.secret() else { return .wrong }
             let isRight = phrase.bytes.withBytes { phrase in
                 typed.withBytes { typed in
@@ -148,23 +117,23 @@ struct SetupScreens: Sendable {
 
     /// Asks whether the wallet that is there is to be set aside.
     func replaces() async throws(RPCError) -> Bool {
-        let answer = try await ask(
+        let answer = try await screens.ask(
             .setupReplaceTitle,
             [
                 .text(words(.setupReplaced), .sentence), .text(words(.setupSetAside), .plain),
                 .text(words(.setupOldPassphrase), .plain),
             ], next: .setupReplaceButton, style: .primary)
-        return answer.button == ID.next
+        return answer.button == ScreenDialog.ID.next
     }
 
     /// Asks for all words and their own passphrase; nil if the user gave up.
     ///
     /// - Parameter typed: What was typed before.
     func typedWords(
-        _ typed: HeldSecret?, _ problem: String?
+        _ typed: HeldSecret?, _ problem: String?, title: TextKey = .setupRestoreTitle
     ) async throws(RPCError) -> (words: HeldSecret, passphrase: HeldSecret)? {
-        let answer = try await ask(
-            .setupRestoreTitle,
+        let answer = try await screens.ask(
+            title,
             [
                 .text(words(.setupRestoreMeans), .plain),
                 .wordFields(labels: (1...Self.mostWords).map { "\($0)" }, list: Self.list),
@@ -172,7 +141,8 @@ struct SetupScreens: Sendable {
             field: Screen.Field(
                 label: words(.seedPassphraseField), problem: problem, mayBeEmpty: true, capsLock: words(.capsLockOn)),
             takesField: true, showing: typed?.bytes.clone())
-        guard answer.button == ID.next, let words = answer.secret(0), let passphrase = answer.secret(1) else {
+        guard answer.button == ScreenDialog.ID.next, let words = answer.secret(0), let passphrase = answer.secret(1)
+        else {
             return nil
         }
         return (HeldSecret(words), HeldSecret(passphrase))
@@ -213,7 +183,7 @@ struct SetupScreens: Sendable {
         }
         var problem: String?
         while true {
-            let answer = try await ask(
+            let answer = try await screens.ask(
                 .setupAccountsTitle,
                 [
                     .text(words(.setupAccountsMeans), .plain),
@@ -221,8 +191,8 @@ struct SetupScreens: Sendable {
                         id: ID.accounts, label: "", options: options, chosen: options.first.map { [$0.id] } ?? []),
                 ], hasBack: true, problem: problem)
             switch answer.button {
-            case ID.back: return .back
-            case ID.next:
+            case ScreenDialog.ID.back: return .back
+            case ScreenDialog.ID.next:
                 let chosen = Set(answer.values[ID.accounts] ?? [])
                 let paths = candidates.map(\.path).filter { chosen.contains($0.description) }
                 guard paths.isEmpty else { return .chosen(paths) }
@@ -234,42 +204,12 @@ struct SetupScreens: Sendable {
 
     // The end
 
-    enum Passphrase {
-        /// The one that unlocks the wallet.
-        case vault
-        /// BIP-39's own, which is part of a new phrase.
-        case seed
-    }
-
-    /// Asks for a new passphrase twice, and measures it while it is typed; nil if the user gave up.
-    func passphrase(_ kind: Passphrase) async throws(RPCError) -> HeldSecret? {
-        var problem: String?
-        while true {
-            let answer = try await ask(
-                kind == .vault ? .setupPassphraseTitle : .setupSeedPassphraseTitle,
-                [.text(words(kind == .vault ? .passphraseVault : .passphraseNewSeed), .plain)],
-                field: Screen.Field(
-                    label: words(.promptPassphrase), problem: problem,
-                    repetition: .init(label: words(.passphraseAgain), mismatch: words(.passphraseDifferent)),
-                    isMeasured: true, capsLock: words(.capsLockOn)),
-                takesField: true, measuring: { [words] text, screen in words.measure(text, screen) })
-            guard answer.button == ID.next, let typed = answer.secret() else { return nil }
-            do throws(PassphraseFault) {
-                // What a person may choose as BIP-39's is theirs to know.
-                try WalletKeys.Passphrase.check(typed, unattended: kind == .seed)
-                return HeldSecret(typed)
-            } catch {
-                problem = words(.passphraseRefused, ["fault": error.text(in: words)])
-            }
-        }
-    }
-
     /// Asks what the browser may approve, and for a word of the user's; nil if the user closed it.
     func settings() async throws(RPCError) -> SetupAnswers? {
         var problem: String?
         var chosen = SetupAnswers()
         while true {
-            let answer = try await ask(
+            let answer = try await screens.ask(
                 .setupSettingsTitle,
                 [
                     .choice(
@@ -282,7 +222,7 @@ struct SetupScreens: Sendable {
                         id: ID.word, label: words(.setupRecognition), text: chosen.word ?? "",
                         maximum: ApprovalPolicy.recognitionBounds.upperBound),
                 ], next: .setupFinish, problem: problem)
-            guard answer.button == ID.next else { return nil }
+            guard answer.button == ScreenDialog.ID.next else { return nil }
             chosen.allowance =
                 answer.values[ID.allowance]?.first.flatMap { SetupAnswers.Allowance(rawValue: $0) } ?? chosen.allowance
             let word = answer.values[ID.word]?.first ?? ""
@@ -300,38 +240,6 @@ struct SetupScreens: Sendable {
         case .tenth, .one: words.sol(allowance.lamports)
         case .nothing: words(.setupAllowanceNothing)
         case .everything: words(.setupAllowanceEverything)
-        }
-    }
-}
-
-extension Phrasebook {
-    /// How good a passphrase is, for the window that it is typed in.
-    func measure(_ text: borrowing SecretBytes, _ screen: Int) -> ScreenMeasure {
-        do throws(PassphraseFault) {
-            try Passphrase.check(text, unattended: false)
-        } catch {
-            let isNothing = text.count == 0
-            return ScreenMeasure(
-                screen: screen, level: isNothing ? 0 : 1,
-                text: isNothing ? "" : self(.passphraseRefused, ["fault": error.text(in: self)]))
-        }
-        switch Passphrase.grade(of: text) {
-        case .fair: return ScreenMeasure(screen: screen, level: 2, text: self(.passphraseFair))
-        case .good: return ScreenMeasure(screen: screen, level: 3, text: self(.passphraseGood))
-        case .strong: return ScreenMeasure(screen: screen, level: 4, text: self(.passphraseStrong))
-        }
-    }
-}
-
-extension PassphraseFault {
-    fileprivate func text(in words: Phrasebook) -> String {
-        switch self {
-        case .empty: words(.passphraseIsEmpty)
-        case .tooShort: words(.passphraseTooShort, Passphrase.minimumCount)
-        case .tooLong: words(.passphraseTooLong, Passphrase.maximumCount)
-        case .notUTF8: words(.passphraseIsNotUTF8)
-        case .controlCharacter: words(.passphraseHasControl)
-        case .guessable: words(.passphraseIsGuessable)
         }
     }
 }

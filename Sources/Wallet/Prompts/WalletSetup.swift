@@ -45,7 +45,7 @@ struct WalletSetup: Sendable {
         case .restore: made = try await knownPhrase()
         }
         guard let made else { return false }
-        guard let passphrase = try await screens.passphrase(.vault) else { return false }
+        guard let passphrase = try await screens.screens.newPassphrase(.vault) else { return false }
         try await create(made.secret, made.paths, passphrase.bytes.clone())
         // The wallet stands, whatever becomes of these.
         if let answers = try? await screens.settings() { try? await settle(answers, passphrase.bytes.clone()) }
@@ -76,7 +76,7 @@ struct WalletSetup: Sendable {
                 guard hasPassphrase else {
                     return (try Self.secret(phrase, SecretBytes(count: 0) { _ in }), [.firstSolanaAccount])
                 }
-                guard let own = try await screens.passphrase(.seed) else { return nil }
+                guard let own = try await screens.screens.newPassphrase(.seed) else { return nil }
                 return (try Self.secret(phrase, own.bytes.clone()), [.firstSolanaAccount])
             }
         }
@@ -94,25 +94,32 @@ struct WalletSetup: Sendable {
 
     private func knownPhrase() async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
         if isReplacing { guard try await screens.replaces() else { return nil } }
+        return try await screens.knownPhrase(.setupRestoreTitle)
+    }
+}
+
+extension SetupScreens {
+    /// Asks for the words of a phrase until they are one, and which accounts of it to take; nil if the user gave up.
+    func knownPhrase(_ title: TextKey) async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
         var typed: HeldSecret?
         var problem: String?
         while true {
-            guard let answer = try await screens.typedWords(typed, problem) else { return nil }
+            guard let answer = try await typedWords(typed, problem, title: title) else { return nil }
             typed = answer.words
             do throws(SeedPhraseError) {
                 _ = try SeedPhrase(parsing: answer.words.bytes)
             } catch {
-                problem = screens.explanation(of: error, in: answer.words)
+                problem = explanation(of: error, in: answer.words)
                 continue
             }
-            let secret = try Self.secret(answer.words, answer.passphrase.bytes.clone())
+            let secret = try WalletSetup.secret(answer.words, answer.passphrase.bytes.clone())
             let candidates: [(path: DerivationPath, publicKey: PublicKey)]
             do throws(WalletKeyError) {
                 candidates = try SessionLock.candidates(of: secret, at: DerivationPath.usualFirst)
             } catch {
                 throw RPCError(error)
             }
-            switch try await screens.accounts(candidates) {
+            switch try await accounts(candidates) {
             case .cancelled: return nil
             case .back: problem = nil
             case .chosen(let paths): return (secret, paths)
@@ -120,7 +127,11 @@ struct WalletSetup: Sendable {
         }
     }
 
-    private static func secret(_ words: HeldSecret, _ passphrase: consuming SecretBytes) throws(RPCError) -> VaultSecret
+}
+
+extension WalletSetup {
+    fileprivate static func secret(_ words: HeldSecret, _ passphrase: consuming SecretBytes) throws(RPCError)
+        -> VaultSecret
     {
         let phrase: SeedPhrase
         do throws(SeedPhraseError) {

@@ -37,7 +37,7 @@ public final class WindowPrompt: ScreenConversation {
 
     public func secret(_ question: PinentryQuestion) async throws(PinentryError) -> PinentrySecret {
         let field = Screen.Field(
-            label: question.prompt ?? "", problem: question.error, mayBeEmpty: true, capsLock: question.capsLock ?? "")
+            label: question.prompt ?? "", problem: question.error, capsLock: question.capsLock ?? "")
         let answer = try await ask(question, field: field)
         guard answer.button == Button.yes, let secret = answer.secret() else { return .cancelled }
         return .given(secret)
@@ -57,7 +57,7 @@ public final class WindowPrompt: ScreenConversation {
             defer { text = nil }
             return question.description == nil ? text : nil
         }
-        var parts: [ScreenPart] = held == nil ? [] : [.secret]
+        var parts: [ScreenPart] = held == nil ? [] : [.secret(reveal: nil)]
         for (index, block) in (question.description ?? "").split(separator: "\n\n").enumerated() {
             // The heading of all prompts, what is asked, and then what it means.
             parts.append(

@@ -1094,6 +1094,14 @@ public enum TextKey: String, CaseIterable, Sendable {
     case factVersion
     case factProgram
     case factAccountNumbered
+    case ceremonySave
+    case ceremonyApprovalsRisky
+    case ceremonyApprovalsNative
+    case factSite
+    case factCeiling
+    case factSpending
+    case factSignatures
+    case factPrograms
     case registerBrowser
     case registerAbsent
     case registerNoBrowser
@@ -1174,6 +1182,72 @@ public enum TextKey: String, CaseIterable, Sendable {
     case setupReplaceTitle
     case setupReplaceButton
     case capsLockOn
+    case ceremonyDone
+    case ceremonyPassphraseTitle
+    case ceremonyPassphraseMeans
+    case ceremonyPresentPassphrase
+    case ceremonyPhraseTitle
+    case ceremonyPhraseMeans
+    case ceremonyPhraseButton
+    case ceremonyReveal
+    case ceremonySeedPassphrase
+    case ceremonyKeyShown
+    case ceremonyImportTitle
+    case ceremonyImportWhat
+    case ceremonyImportKey
+    case ceremonyImportPhrase
+    case ceremonyKeyField
+    case ceremonyKeyMeans
+    case ceremonyImportMeans
+    case ceremonyImportButton
+    case ceremonyRemoveTitle
+    case ceremonyRemoveWhich
+    case ceremonyRemoveKey
+    case ceremonyRemovePhrase
+    case ceremonyRemoveButton
+    case ceremonyProtectionTitle
+    case ceremonyApprovals
+    case ceremonyApprovalsPopup
+    case ceremonyAllowance
+    case ceremonyPresses
+    case ceremonySession
+    case ceremonyNotEach
+    case ceremonyTakesAll
+    case ceremonyTakesAllowance
+    case ceremonyWordTitle
+    case ceremonyLimitTitle
+    case ceremonyLimitMeans
+    case ceremonyLimitSite
+    case ceremonyLimitCeiling
+    case ceremonyLimitSpending
+    case ceremonyLimitSignatures
+    case ceremonyLimitPeriod
+    case ceremonyLimitAction
+    case ceremonyLimitRefuse
+    case ceremonyLimitRaise
+    case ceremonyLimitButton
+    case ceremonyLimitProblem
+    case ceremonyUnlimitTitle
+    case ceremonyNetworkTitle
+    case ceremonyNetworkMeans
+    case ceremonyNetworkOff
+    case ceremonyEndpoints
+    case ceremonyEndpointProblem
+    case ceremonyBackupTitle
+    case ceremonyBackupMeans
+    case ceremonyBackupFile
+    case ceremonyBackupSaved
+    case ceremonyBackupKeep
+    case ceremonyRestoreTitle
+    case ceremonyRestoreMeans
+    case ceremonyRestoreButton
+    case ceremonyBackupPassphrase
+    case ceremonyFilePath
+    case ceremonyFileExists
+    case ceremonyFileProblem
+    case ceremonyFileContent
+    case extensionTitle
+    case extensionAccountsLabel
 }
 
 /// A text with a number in it, in the form that the number takes.

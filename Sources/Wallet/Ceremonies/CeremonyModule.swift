@@ -1,0 +1,99 @@
+import JSONRPC
+import Pinentry
+import WalletKeys
+import WalletRuntime
+import WalletState
+
+/// What its user starts in the popup and does in Sidekey's own window: everything that takes the passphrase, and that no browser may do.
+///
+/// The browser names the ceremony, and may propose rules or an account; it learns the outcome and nothing else.
+struct CeremonyModule: WalletModule {
+    /// The longest time for one window.
+    private static let limit: Duration = .seconds(1800)
+
+    let keys: WalletKeyring
+    let records: AuthenticatedStore
+    let prompts: PromptQueue
+    let policy: PolicyModule
+
+    /// - Throws: -32000 (`vault-missing`) before anything is asked, the errors of the prompt and those of the change.
+    private func start(
+        _ call: MethodCall, _ kind: Ceremony, _ account: String?, _ limit: Int?, _ rules: PolicyChange
+    ) async throws(RPCError) -> JSON {
+        let isThere = await keys.status().state != .none
+        guard isThere || kind == .restore else {
+            throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
+        }
+        let done: Bool? = try await prompts.converse(
+            for: call.client.connection, about: "vault.ceremony", command: kind.command, limit: Self.limit,
+            isFirst: !isThere
+        ) { dialog throws(RPCError) in
+            let screens = try ScreenDialog(dialog)
+            let isDone =
+                switch kind {
+                case .passphrase: try await changePassphrase(screens)
+                case .phrase: try await showSecrets(screens)
+                case .import: try await importSecret(SetupScreens(dialog))
+                case .remove: try await removeAccount(account, screens)
+                case .protection: try await loosen(rules, screens)
+                case .recognition: try await chooseWord(screens)
+                case .limit: try await addLimit(screens)
+                case .unlimit: try await removeLimit(limit, screens)
+                case .network: try await chooseNetwork(screens)
+                case .backup: try await saveBackup(screens)
+                case .restore: try await restoreBackup(isReplacing: isThere, screens)
+                }
+            return isDone ? true : nil
+        }
+        return ["outcome": done == true ? "done" : "cancelled"]
+    }
+}
+
+/// What is done in one window.
+enum Ceremony: String, Sendable, CaseIterable {
+    case passphrase
+    case phrase
+    case `import`
+    case remove
+    case protection
+    case recognition
+    case limit
+    case unlimit
+    case network
+    case backup
+    case restore
+
+    /// The command that does the same in a terminal.
+    var command: String {
+        switch self {
+        case .passphrase: "sidekey vault change-passphrase"
+        case .phrase: "sidekey phrase show"
+        case .import: "sidekey account import"
+        case .remove: "sidekey account remove ACCOUNT"
+        case .protection: "sidekey policy set"
+        case .recognition: "sidekey policy set --recognition"
+        case .limit: "sidekey policy limit"
+        case .unlimit: "sidekey policy unlimit NUMBER"
+        case .network: "sidekey network use"
+        case .backup: "sidekey vault backup FILE"
+        case .restore: "sidekey vault restore FILE"
+        }
+    }
+}
+
+extension CeremonyModule: InstalledModule {
+    init(_ parts: WalletParts) {
+        self.init(keys: parts.keys, records: parts.records, prompts: parts.prompts, policy: PolicyModule(parts))
+    }
+
+    static let declaration = ModuleDeclaration<CeremonyModule>(
+        id: "ceremony",
+        methods: [
+            // No page and no other extension: what a person does in this window, they have asked for.
+            Method(
+                "vault.ceremony", callers: .screens,
+                params: .required("kind", .word), .optional("account"),
+                .optional("limit", .integer(in: 1...Int(Int32.max))), .ruleChange,
+                result: .object([.required("outcome")]), limit: .prompting, by: CeremonyModule.start)
+        ])
+}

@@ -1,0 +1,279 @@
+import Foundation
+import JSONRPC
+import Pinentry
+import Screens
+import TestSupport
+import Testing
+import Wallet
+import WalletState
+
+/// What the popup starts and its user does in Sidekey's window.
+@Suite struct CeremonyTests {
+    private static let passphrase = ServiceFixture.passphrase
+    private static let other = "another good passphrase"
+    private static let words = Array(repeating: "abandon", count: 23) + ["art"]
+    /// A key as wallets export it: the seed is the bytes 0 to 31. By PyPI's `solders`.
+    private static let key =
+        "1GMkH3brNXiNNs1tiFZHu4yZSRrzJwxi5wB9bHFtMikjwpAW9DMZzU2Pqakc5it8X3N5vPmqdN7KF4CCUpmKhq"
+    private static let keyAddress = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
+
+    private let window = ScriptedWindow()
+
+    private func browser(
+        _ prompt: (any NativePrompt)? = nil, policy: ApprovalPolicy = ApprovalPolicy(), hasVault: Bool = true
+    ) async throws -> RecordingConnection {
+        let fixture = try await ServiceFixture(prompt: prompt ?? window, hasVault: hasVault, policy: policy)
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        return connection
+    }
+
+    private func start(
+        _ connection: RecordingConnection, _ kind: String, _ params: JSONObject = [:]
+    ) async throws -> Result<JSON, RPCError> {
+        var params = params
+        params["kind"] = .string(JSONString(kind))
+        return try await connection.call("vault.ceremony", params)
+    }
+
+    private func outcome(
+        _ connection: RecordingConnection, _ kind: String, _ params: JSONObject = [:]
+    ) async throws -> String? {
+        try await start(connection, kind, params).get()["outcome"]?.text
+    }
+
+    private func accounts(_ connection: RecordingConnection) async throws -> [String] {
+        try await connection.call("accounts.list").get()["accounts"]?.array?.compactMap { $0["publicKey"]?.text } ?? []
+    }
+
+    private func unlocks(_ connection: RecordingConnection, by passphrase: String) async throws -> Bool {
+        let sealed = try connection.sealed(passphrase, for: "vault.unlock")
+        return (try? await connection.call("vault.unlock", ["passphrase": sealed]).get()) != nil
+    }
+
+    /// All that the screens say.
+    private var said: String { window.screens.map { "\($0.parts)" }.joined() }
+
+    // The keys
+
+    @Test func `the passphrase is changed by the present one and another, typed twice`() async throws {
+        let connection = try await browser()
+        window.expect(.next("no such passphrase"), .next(Self.passphrase), .next("12345678"), .next(Self.other))
+        #expect(try await outcome(connection, "passphrase") == "done")
+        #expect(window.problems.count == 2)
+        #expect(window.screens.map { $0.field?.repetition != nil } == [false, false, true, true])
+        #expect(try await !unlocks(connection, by: Self.passphrase))
+        #expect(try await unlocks(connection, by: Self.other))
+    }
+
+    @Test func `three wrong passphrases end it, and change nothing`() async throws {
+        let connection = try await browser()
+        window.expect(.next("one"), .next("two"), .next("three"), .next(Self.passphrase))
+        #expect(try await start(connection, "passphrase").reason == .wrongPassphrase)
+        #expect(window.screens.count == 3)
+        #expect(try await unlocks(connection, by: Self.passphrase))
+    }
+
+    @Test func `phrase and imported key are seen only while a button is held`() async throws {
+        let connection = try await browser()
+        window.expect(.next(values: ["kind": ["key"]]), .next(Self.key), .next(Self.passphrase))
+        #expect(try await outcome(connection, "import") == "done")
+        #expect(try await accounts(connection).last == Self.keyAddress)
+        window.expect(.next(Self.passphrase), .next, .next)
+        #expect(try await outcome(connection, "phrase") == "done")
+        let shown = window.screens.suffix(2).compactMap { screen in
+            screen.parts.compactMap { part -> String? in
+                switch part {
+                case .words(let reveal): reveal.map { "words: \($0)" }
+                case .secret(let reveal): reveal.map { "secret: \($0)" }
+                default: nil
+                }
+            }.first
+        }
+        #expect(shown == ["words: Hold to see", "secret: Hold to see"])
+        #expect(window.papers == [Self.words, [Self.key]])
+        #expect(!said.contains("abandon") && !said.contains(Self.key))
+        let kinds = try await connection.call("activity.list").get()["entries"]?.array?.map { $0["kind"]?.text }
+        #expect(kinds?.contains("phrase-shown") == true)
+    }
+
+    @Test func `a text that is no key is asked again, without a word of it`() async throws {
+        let connection = try await browser()
+        window.expect(.next(values: ["kind": ["key"]]), .next("not a key"), .next(Self.key + "1"), .cancel)
+        #expect(try await outcome(connection, "import") == "cancelled")
+        #expect(window.problems.count == 2)
+        #expect(!window.problems.joined().contains("not a key"))
+        #expect(try await accounts(connection).count == 1)
+    }
+
+    @Test func `another phrase is imported with the accounts that are chosen`() async throws {
+        let connection = try await browser()
+        let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+        window.expect(.next(values: ["kind": ["phrase"]]), .next(phrase, ""))
+        window.expect(.next(values: ["accounts": ["m/44'/501'/0'/0'", "m/44'/501'"]]), .next(Self.passphrase))
+        #expect(try await outcome(connection, "import") == "done")
+        #expect(try await accounts(connection).count == 3)
+    }
+
+    @Test func `removing an imported account says that its money is lost without a copy`() async throws {
+        let connection = try await browser()
+        window.expect(.next(values: ["kind": ["key"]]), .next(Self.key), .next(Self.passphrase))
+        #expect(try await outcome(connection, "import") == "done")
+        window.expect(.next(Self.passphrase))
+        #expect(try await outcome(connection, "remove", ["account": .string(JSONString(Self.keyAddress))]) == "done")
+        let findings = window.screens.last?.parts.contains {
+            if case .finding(.danger, _, _) = $0 { true } else { false }
+        }
+        #expect(findings == true)
+        #expect(try await accounts(connection).count == 1)
+        // The last one stays, and an account that isn't there is asked for.
+        window.expect(.cancel)
+        #expect(
+            try await outcome(connection, "remove", ["account": .string(JSONString(Self.keyAddress))]) == "cancelled")
+        let only = try #require(try await accounts(connection).first)
+        window.expect(.next(Self.passphrase))
+        #expect(try await start(connection, "remove", ["account": .string(JSONString(only))]).reason == .changeRefused)
+    }
+
+    // The rules
+
+    @Test func `rules are loosened as the window shows them, by the passphrase`() async throws {
+        let connection = try await browser()
+        window.expect(.next(Self.passphrase))
+        let wanted: JSONObject = ["approvals": "popup", "allowance": "5000000000", "session": 7_200_000]
+        #expect(try await outcome(connection, "protection", wanted) == "done")
+        let rows = window.screens[0].parts.compactMap { part in
+            if case .row(let name, let value, _) = part { "\(name): \(value)" } else { nil }
+        }
+        #expect(
+            rows == [
+                "Where you confirm: Risky ones in Sidekey's window → All in the browser",
+                "In the browser, in 24 hours: 0.1 SOL → 5 SOL", "Locks after: 15 min → 2 h 0 min",
+            ])
+        let policy = try await connection.call("policy.get").get()
+        #expect(policy["approvals"] == "popup")
+        #expect(policy["allowance"] == "5000000000")
+        #expect(policy["session"] == 7_200_000)
+        // What holds already, and limits, which it doesn't take.
+        #expect(try await start(connection, "protection", wanted).reason == .paramValue)
+        #expect(try await start(connection, "protection", ["limits": []]).code == .invalidParams)
+    }
+
+    @Test func `a limit is added by a press and removed by the passphrase`() async throws {
+        let connection = try await browser()
+        let typed = [
+            "site": ["https://example.com"], "ceiling": ["0.5"], "spending": ["2"], "signatures": ["3"],
+            "period": ["hour"], "action": ["raise"], "account": [""],
+        ]
+        window.expect(.next(values: ["ceiling": ["half"]]), .next(values: [:]), .next(values: typed))
+        #expect(try await outcome(connection, "limit") == "done")
+        #expect(window.problems.count == 2)
+        let limits = try await connection.call("policy.get").get()["limits"]?.array
+        let limit = try #require(limits?.first)
+        #expect(limit["origin"] == "https://example.com")
+        #expect(limit["ceiling"] == "500000000")
+        #expect(limit["spending"]?["lamports"] == "2000000000")
+        #expect(limit["spending"]?["period"] == 3_600_000)
+        #expect(limit["signatures"]?["count"] == "3")
+        #expect(limit["action"] == "raise")
+        #expect(try await start(connection, "unlimit", ["limit": 9]).code == .invalidParams)
+        window.expect(.next(Self.passphrase))
+        #expect(try await outcome(connection, "unlimit", ["limit": 1]) == "done")
+        #expect(
+            window.screens.last?.parts.contains(.row(name: "Per request", value: "0.5 SOL", isAddress: false)) == true)
+        #expect(try await connection.call("policy.get").get()["limits"]?.array?.isEmpty == true)
+    }
+
+    @Test func `the word is chosen here, and the browser never learns it`() async throws {
+        let connection = try await browser()
+        window.expect(.next(Self.passphrase, values: ["word": ["heron"]]))
+        #expect(try await outcome(connection, "recognition") == "done")
+        let policy = try await connection.call("policy.get").get()
+        #expect(policy["recognitionSet"] == true)
+        #expect(!String(decoding: policy.serialized(), as: UTF8.self).contains("heron"))
+        window.expect(.next(Self.passphrase, values: ["word": [""]]))
+        #expect(try await outcome(connection, "recognition") == "done")
+        #expect(window.screens.last?.parts.first == .text("your word: heron", .muted))
+        #expect(try await connection.call("policy.get").get()["recognitionSet"] == false)
+    }
+
+    @Test func `network and nodes are chosen here, and an address that is none is asked again`() async throws {
+        let connection = try await browser()
+        let secret = "https://rpc.example/secret-key"
+        window.expect(.next(values: ["cluster": ["devnet"]]))
+        window.expect(.next(Self.passphrase, values: ["endpoints": ["http://rpc.example"]]))
+        window.expect(.next(Self.passphrase, values: ["endpoints": [secret]]))
+        #expect(try await outcome(connection, "network") == "done")
+        #expect(window.problems.count == 1)
+        let network = try await connection.call("policy.get").get()["network"]
+        #expect(network?["cluster"] == "devnet")
+        #expect(network?["endpoints"]?["devnet"]?.array == ["https://rpc.example/…"])
+        window.expect(.next(values: ["cluster": ["off"]]), .next(Self.passphrase))
+        #expect(try await outcome(connection, "network") == "done")
+        #expect(try await connection.call("policy.get").get()["network"]?["off"] == true)
+    }
+
+    // Copies
+
+    @Test func `a backup is saved as a new file, and put in the place of another wallet`() async throws {
+        let connection = try await browser()
+        let folder = try ScratchRoot.newFolder()
+        let path = folder + "/backup"
+        window.expect(.next(values: ["file": ["backup"]]), .next(values: ["file": [path]]), .next)
+        #expect(try await outcome(connection, "backup") == "done")
+        #expect(window.problems == ["Give the whole path of the file, from / or ~/ on."])
+        window.expect(.next(values: ["file": [path]]), .cancel)
+        #expect(try await outcome(connection, "backup") == "cancelled")
+        #expect(window.problems.last == "There is such a file already. Choose another name.")
+
+        let restoring = ScriptedWindow()
+        let empty = try await browser(restoring, hasVault: false)
+        restoring.expect(.next("whatever", values: ["file": [folder]]), .next("wrong one", values: ["file": [path]]))
+        restoring.expect(.next(Self.passphrase, values: ["file": [path]]))
+        #expect(try await outcome(empty, "restore") == "done")
+        #expect(restoring.problems.first == "That file is no backup of Sidekey's.")
+        #expect(try await accounts(empty) == accounts(connection))
+        #expect(try await empty.call("vault.status").get()["vault"] == "unlocked")
+    }
+
+    // Who may, and who gives up
+
+    @Test(arguments: [
+        "passphrase", "phrase", "import", "remove", "recognition", "limit", "network", "backup", "restore",
+    ])
+    func `giving up changes nothing`(kind: String) async throws {
+        let connection = try await browser()
+        let before = try await connection.call("policy.get").get()
+        window.expect(.cancel)
+        #expect(try await outcome(connection, kind) == "cancelled")
+        #expect(try await connection.call("policy.get").get() == before)
+        #expect(try await unlocks(connection, by: Self.passphrase))
+        #expect(window.open == 0)
+    }
+
+    @Test func `without a window of Sidekey's own the terminal's command is named`() async throws {
+        let connection = try await browser(ScriptedPrompt())
+        let error = try await start(connection, "passphrase")
+        #expect(error.reason == .promptUnavailable)
+        #expect(error.failure?.data["command"] == "sidekey vault change-passphrase")
+    }
+
+    @Test func `no other extension, page or terminal starts one, and none without a wallet but restoring`() async throws
+    {
+        let fixture = try await ServiceFixture(prompt: window)
+        let terminal = await fixture.plain(1)
+        _ = try await terminal.hello(["client": "cli", "profile": .null, "connectionKey": .null]).get()
+        #expect(try await start(terminal, "passphrase").failure != nil)
+        let other = await fixture.attached(2, caller: "other@example.org")
+        _ = try? await other.hello().get()
+        #expect(try await start(other, "passphrase").failure != nil)
+        #expect(window.screens.isEmpty)
+        let empty = try await browser(hasVault: false)
+        #expect(try await start(empty, "passphrase").reason == .vaultMissing)
+    }
+}
+
+extension Result<JSON, RPCError> {
+    fileprivate var failure: RPCError? { if case .failure(let error) = self { error } else { nil } }
+    fileprivate var code: RPCErrorCode? { failure?.code }
+}
