@@ -92,11 +92,16 @@
                 let inside = box(GTK_ORIENTATION_VERTICAL, spacing: 8, "inside")
                 for part in parts { append(widget(part, inputs), to: inside) }
                 gtk_expander_set_child(gtk4_expander(expander), inside)
-                guard let sentence else { return expander }
-                let both = box(GTK_ORIENTATION_VERTICAL, spacing: 4)
-                append(label(sentence, "plain"), to: both)
-                append(expander, to: both)
-                return both
+                if let sentence, let name = label(title), let does = label(sentence, "plain") {
+                    // Below the title, as on every other surface, and in sight while it is folded. A text that can be selected would keep the press.
+                    let head = box(GTK_ORIENTATION_VERTICAL, spacing: 2)
+                    for part in [name, does] {
+                        gtk_label_set_selectable(gtk4_label(part), 0)
+                        append(part, to: head)
+                    }
+                    gtk_expander_set_label_widget(gtk4_expander(expander), head)
+                }
+                return expander
             }
         }
 
