@@ -1,6 +1,7 @@
 """What a screen reader meets in Sidekey's window, over AT-SPI. Run by the system's Python, which has its bindings.
 
     accessible.py tree               the window's widgets as JSON: role, name, states, the text that they give, the interfaces that matter
+    accessible.py unfold             opens everything that is folded, and gives the tree then
     accessible.py press ROLE NAME    does what a screen reader's "press" does
     accessible.py write ROLE TEXT    tries to write into a text, as a screen reader can into an open one
 """
@@ -27,7 +28,7 @@ def window():
 
 def described(node) -> dict:
     states = node.getState()
-    names = ("FOCUSED", "FOCUSABLE", "ENABLED", "SENSITIVE", "EXPANDED", "SHOWING", "CHECKED")
+    names = ("FOCUSED", "FOCUSABLE", "ENABLED", "SENSITIVE", "EXPANDABLE", "EXPANDED", "SHOWING", "CHECKED")
     found = {
         "role": node.getRoleName(),
         "name": node.name,
@@ -52,6 +53,21 @@ def steady(top) -> dict:
     return described(top)
 
 
+def folded(node) -> list:
+    states = node.getState()
+    found = [node] if states.contains(pyatspi.STATE_EXPANDABLE) and not states.contains(pyatspi.STATE_EXPANDED) else []
+    return found + [each for child in node if child for each in folded(child)]
+
+
+def unfold(top) -> None:
+    """What is folded within another comes with it."""
+    end = time.monotonic() + PATIENCE
+    while (closed := folded(top)) and time.monotonic() < end:
+        for node in closed:
+            node.queryAction().doAction(0)
+        time.sleep(0.05)
+
+
 def find(node, role: str, name: str):
     if node.getRoleName() == role and (not name or node.name == name):
         return node
@@ -64,6 +80,9 @@ def find(node, role: str, name: str):
 def main(word: str, *arguments: str) -> None:
     top = window()
     if word == "tree":
+        print(json.dumps(steady(top)))
+    elif word == "unfold":
+        unfold(top)
         print(json.dumps(steady(top)))
     elif word == "press":
         node = find(top, *arguments) or sys.exit(f"nothing to press: {arguments}")

@@ -130,6 +130,10 @@ class Session:
     def tree(self) -> dict:
         return json.loads(self.accessible("tree"))
 
+    def unfolded(self) -> dict:
+        """The tree once everything that is folded has been opened."""
+        return json.loads(self.accessible("unfold"))
+
     def offer_settings(self, **settings: str) -> None:
         """Has a portal say what the desktop's settings are; values are those of `portal.py`."""
         command = ["/usr/bin/python3", str(HERE / "portal.py"), json.dumps(settings)]

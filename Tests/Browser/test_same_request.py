@@ -1,0 +1,176 @@
+"""The same requests in the approval window, in the terminal and in Sidekey's window: fact by fact, in the same order."""
+
+import base58
+import pytest
+import transaction_corpus as corpus
+from browsers import wait_for
+from dapp import PAGES, DApp
+from desktop_session import X11, Session
+from seat import Seat
+from shown_request import facts, in_browser, in_terminal, in_window, labels, lines
+from solders.hash import Hash
+from solders.instruction import AccountMeta, Instruction
+from solders.message import Message
+from solders.pubkey import Pubkey
+from solders.transaction import Transaction
+from spl.token import instructions as token
+from spl.token import models
+from spl.token.constants import TOKEN_PROGRAM_ID
+from stage import Stage
+from wallet import Wallet
+
+TITLE = "^Sidekey$"
+USER = str(corpus.USER.pubkey())
+# A router that no wallet has read: its accounts and bytes are all there is to show.
+ROUTER = Pubkey.from_string("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4")
+
+# From the corpus, by its names: payments, tokens, wrapping, swaps, stakes, nonces, notes, and what drainers have signed.
+CORPUS = [
+    "transfer, v1",
+    "transfer, paid by somebody else partly signed v0",
+    "transfer with a priority fee and a memo, legacy",
+    "three transfers, legacy",
+    "tokens, legacy",
+    "tokens of token-2022, legacy",
+    "tokens to somebody without an account, legacy",
+    "tokens in a batch, legacy",
+    "unwrap, v0",
+    "a swap's wrapping and unwrapping, v0",
+    "SOL for tokens, partly signed v0",
+    "tokens for SOL, v1",
+    "tokens for tokens, legacy",
+    "with three signers, partly signed legacy",
+    "burn, legacy",
+    "mint, legacy",
+    "an account with a seed, legacy",
+    "one's own nonce, legacy",
+    "a stake made and delegated, legacy",
+    "a stake stopped and emptied in part, legacy",
+    "delegate approved, among twenty others v0",
+    "token owner set, behind a lookup table with a nonce v0",
+]
+NAMES = [*CORPUS, "a collectible", "a router's swap", "two transactions", "a message", "bytes", "three messages", "a sign-in", "an off-chain message"]
+# The agent writes the texts; what is the browser's is how it draws them.
+IN_FIREFOX = ["SOL for tokens, partly signed v0", "delegate approved, among twenty others v0", "two transactions", "bytes", "a sign-in"]
+CASES = [("chromium", name) for name in NAMES] + [("firefox", name) for name in IN_FIREFOX]
+WAYS = {name: rest for name, *rest in corpus.cases()}
+
+
+def of_corpus(name: str, world: corpus.World) -> bytes:
+    _, way, instructions, signers = WAYS[name]
+    return bytes(way.shown(way.build(world, instructions, signers)))
+
+
+def collectible() -> bytes:
+    """The only one of its mint, which knows no decimal places."""
+    mint = Pubkey.from_bytes(bytes([90]) * 32)
+    source, destination = (token.get_associated_token_address(person.pubkey(), mint) for person in (corpus.USER, corpus.FRIEND))
+    params = corpus.given(models.TransferCheckedParams, TOKEN_PROGRAM_ID, source, mint, destination, corpus.USER.pubkey(), 1, 0)
+    return unsigned(token.create_idempotent_associated_token_account(corpus.USER.pubkey(), corpus.FRIEND.pubkey(), mint), token.transfer_checked(params))
+
+
+def routed() -> bytes:
+    accounts = [AccountMeta(corpus.USER.pubkey(), True, True), AccountMeta(corpus.tokens(corpus.USER), False, True), AccountMeta(corpus.THIEF.pubkey(), False, False)]
+    return unsigned(*corpus.wrap(corpus.SOL), Instruction(ROUTER, bytes(range(120)), accounts), corpus.unwrap())
+
+
+def unsigned(*instructions: Instruction) -> bytes:
+    return bytes(Transaction.new_unsigned(Message.new_with_blockhash(list(instructions), corpus.USER.pubkey(), Hash.new_unique())))
+
+
+class Desk:
+    """A browser, a terminal and a desktop of one user, who confirms everything in Sidekey's window."""
+
+    def __init__(self, stage: Stage, session: Session):
+        self.stage, self.session = stage, session
+        self.world = corpus.World()
+        self.proof = ["--passphrase-file", str(stage.wallet.passphrase_file)]
+        self.dapp = DApp.open(stage, stage.familiar(PAGES).origin)
+
+    def begin(self, name: str):
+        transactions = {"a collectible": collectible, "a router's swap": routed}
+        others = {
+            "a message": lambda: self.dapp.sign_message("Welcome.\n\nYour order: 3 × tea.\nΓειά σου".encode()),
+            "bytes": lambda: self.dapp.sign_message(bytes(range(90, 250))),
+            "three messages": lambda: self.dapp.sign_message(b"one", b"two\nlines", bytes(range(128, 160))),
+            "a sign-in": lambda: self.dapp.begin("signIn", inputs=[{"statement": "Welcome to the test.", "nonce": "12345678", "resources": ["https://example.com/terms"]}]),
+            "an off-chain message": lambda: self.dapp.begin("signOffchainMessage", messages=["I agree."]),
+            "two transactions": lambda: self.dapp.sign_transaction(of_corpus("transfer, v0", self.world), of_corpus("delegate approved, legacy", self.world)),
+        }
+        if name in others:
+            return others[name]()
+        return self.dapp.sign_transaction(transactions[name]() if name in transactions else of_corpus(name, self.world))
+
+    def told(self, request: str) -> dict:
+        """What the agent has said of a request to the browser, in the language of its screens."""
+        answers = [each["result"] for each in self.stage.wallet.recording.messages("to-extension") if "shown" in (each.get("result") or {})]
+        whole = [each for each in answers if each["summary"]["id"] == request and "next" not in each]
+        assert whole, "the browser has read it, in one answer"
+        return whole[-1]
+
+    def approve(self, request: str) -> None:
+        self.stage.wallet.run("approve", request, "--yes", *self.proof)
+
+
+@pytest.fixture(scope="module")
+def desk(seat: Seat):
+    with X11() as display, Session(display) as session, Wallet() as wallet, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", display.name)
+        wallet.bus = session.address
+        wallet.create("native")
+        wallet.unlock()
+        key = wallet.folder / "key"
+        key.touch(0o600)
+        key.write_text(base58.b58encode(bytes(corpus.USER)).decode())
+        proof = ["--passphrase-file", str(wallet.passphrase_file)]
+        wallet.run("account", "import", str(key), *proof)
+        wallet.run("account", "move", "2", "1", *proof)
+        wallet.run("account", "label", "1", "Savings")
+        with Stage(seat, wallet) as stage:
+            yield Desk(stage, session)
+
+
+def hold_alike(desk: Desk, name: str, begin) -> None:
+    call = begin()
+    window = desk.stage.approval()
+    (request,) = desk.stage.wallet.pending()
+    drawn = in_browser(window)
+    told = desk.told(request["id"])
+    shown = told["shown"]
+
+    assert shown["sentence"] and (name == "connecting" or shown["items"])
+    assert drawn == facts(shown)
+
+    assert in_terminal(desk.stage.wallet.run("review", request["id"]).stdout) == lines(shown)
+    # A script reads the same review, by its hash, without the words.
+    spelled = desk.stage.wallet.json("review", request["id"])
+    same = ("reviewHash", "decision", "reasons")
+    assert [spelled[each] for each in same] == [told[each] for each in same]
+    assert spelled["summary"]["digest"] == told["summary"]["digest"]
+    assert name == "connecting" or len(spelled["review"]["items"]) == len(shown["items"])
+
+    display = desk.session.display
+    wait_for(lambda: display.shows(TITLE), "Sidekey's window opens")
+    drawn = in_window(desk.session.unfolded())
+    wanted = labels(shown)
+    assert drawn[: len(wanted)] == wanted
+    # Below it, at most why a press isn't enough.
+    assert len(drawn) - len(wanted) <= 1
+
+    desk.approve(request["id"])
+    call.result()
+    wait_for(lambda: not display.shows(TITLE), "the window is gone")
+    desk.stage.wait_for_rest()
+
+
+@pytest.mark.parametrize(("browser_name", "name"), CASES, scope="session")
+def test_a_request_says_the_same_on_every_surface_in_the_same_order(desk, name):
+    desk.stage.sit()
+    for left in desk.stage.wallet.pending():
+        # Of a test that failed.
+        desk.stage.wallet.run("reject", left["id"])
+        desk.stage.wait_for_rest()
+    if not desk.dapp.begin("connect", silent=True).result():
+        hold_alike(desk, "connecting", lambda: desk.dapp.begin("connect"))
+        assert desk.dapp.accounts[0] == USER
+    hold_alike(desk, name, lambda: desk.begin(name))
