@@ -3,6 +3,7 @@ import JSONRPC
 import Pinentry
 import Salt
 import SolanaTransactions
+import Synchronization
 import TestSupport
 import Testing
 import Wallet
@@ -311,6 +312,28 @@ import WalletState
         #expect(try await connection.native().get()["state"]?.text == "answered")
     }
 
+    @Test func `a window that is still opening when its request ends elsewhere is called off, and is nobody's no`()
+        async throws
+    {
+        let slow = OpeningPrompt(before: prompt)
+        let fixture = try await ServiceFixture(prompt: slow, clock: clock)
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        let connect = await connection.begin("connect", Self.page(request: "connect"))
+        let waiting = try await connection.waiting()
+        let native = await connection.begin("approvals.native", waiting)
+        while !slow.isOpening { try await Task.sleep(for: .milliseconds(2)) }
+        _ = try await connection.call("approvals.reject", ["id": waiting["id"] ?? ""]).get()
+        #expect(try await connection.outcome(of: native).reason == .notPending)
+        #expect(try await connection.outcome(of: connect).reason == .rejected)
+        #expect(prompt.opened == 0 && slow.calledOff == 1)
+        // Nothing was shown, so that nobody closed anything: the next one needn't wait.
+        _ = await connection.begin("connect", Self.page(request: "again"))
+        prompt.expect(.type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        #expect(prompt.opened == 1 && prompt.open == 0)
+    }
+
     @Test func aPromptThatItsPageTookAwayCounts() async throws {
         let (_, connection) = try await connected()
         let sign = await connection.begin("signMessage", Self.message("hello"))
@@ -398,6 +421,30 @@ import WalletState
         #expect(try await other.call("vault.unlock", ["native": true]).reason == .methodUnknown)
     }
 
+}
+
+/// A window whose program takes its time to start, the first time until it is called off.
+private final class OpeningPrompt: NativePrompt {
+    private let rest: ScriptedPrompt
+    private let state = Mutex((opening: false, calledOff: 0))
+
+    init(before rest: ScriptedPrompt) { self.rest = rest }
+
+    var isOpening: Bool { state.withLock(\.opening) }
+    var calledOff: Int { state.withLock(\.calledOff) }
+
+    func open(
+        on display: DisplayEnvironment, limit: Duration
+    ) async throws(PinentryError) -> any PromptConversation {
+        let isFirst = state.withLock { state in
+            defer { state.opening = true }
+            return !state.opening
+        }
+        guard isFirst else { return try await rest.open(on: display, limit: limit) }
+        while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
+        state.withLock { $0.calledOff += 1 }
+        throw .cancelled
+    }
 }
 
 extension RecordingConnection {

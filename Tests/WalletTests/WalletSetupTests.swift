@@ -197,6 +197,36 @@ import WalletKeys
         }
     }
 
+    @Test func `a wallet that can't be opened once it is made is there all the same, locked, with what was settled`()
+        async throws
+    {
+        let fixture = try await ServiceFixture(prompt: window)
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        let terminal = await fixture.plain(2)
+        _ = try await terminal.hello(["client": "cli", "profile": .null, "connectionKey": .null]).get()
+        // After the third wrong one the next try waits two seconds: that of the new wallet, while somebody locks it.
+        for _ in 0..<3 {
+            let wrong = try terminal.sealed("wrong", for: "vault.unlock")
+            #expect(try await terminal.call("vault.unlock", ["passphrase": wrong]).reason == .wrongPassphrase)
+        }
+        window.expect(.next, .next(Self.abandon, ""), .next(values: ["accounts": ["m/44'/501'/0'/0'"]]))
+        window.expect(.next(Self.passphrase), .next(values: ["allowance": ["one"]]))
+        let made = await connection.begin("vault.setup", ["kind": "restore", "replace": true])
+        let account = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
+        for _ in 0..<2000 where try await accounts(terminal) != [account] { try await Task.sleep(for: .milliseconds(5)) }
+        _ = try await terminal.call("vault.lock").get()
+        #expect(try await connection.outcome(of: made).get()["outcome"]?.text == "created")
+        #expect(window.headings.last == "Two last questions")
+        #expect(try await status(connection) == "locked")
+        #expect(try await accounts(connection) == [account])
+        let passphrase = try terminal.sealed(Self.passphrase, for: "vault.unlock")
+        _ = try await terminal.call("vault.unlock", ["passphrase": passphrase]).get()
+        let policy = try await connection.call("policy.get").get()
+        #expect(policy["approvals"]?.text == "risky")
+        #expect((policy["allowance"]?["limit"] ?? policy["allowance"])?.text == "1000000000")
+    }
+
     @Test func `a lost passphrase is overcome by the words, and nothing is deleted`() async throws {
         let fixture = try await ServiceFixture(prompt: window)
         let connection = await fixture.attached(1)
