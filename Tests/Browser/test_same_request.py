@@ -1,11 +1,16 @@
 """The same requests in the approval window, in the terminal and in Sidekey's window: fact by fact, in the same order."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import base58
 import pytest
 import transaction_corpus as corpus
 from browsers import wait_for
-from dapp import PAGES, DApp
+from dapp import PAGES, DApp, spell
 from desktop_session import X11, Session
+from local_node import LocalNode
 from seat import Seat
 from shown_request import facts, in_browser, in_terminal, in_window, labels, lines
 from solders.hash import Hash
@@ -112,9 +117,10 @@ class Desk:
         self.stage.wallet.run("approve", request, "--yes", *self.proof)
 
 
-@pytest.fixture(scope="module")
-def desk(seat: Seat):
-    with X11() as display, Session(display) as session, Wallet() as wallet, pytest.MonkeyPatch.context() as patch:
+@contextmanager
+def sitting(seat: Seat, network: str = "off") -> Iterator[Desk]:
+    """The corpus's user at a desk."""
+    with X11() as display, Session(display) as session, Wallet(network=network) as wallet, pytest.MonkeyPatch.context() as patch:
         patch.setenv("DISPLAY", display.name)
         wallet.bus = session.address
         wallet.create("native")
@@ -128,6 +134,12 @@ def desk(seat: Seat):
         wallet.run("account", "label", "1", "Savings")
         with Stage(seat, wallet) as stage:
             yield Desk(stage, session)
+
+
+@pytest.fixture(scope="module")
+def desk(seat: Seat):
+    with sitting(seat) as desk:
+        yield desk
 
 
 def hold_alike(desk: Desk, name: str, begin) -> None:
@@ -174,3 +186,34 @@ def test_a_request_says_the_same_on_every_surface_in_the_same_order(desk, name):
         hold_alike(desk, "connecting", lambda: desk.dapp.begin("connect"))
         assert desk.dapp.accounts[0] == USER
     hold_alike(desk, name, lambda: desk.begin(name))
+
+
+@pytest.mark.shared
+def test_every_surface_says_how_long_what_is_sent_can_still_be_executed(seat):
+    with LocalNode("--slot-ms", "400") as node, sitting(seat, "loopback") as desk:
+        desk.stage.wallet.use_nodes(node.url)
+        node.control(set=USER, lamports=10 * corpus.SOL)
+        node.advance(2)
+        hold_alike(desk, "connecting", lambda: desk.dapp.begin("connect"))
+        latest = node.ask("getLatestBlockhash", {"commitment": "processed"})["value"]["blockhash"]
+        message = Message.new_with_blockhash([corpus.pay(corpus.FRIEND.pubkey(), corpus.SOL)], corpus.USER.pubkey(), Hash.from_string(latest))
+        call = desk.dapp.begin("send", transactions=[spell(bytes(Transaction.new_unsigned(message)))], chain="solana:localnet", options={})
+
+        window = desk.stage.approval()
+        clock = window.evaluate("document.querySelector('.expiry').textContent")
+        minutes, seconds = re.fullmatch(r"The transaction expires in about\s*(\d):(\d\d)", clock).groups()
+        (request,) = desk.stage.wallet.pending()
+        said = r"sent right after you approve; expires in about (\d+) s"
+        printed = re.search(rf"^  {said}$", desk.stage.wallet.run("review", request["id"]).stdout, re.MULTILINE)
+        wait_for(lambda: desk.session.display.shows(TITLE), "Sidekey's window opens")
+        shown = desk.told(request["id"])["shown"]
+        # Behind the facts, before the transaction itself.
+        place = len(labels(shown | {"items": []}))
+        drawn = in_window(desk.session.unfolded())
+        expiry = drawn.pop(place)
+        assert drawn[: len(labels(shown))] == labels(shown)
+        counted = [60 * int(minutes) + int(seconds), int(printed[1]), int(re.fullmatch(said, expiry)[1])]
+        # A minute by the chain's rules; they were read one after the other.
+        assert max(counted) - min(counted) < 20 and 20 < min(counted) and max(counted) <= 60, counted
+        desk.approve(request["id"])
+        assert call.result(60)
