@@ -135,7 +135,7 @@ def test_what_is_too_old_is_no_number(home, node):
     popup = home.popup()
     says(popup, "is too old to rely on.")
     says(popup, "No node answers.")
-    assert amount(popup) == "—" and "12.48" not in popup.words()
+    assert amount(popup) == "Balance unknown" and "12.48" not in popup.words()
     home.picture(popup, "home-too-old")
 
 
@@ -146,7 +146,7 @@ def test_without_a_network_the_popup_says_why_there_is_no_balance(seat):
         with Stage(seat, wallet) as stage:
             popup = stage.popup()
             says(popup, "No node is set.")
-            assert amount(popup) == "—"
+            assert amount(popup) == "Balance unknown"
             stage.picture(popup, "home-no-network")
             wallet.stop_agent()
             popup.close()

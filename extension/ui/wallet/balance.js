@@ -21,11 +21,12 @@ export class BalanceSection {
     show({ phase, balance, error, isReading }, isUnverified) {
         this.element.setAttribute("aria-busy", String(isReading));
         if (phase === "loading" && !balance) {
-            return this.element.replaceChildren(make("p", { class: "amount unknown", "aria-hidden": true, text: "—" }), make("p", { class: "muted", role: "status", text: text("balanceReading") }));
+            // An empty bar holds the number's place; a dash would read as "nothing".
+            return this.element.replaceChildren(make("div", { class: "amount reading", "aria-hidden": true }), make("p", { class: "muted", role: "status", text: text("balanceReading") }));
         }
         if (!balance) {
             return this.element.replaceChildren(
-                make("p", { class: "amount unknown", "aria-hidden": true, text: "—" }),
+                make("p", { class: "amount unknown", text: text("balanceNone") }),
                 make("p", { class: "note", role: "status", text: error ? portfolioErrorText(error, isUnverified) : "" }),
                 this.#again(isReading),
             );

@@ -127,7 +127,8 @@ export class HomeView {
     #showAccounts() {
         const { selected, error } = this.#accounts.state;
         const isUnread = selected === undefined && error !== undefined;
-        this.#balance.element.hidden = isUnread;
+        // Without an account nobody is asked, and nothing has a balance.
+        this.#balance.element.hidden = selected === undefined;
         this.#unread.replaceChildren(...(isUnread ? [
             make("p", { class: "problem", role: "alert", text: failureText(error) }),
             make("p", { class: "muted", text: text("listProblemNext") }),
