@@ -70,6 +70,44 @@ function textFault(node) {
     return null;
 }
 
+/** No mark stands before what isn't read as a list, none before a list of one, and none outside its list's box. */
+function listFaults() {
+    return [...document.querySelectorAll("li")].filter(isDrawn).flatMap((entry) => {
+        const { listStyleType, listStyleImage, display } = getComputedStyle(entry);
+        if (display !== "list-item" || (listStyleType === "none" && listStyleImage === "none")) return [];
+        const list = entry.parentElement;
+        const place = `${named(entry)} in ${list.localName}.${list.className}`;
+        if (!list.matches("ul.bullets, ol.numbers")) return [`${place} has a mark (${listStyleType})`];
+        if (list.children.length < 2) return [`${place} has a mark and is the only one`];
+        return parseFloat(getComputedStyle(list).paddingInlineStart) < 16 ? [`${place} has its mark outside`] : [];
+    });
+}
+
+/** No dash stands for a word: it says neither that something is read nor why it isn't. */
+function dashFaults() {
+    const alone = [...document.body.querySelectorAll("*")].filter((element) => element.childElementCount === 0 && /^[-–—]$/.test(element.textContent.trim()));
+    return alone.filter(isDrawn).map((element) => `${named(element)} is a dash`);
+}
+
+/** No row of the activity says the same thing three times. */
+function echoFaults() {
+    const faults = [];
+    for (const row of document.querySelectorAll(".activity .line")) {
+        if (!isDrawn(row)) continue;
+        const said = new Map();
+        const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const parent = texts.currentNode.parentElement;
+            const words = texts.currentNode.data.trim();
+            // Short ones are units and words such as "from".
+            if (words.length < 8 || parent.closest("button, dt") || !isDrawn(parent)) continue;
+            said.set(words, (said.get(words) ?? 0) + 1);
+        }
+        for (const [words, count] of said) if (count > 2) faults.push(`a row says "${words}" ${count} times`);
+    }
+    return faults;
+}
+
 /** Somebody who asked for less motion sees none. */
 function motionFaults() {
     return document.getAnimations().filter(({ playState }) => playState === "running").map(({ effect }) => `${named(effect.target)} moves`);

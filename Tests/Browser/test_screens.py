@@ -83,7 +83,7 @@ def test_a_screen_is_whole_legible_and_usable(tour: Tour, language: str, schemes
         surface.appear(TALL)
         # To axe what lies under the bar can't be pressed, and a list grows with what was done before.
         surface.appear(replace(TALL, height=max(TALL.height, surface.evaluate("document.documentElement.scrollHeight"))))
-        faults += [*silence(surface, screen), *axe(surface)]
+        faults += [*silence(surface, screen), *axe(surface), *tour.measure(surface, "[...listFaults(), ...dashFaults(), ...echoFaults()]")]
         surface.appear(USUAL)
         faults += keyboard(tour, surface)
         for size in SIZES:

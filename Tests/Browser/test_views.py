@@ -91,6 +91,9 @@ def test_the_record_of_requests_is_filtered_and_unfolds_whole(screens):
     popup = screens.open("Activity")
     popup.click("tab", "Requests")
     says(popup, "Connected")
+    # Asked, approved and answered are the steps of one request, which is one row.
+    rows = popup.evaluate("(origin) => [...document.querySelectorAll('.panel:not([hidden]) .line')].filter((row) => row.innerText.includes(origin)).length", dapp.origin)
+    assert rows == 1
     screens.stage.picture(popup, "activity-requests")
     popup.evaluate("""(origin) => {
         const select = document.querySelector('.panel:not([hidden]) select');

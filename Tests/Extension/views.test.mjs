@@ -91,6 +91,34 @@ test("the record shows every member whole, what it doesn't know by its name, and
     assert.deepEqual(opened.splice(0), [`https://solscan.io/tx/${SIGNATURE}?cluster=devnet`]);
 });
 
+test("the steps of one request are one row, which says how it ended, and each thing once", async () => {
+    const step = (sequence, kind, more = {}) => ({ sequence, time: sequence * 1000, kind, request: "r1", origin: "https://dapp.example", method: "sendTransaction", hash: `h${sequence}`, ...more });
+    const entries = [
+        step(6, "answered"), step(5, "confirmed", { signature: SIGNATURE, cluster: "solana:devnet" }),
+        { sequence: 4, time: 4000, kind: "locked", hash: "h4" },
+        step(3, "sent", { signature: SIGNATURE, cluster: "solana:devnet" }), step(2, "approved", { surface: "prompt" }), step(1, "queued"),
+    ];
+    const { button, rows, said } = await drawn(ActivityView, agent({ "activity.list": { entries } }));
+    button("Requests").click();
+    await settle();
+    assert.equal(rows().length, 2);
+    const [request, locked] = rows();
+    assert.ok(request.textContent.startsWith("Confirmed") && locked.textContent.startsWith("Locked"), said());
+    // Every entry stays to be read: its number, its hash, its step.
+    for (const words of ["1", "2", "3", "5", "6"].flatMap((number) => [`h${number}`, number])) assert.ok(request.textContent.includes(words), words);
+    for (const step of ["Requested", "Approved", "Sent", "Answered"]) assert.ok(request.textContent.includes(step), step);
+    for (const once of [SIGNATURE, "sendTransaction", "solana:devnet"]) assert.equal(request.textContent.split(once).length, 2, once);
+    assert.ok(request.textContent.indexOf("Requested") < request.textContent.indexOf("Answered"));
+});
+
+test("a request that waits, and one of which the page has the end alone, are rows too", async () => {
+    const entries = [{ sequence: 9, time: 1, kind: "queued", request: "b" }, { sequence: 8, time: 1, kind: "answered", request: "a" }];
+    const { button, rows } = await drawn(ActivityView, agent({ "activity.list": { entries } }));
+    button("Requests").click();
+    await settle();
+    assert.deepEqual(rows().map(({ textContent }) => textContent.match(/^(Requested|Answered)/)?.[1]), ["Requested", "Answered"]);
+});
+
 test("a record that somebody changed says so", async () => {
     const { button, said } = await drawn(ActivityView, agent({ "vault.status": { activityBreak: 4 } }));
     assert.equal(said().includes("doesn't match"), false);

@@ -110,6 +110,15 @@ export class Language {
     }
 
     /**
+     * Returns the time of day, to the second.
+     *
+     * @param {number} time milliseconds since 1970
+     */
+    time(time) {
+        return new Intl.DateTimeFormat(this.#locale, { timeStyle: "medium" }).format(time);
+    }
+
+    /**
      * Returns the time since an event, in the largest unit that it fills.
      *
      * @param {number} age milliseconds

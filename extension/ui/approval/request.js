@@ -330,5 +330,5 @@ function proofText(proof) {
  */
 function reasonList(reasons, trust) {
     const texts = reasonTexts(reasons.filter((reason) => reason !== "setting" || trust !== "reset"));
-    return texts.length > 0 && make("ul", { class: "reasons" }, texts.map((reason) => make("li", { text: reason })));
+    return texts.length > 0 && make("ul", { class: texts.length > 1 ? "reasons bullets" : "reasons" }, texts.map((reason) => make("li", { text: reason })));
 }

@@ -11,7 +11,9 @@ import { portfolioErrorText } from "./portfolio-texts.js";
  * @template Row
  * @typedef {{
  *     label: string, empty: string, row: (row: Row) => HTMLElement, missing?: (said: import("../../lib/protocol.js").Params) => string | undefined,
- * }} Words `missing`: the notice of rows that may be missing
+ *     together?: (rows: Row[]) => Row[], identity?: (row: Row) => string,
+ * }} Words `missing`: the notice of rows that may be missing; `together`: the rows to draw, where several of the agent's are one; `identity`:
+ *     what a row is known by then
  */
 
 /** @template Row */
@@ -43,7 +45,7 @@ export class Listing {
         const { state } = this.#store;
         if (anew) this.#drawn.clear();
         this.#notice.replaceChildren(...this.#notices());
-        this.#place(state.rows);
+        this.#place(this.#words.together?.(state.rows) ?? state.rows);
         this.#rows.hidden = state.rows.length === 0;
         this.#rows.setAttribute("aria-busy", String(state.isReading));
         this.#more.hidden = !state.more;
@@ -55,7 +57,7 @@ export class Listing {
         const before = this.#drawn;
         this.#drawn = new Map();
         for (const row of rows) {
-            const [name, spelled] = [this.#store.identity(row), JSON.stringify(row)];
+            const [name, spelled] = [this.#words.identity?.(row) ?? this.#store.identity(row), JSON.stringify(row)];
             const known = before.get(name);
             this.#drawn.set(name, known?.spelled === spelled ? known : { spelled, element: this.#words.row(row) });
         }

@@ -4,7 +4,7 @@ import { make, text } from "./dom.js";
 export function phraseSection() {
     return make("section", { class: "card phrase" }, [
         make("h2", { text: text("phraseTitle") }),
-        make("ul", {}, [
+        make("ul", { class: "bullets" }, [
             make("li", { text: text("phraseIs") }),
             make("li", { text: text("phraseKeep") }),
             make("li", { text: text("phrasePassphrase") }),

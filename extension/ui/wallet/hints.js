@@ -47,7 +47,7 @@ export class HintsSection {
     #card(hint, title, steps) {
         const card = make("section", { class: "card tip" }, [
             make("h2", { text: title }),
-            steps.length === 1 ? make("p", { text: steps[0] }) : make("ol", {}, steps.map((step) => make("li", { text: step }))),
+            steps.length === 1 ? make("p", { text: steps[0] }) : make("ol", { class: "numbers" }, steps.map((step) => make("li", { text: step }))),
         ]);
         const read = button(text("hintRead"), async () => {
             card.hidden = true;

@@ -13,10 +13,16 @@ import { SettingsStore } from "../stores/settings.js";
 import { SitesStore } from "../stores/sites.js";
 
 /**
- * The agent's record: every request with its decision and outcome. An unfolded entry shows everything in full.
+ * The agent's record: every request with its decision and outcome. The agent writes an entry for each step; here the entries of a request
+ * are one row, which says how it ended. Unfolded, the row shows the steps and everything else in full.
  *
  * @typedef {import("../stores/activity.js").ActivityEntry} Entry
+ * @typedef {Entry & { earlier?: Entry[] }} Row the newest entry of a request, with the others, the newest first
  */
+
+/** The kinds that tell how a request ended, from the one that outweighs the others. A request without one is still open. */
+const ENDS = ["failed", "outcome-unknown", "unconfirmed", "confirmed", "sent", "interrupted", "rejected", "expired", "cancelled", "granted", "approved"];
+
 export class RequestLog {
     #client;
     #names;
@@ -37,6 +43,7 @@ export class RequestLog {
         this.#sites = SitesStore.of(client);
         this.#listing = new Listing(this.#store, {
             label: text("activityRequests"), empty: text("activityEmpty"), row: (entry) => this.#row(entry),
+            together, identity: ({ request, sequence }) => request ?? String(sequence),
         });
         this.element = make("div", { class: "panel" }, [this.#broken, new Field(text("activityOf"), this.#filter).element, this.#listing.element]);
         this.#store.subscribe(() => this.#offer());
@@ -65,40 +72,92 @@ export class RequestLog {
         this.#filter.value = this.#store.origin ?? "";
     }
 
-    /** @param {Entry} entry */
-    #row(entry) {
-        const { sequence, time, kind, origin, method } = entry;
+    /** @param {Row} row */
+    #row(row) {
+        const { earlier = [], ...newest } = row;
+        const entries = [newest, ...earlier];
+        const { sequence, time } = newest;
+        const origin = entries.find((entry) => entry.origin !== undefined)?.origin;
+        const method = entries.find((entry) => entry.method !== undefined)?.method;
         const about = [origin !== undefined && siteName(origin), method !== undefined && methodName(method)].filter(Boolean).join(" · ");
         return make("li", { class: "line", "data-row": sequence }, [
             make("details", {}, [
                 make("summary", {}, [
-                    make("strong", { text: kindText(kind) }),
+                    make("strong", { text: kindText(endOf(entries)) }),
                     about !== "" && make("bdi", { class: "about", text: about }),
                     make("time", { class: "muted", datetime: new Date(time).toISOString(), text: language.moment(time) }),
                 ]),
-                make("dl", { class: "facts" }, this.#facts(entry)),
-                make("div", { class: "actions" }, this.#actions(entry)),
+                make("dl", { class: "facts" }, [...steps(entries), ...this.#facts(entries)]),
+                make("div", { class: "actions" }, this.#actions(entries)),
             ]),
         ]);
     }
 
-    /** @param {Entry} entry @returns {HTMLElement[]} every member in full; a member that is also shown in parts appears once */
-    #facts(entry) {
-        const { review, detail, ...members } = entry;
-        const rest = entry.signature !== undefined || entry.surface !== undefined ? {} : { [review === undefined ? "detail" : "review"]: detail ?? review };
-        return Object.entries({ ...members, ...rest }).flatMap(([name, value]) => {
-            if (name === "kind" || name === "time" || value === undefined || value === null) return [];
-            const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
-            const whole = name === "account" ? this.#names.whole(shown) : wholeAddress(shown);
-            return [make("dt", { text: memberName(name) }), make("dd", {}, [whole])];
-        });
+    /** @param {Entry[]} entries @returns {HTMLElement[]} every member in full; what several entries say alike appears once */
+    #facts(entries) {
+        /** @type {Map<string, Set<string>>} */
+        const facts = new Map();
+        for (const { review, detail, ...members } of entries) {
+            // A detail that is also shown in parts appears as those.
+            const rest = members.signature !== undefined || members.surface !== undefined ? {} : { [review === undefined ? "detail" : "review"]: detail ?? review };
+            for (const [name, value] of Object.entries({ ...members, ...rest })) {
+                if (name === "kind" || name === "time" || value === undefined || value === null) continue;
+                const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
+                facts.set(name, (facts.get(name) ?? new Set()).add(shown));
+            }
+        }
+        if (facts.has("sequence")) facts.set("sequence", new Set([[...facts.get("sequence") ?? []].reverse().join(", ")]));
+        return [...facts].flatMap(([name, values]) => [
+            make("dt", { text: memberName(name) }),
+            ...[...values].map((value) => make("dd", {}, [name === "account" ? this.#names.whole(value) : wholeAddress(value)])),
+        ]);
     }
 
-    /** @param {Entry} entry */
-    #actions(entry) {
-        const { signature, cluster } = entry;
-        return signature === undefined ? [] : [copyButton(signature, text("copySignature")), explorerButton(this.#client, cluster, signature)];
+    /** @param {Entry[]} entries */
+    #actions(entries) {
+        /** @type {Map<string, Entry>} */
+        const signed = new Map();
+        for (const entry of entries) if (entry.signature !== undefined) signed.set(entry.signature, entry);
+        return [...signed].flatMap(([signature, { cluster }]) => [copyButton(signature, text("copySignature")), explorerButton(this.#client, cluster, signature)]);
     }
+}
+
+/**
+ * Puts the entries of each request into one row, at the place of the newest.
+ *
+ * @param {Entry[]} entries
+ * @returns {Row[]}
+ */
+function together(entries) {
+    /** @type {Map<string, Row>} */
+    const rows = new Map();
+    /** @type {Entry & { name: string } | undefined} the entry before, which is a newer one, with the row that it is in */
+    let newer;
+    for (const entry of entries) {
+        // A connection is written between the steps of the request that asked for it, and names none.
+        /** @type {boolean} */
+        const isWithin = entry.kind === "granted" && entry.request === undefined && newer?.origin === entry.origin && newer?.sequence === entry.sequence + 1;
+        /** @type {string} */
+        const name = isWithin && newer ? newer.name : (entry.request ?? `entry ${entry.sequence}`);
+        newer = { ...entry, name };
+        const row = rows.get(name);
+        rows.set(name, row ? { ...row, earlier: [...(row.earlier ?? []), entry] } : entry);
+    }
+    return [...rows.values()];
+}
+
+/** Returns the kind that tells how a request ended, or its newest one. */
+function endOf(/** @type {Entry[]} */ entries) {
+    return ENDS.find((end) => entries.some(({ kind }) => kind === end)) ?? entries[0].kind;
+}
+
+/** Draws the steps of a request with their times of day, the first at the top; a single one is the row's own title. */
+function steps(/** @type {Entry[]} */ entries) {
+    if (entries.length < 2) return [];
+    /** @type {Map<string, string[]>} */
+    const steps = new Map();
+    for (const { kind, time } of [...entries].reverse()) steps.set(language.time(time), [...(steps.get(language.time(time)) ?? []), kindText(kind)]);
+    return [...steps].flatMap(([time, kinds]) => [make("dt", { text: kinds.join(", ") }), make("dd", { text: time })]);
 }
 
 /** @param {string} origin */

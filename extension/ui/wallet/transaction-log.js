@@ -105,13 +105,15 @@ export class TransactionLog {
         ]);
     }
 
-    /** @param {Transaction} transaction @returns {HTMLElement[]} */
-    #facts({ signature, slot, status, failure, fee, paysFee, movements = [], omitted, time }) {
+    /** @param {Transaction} transaction @returns {HTMLElement[]} what the row's title doesn't say already */
+    #facts({ signature, slot, status, failure, fee, paysFee, movements = [], omitted, time, marks = [] }) {
+        // The title has the amounts, but for bait; of several, each needs its own beside its address.
+        const isTitled = marks.length === 0 && movements.length === 1;
         /** @type {[string, Node | string][]} */
         const facts = movements.flatMap((movement) => {
             const { direction, from, to } = movement;
             /** @type {[string, Node | string][]} */
-            const lines = [[text(direction === "in" ? "movementIn" : "movementOut"), amountOf(movement)]];
+            const lines = isTitled ? [] : [[text(direction === "in" ? "movementIn" : "movementOut"), amountOf(movement)]];
             if (direction === "in" && from !== undefined) lines.push([text("movementFrom"), this.#names.whole(from)]);
             if (direction === "out" && to !== undefined) lines.push([text("movementTo"), this.#names.whole(to)]);
             if (movement.currency !== "SOL") lines.push([text("factMint"), wholeAddress(movement.currency)]);
@@ -120,8 +122,8 @@ export class TransactionLog {
         if (omitted) facts.push([text("historyMore"), counted("historyOmitted", omitted)]);
         if (status === "failed") facts.push([text("historyFailed"), visible(failure ?? "")]);
         if (fee !== undefined && paysFee) facts.push([text("sendFee"), sol(fee)]);
-        if (time !== undefined) facts.push([text("historyTime"), language.moment(time)]);
-        facts.push([text("historySlotName"), slot], [text("member_signature"), wholeAddress(signature)]);
+        if (time !== undefined) facts.push([text("historySlotName"), slot]);
+        facts.push([text("member_signature"), wholeAddress(signature)]);
         return facts.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", {}, [value])]);
     }
 }
