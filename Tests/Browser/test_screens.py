@@ -61,6 +61,11 @@ def visits() -> list[Visit]:
     return covered()
 
 
+def others() -> list[tuple[str, Screen]]:
+    """Each screen in the browser that the usual extent doesn't draw it in; the whole extent leaves none out."""
+    return [] if whole() else [(next(name for name in BROWSERS if name != browser), screen) for browser, _, _, screen in covered()]
+
+
 def spelled(value: object) -> str:
     return value.name if isinstance(value, Screen) else value if isinstance(value, str) else "+".join(value)
 
@@ -83,7 +88,7 @@ def test_a_screen_is_whole_legible_and_usable(tour: Tour, language: str, schemes
         surface.appear(TALL)
         # To axe what lies under the bar can't be pressed, and a list grows with what was done before.
         surface.appear(replace(TALL, height=max(TALL.height, surface.evaluate("document.documentElement.scrollHeight"))))
-        faults += [*silence(surface, screen), *axe(surface), *tour.measure(surface, "[...listFaults(), ...dashFaults(), ...echoFaults()]")]
+        faults += [*silence(surface, screen), *light_and_dark(surface), *tour.measure(surface, "[...listFaults(), ...dashFaults(), ...echoFaults()]")]
         surface.appear(USUAL)
         faults += keyboard(tour, surface)
         for size in SIZES:
@@ -97,6 +102,15 @@ def test_a_screen_is_whole_legible_and_usable(tour: Tour, language: str, schemes
             assert surface.evaluate("matchMedia('(prefers-contrast: more)').matches") == appearance.more_contrast
             faults += [f"{scheme}: {fault}" for fault in look(tour, surface)]
             picture(tour, surface, f"{screen.name}-{language}-{scheme}")
+    assert not faults, "\n".join(sorted(set(faults)))
+
+
+@pytest.mark.parametrize(("browser_name", "screen"), others(), ids=spelled, scope="session")
+def test_axe_finds_nothing_in_the_other_browser_either(tour: Tour, screen: Screen):
+    tour.speak("en")
+    with tour.at(screen, by_keyboard=False) as surface:
+        surface.appear(replace(TALL, height=max(TALL.height, surface.evaluate("document.documentElement.scrollHeight"))))
+        faults = [*silence(surface, screen), *light_and_dark(surface), *tour.measure(surface, "listFaults()")]
     assert not faults, "\n".join(sorted(set(faults)))
 
 
@@ -161,6 +175,16 @@ def axe(surface: Surface, rules: list[str] | None = None) -> list[str]:
         options,
     )
     return list(found)
+
+
+def light_and_dark(surface: Surface) -> list[str]:
+    """What axe-core finds in the screen as it is now, by every rule, and in its dark colours."""
+    faults = axe(surface)
+    height = surface.evaluate("innerHeight")
+    surface.appear(replace(TALL, height=height, dark=True))
+    faults += [f"dark: {fault}" for fault in contrast(surface)]
+    surface.appear(replace(TALL, height=height))
+    return faults
 
 
 def contrast(surface: Surface, rule: str = "color-contrast") -> list[str]:
