@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from browsers import Extension, Surface, wait_for
@@ -147,7 +148,7 @@ def copied(wallet: Wallet, name: str, patches: dict[str, tuple[str, str]]) -> Ex
         text = (folder / path).read_text()
         assert text.count(passage) == 1, f"{passage!r} in {path}"
         (folder / path).write_text(text.replace(passage, replacement))
-    return Extension(folder, SIDEKEY.chromium_id, SIDEKEY.firefox_id)
+    return replace(SIDEKEY, folder=folder)
 
 
 def taken_over(wallet: Wallet) -> Extension:

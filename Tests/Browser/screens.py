@@ -17,7 +17,7 @@ from stage import APPROVAL, POPUP, Stage
 from transactions import danger, forbidden, long, payment
 from wallet import ROOT, Wallet
 
-PASSKEYS, PAGE = "ui/passkey.html", "ui/wallet.html"
+PASSKEYS, PAGE, WELCOME = "ui/passkey.html", "ui/wallet.html", "ui/wallet.html#welcome"
 MENU = ("place_more",)
 ACTIVITY, SEND = ("place_activity",), ("place_send",)
 # What a wallet that holds something says to whoever sends from it.
@@ -217,6 +217,8 @@ SCREENS = [
     Screen("popup-app-connect", ".request .facts", answers=canned.app_asks("connect", "connect", canned.APP)),
     Screen("popup-app-message", "pre.message", answers=canned.app_asks("signMessage", "messages", canned.text_message("Sign in to the app."), url="https://" + "a-name." * 12 + "example")),
     Screen("popup-app-browse", ".request .does", answers={**canned.app_asks("browse", "browse", canned.ADDRESS)}),
+    Screen("welcome", ".welcome", page=WELCOME, says="welcomeTitle"),
+    Screen("welcome-without-program", ".welcome", page=WELCOME, host=False, says="welcomeTitle"),
     # The approval window.
     approving("connect", ".request .facts", lambda tour: tour.stranger.begin("connect")),
     approving("connect-several", "fieldset.choice", lambda tour: tour.stranger.begin("connect"), answers=accounts({}, {}, {})),

@@ -85,11 +85,14 @@ def test_the_installed_wallet_is_there_and_still_there_after_a_restart(browser_n
     # Chromium's own folder: there install.sh has written the manifest, and nowhere else.
     profile = installed.home / ".config" / "chromium" if browser_name == "chromium" else None
     with Stage(browser_name, installed, loaded=False, registered=False, profile=profile, within=within) as stage:
+        page = stage.browser.extension_url(stage.extension, "ui/wallet.html")
+        stage.browser.wait_for_surface(page).close()
         # A slow machine takes longer to start the browser than a session lasts.
         stage.ensure_unlocked()
         dapp = DApp.connected(stage)
         origin = dapp.origin
         stage.browser.restart()
+        assert stage.browser.at(page) == []
         again = DApp.open(stage, origin)
         (account,) = again.begin("connect", silent=True).result()
         assert account["address"] == installed.public_key

@@ -1,10 +1,14 @@
 """What a new user is told: what a seed phrase is, how a site is connected, and where the wallet's button is kept in sight."""
 
+import time
+from dataclasses import replace
+
 from browsers import Surface, wait_for
 from dapp import DApp
 from seat import Seat
-from stage import POPUP, Stage
+from stage import POPUP, SIDEKEY, Stage
 from wallet import Wallet
+from wallet_screens import says
 
 CONNECT, PIN = "Connecting to a site", "Keep the wallet in sight"
 
@@ -59,3 +63,24 @@ def test_a_wallet_is_made_after_its_phrase_was_explained(seat: Seat):
         popup.find("button", "Create wallet")
         assert "12 to 24 words" in popup.words() and "wants to rob you" in popup.words()
         stage.picture(popup, "no-wallet-explained")
+
+
+def test_the_wallet_opens_in_a_tab_after_the_installation_and_never_again(browser_name: str):
+    with Wallet() as wallet, Stage(browser_name, wallet, extension=replace(SIDEKEY, welcome="")) as stage:
+        page = stage.browser.extension_url(stage.extension, "ui/wallet.html")
+        tab = stage.browser.wait_for_surface(page)
+        says(tab, "Welcome to Sidekey")
+        tab.find("button", "Create wallet")
+        assert "Your keys stay in a program on this computer." in tab.words()
+        stage.picture(tab, "welcome")
+        tab.click("button", "Got it: Welcome to Sidekey")
+        assert "Welcome" not in tab.words()
+        tab.reload()
+        tab.find("button", "Create wallet")
+        assert "Welcome" not in tab.words() and len(stage.browser.at(page)) == 1
+        tab.close()
+        # Firefox installs a temporary extension anew at each start.
+        stage.browser.restart()
+        stage.popup().find("button", "Create wallet")
+        time.sleep(1)
+        assert stage.browser.at(page) == []

@@ -82,6 +82,7 @@ declare namespace WebExtension {
             getPlatformInfo(): Promise<{ os: string }>;
             getURL(path: string): string;
             onConnect: Event<(port: Port) => void>;
+            onInstalled: Event<(details: { reason: string }) => void>;
             onMessage: Event<(message: any, sender: MessageSender, respond: (answer: unknown) => void) => void>;
         };
         storage: {
@@ -97,7 +98,7 @@ declare namespace WebExtension {
             sendMessage(tab: number, message: unknown, options: { frameId: number }): Promise<any>;
         };
         windows: {
-            create(details: CreateWindow): Promise<Window>;
+            create(details: CreateWindow | { url: string }): Promise<Window>;
             get(id: number): Promise<Window>;
             getLastFocused(): Promise<Window>;
             update(id: number, change: { focused: boolean }): Promise<Window>;

@@ -93,3 +93,23 @@ test("where the program is missing, the command is this system's, and no command
     assert.ok(!other.textContent.includes("install.sh") && other.textContent.includes("runs only on Linux"));
     os = "linux";
 });
+
+test("the wallet opens in a tab after the installation, once, and not after an update or a browser's update", async () => {
+    const opened = [];
+    const { FakeStorage } = await import("./support/fakes.mjs");
+    browser.storage = { ...browser.storage, local: new FakeStorage() };
+    browser.runtime.getURL = (path) => `ext://${path}`;
+    browser.tabs = { create: async ({ url }) => opened.push(["tab", url]) };
+    browser.windows = { create: async ({ url }) => opened.push(["window", url]) };
+    const { welcome } = await import("../../extension/background/welcome.js");
+    for (const reason of ["update", "chrome_update", "browser_update", "shared_module_update"]) await welcome({ reason });
+    assert.deepEqual(opened, []);
+    await welcome({ reason: "install" });
+    await welcome({ reason: "install" });
+    assert.deepEqual(opened.splice(0), [["tab", "ext://ui/wallet.html#welcome"]]);
+    // Before a browser has a window, it has no place for a tab.
+    browser.storage.local = new FakeStorage();
+    browser.tabs.create = () => Promise.reject(new Error("No current window"));
+    await welcome({ reason: "install" });
+    assert.deepEqual(opened, [["window", "ext://ui/wallet.html#welcome"]]);
+});

@@ -10,7 +10,7 @@ from loopback import Site
 from seat import Seat
 from wallet import IDS, ROOT, Wallet
 
-SIDEKEY = Extension(ROOT / "extension", IDS["chromium"], IDS["firefox"])
+SIDEKEY = Extension(ROOT / "extension", IDS["chromium"], IDS["firefox"], welcome="ui/wallet.html")
 APPROVAL = "ui/approval.html"
 POPUP = "ui/popup.html"
 

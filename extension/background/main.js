@@ -23,6 +23,7 @@ import { Pages } from "./pages.js";
 import { Screens } from "./screens.js";
 import { showConnected } from "./toolbar.js";
 import { WalletView } from "./wallet.js";
+import { welcome } from "./welcome.js";
 
 const IDLE_LIMIT = 20_000;
 const SCREEN_RETRY = 2_000;
@@ -160,6 +161,7 @@ browser.runtime.onConnect.addListener((port) => {
 
 // ----------------------------------------------------------------------------------------------------------------------
 
+browser.runtime.onInstalled.addListener((details) => void welcome(details));
 browser.windows.onRemoved.addListener((windowId) => attention.closed(windowId));
 browser.windows.onFocusChanged.addListener((windowId) => attention.seen(windowId));
 browser.notifications.onClicked.addListener(() => attention.called());

@@ -11,11 +11,12 @@ from .waiting import PATIENCE, wait_for
 
 @dataclass(frozen=True)
 class Extension:
-    """An unpacked extension, and the id that each browser gives it."""
+    """An unpacked extension, the id that each browser gives it, and the page that it opens after its installation, if it does."""
 
     folder: Path
     chromium_id: str
     firefox_id: str
+    welcome: str = ""
 
 
 class Browser(ABC):
@@ -38,6 +39,17 @@ class Browser(ABC):
         self.headless = headless
         self.within = within or []
         self.start()
+        self._leave_welcomes()
+
+    def _leave_welcomes(self) -> None:
+        """Closes what the extensions open at the first start of a profile, so that tests find no tab but their own."""
+        greeted = self.profile / "greeted"
+        if greeted.exists():
+            return
+        for extension in self.extensions:
+            if extension.welcome:
+                self.wait_for_surface(self.extension_url(extension, extension.welcome)).close()
+        greeted.touch()
 
     def program(self, executable: str) -> str:
         """What is started: with extensions of the test's own, without what is installed for every user."""

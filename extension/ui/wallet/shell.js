@@ -5,6 +5,7 @@ import { icon } from "../parts/icons.js";
 import { OutsideNotice } from "../parts/outside.js";
 import { isToolbarPopup, remembered } from "../parts/place.js";
 import { problemSection } from "../parts/problem.js";
+import { welcomeCard } from "../parts/welcome.js";
 import { ApprovalQueue } from "../approval/queue.js";
 import { SessionStore } from "../stores/session.js";
 import { failureText } from "../parts/texts.js";
@@ -82,7 +83,7 @@ export class Shell {
         this.#session = SessionStore.of(this.#client);
         this.#unlock = new UnlockSection(this.#client);
         this.#outside = new OutsideNotice(this.#client);
-        asked.append(this.#outside.element);
+        asked.append(...present(welcomeCard(), this.#outside.element));
         this.#session.subscribe(() => this.#tick());
         const place = /** @type {Place | null} */ (remembered());
         if (place !== null && places.has(place)) this.#place = place;
