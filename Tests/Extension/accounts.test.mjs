@@ -55,6 +55,34 @@ test("an account is named, and not with nothing", async () => {
     assert.deepEqual(asked, [["accounts.update", { publicKey: ACCOUNTS[0].publicKey, label: "Savings" }]]);
 });
 
+test("importing and removing are left to Sidekey's window, and the list is read anew", async () => {
+    const { asked, element, named } = await screen(() => ({ outcome: "done" }));
+    element.button("Import…").click();
+    await settle();
+    named("Remove Account B…").click();
+    await settle();
+    assert.deepEqual(asked, [["vault.ceremony", { kind: "import" }], ["vault.ceremony", { kind: "remove", account: ACCOUNTS[1].publicKey }]]);
+});
+
+test("the only account can't be removed", async () => {
+    const { named } = await screen(undefined, ACCOUNTS.slice(0, 1));
+    assert.equal(named("Remove Account A…"), undefined);
+});
+
+test("a press while Sidekey's window is open asks for no second one, and a refusal leaves the button usable", async () => {
+    let refuse;
+    const { asked, element } = await screen(() => new Promise((_, reject) => (refuse = reject)));
+    element.button("Import…").click();
+    element.button("Import…").click();
+    await settle();
+    assert.equal(asked.length, 1);
+    refuse(new WalletError(-32000, "prompt-unavailable", "no window"));
+    await settle();
+    element.button("Import…").click();
+    await settle();
+    assert.equal(asked.length, 2);
+});
+
 test("one is added once, however often the button is pressed meanwhile", async () => {
     let finish;
     const { asked, element } = await screen(() => new Promise((resolve) => (finish = resolve)));

@@ -76,6 +76,14 @@ test("before a wallet is made, the seed phrase is explained above the buttons", 
     assert.ok(said.indexOf("12 to 24 words") < said.indexOf("Create wallet") && said.indexOf("Create wallet") < said.indexOf("sidekey create"));
 });
 
+test("without a wallet, a backup can take its place", async () => {
+    const asked = [];
+    const background = { request: async (method, params) => (asked.push([method, params]), { outcome: "done" }) };
+    problemSection(state({ phase: "ready", vault: "none" }), background).button("Restore a backup…").click();
+    await settle();
+    assert.deepEqual(asked, [["vault.ceremony", { kind: "restore" }]]);
+});
+
 test("a disk that is full or read-only is called that, and not a program that failed", () => {
     for (const [reason, words] of /** @type {const} */ ([["disk-full", "The disk is full"], ["disk-read-only", "The disk is read-only"]])) {
         const said = problemSection(state({ phase: "failed", reason }), client()).textContent;

@@ -59,6 +59,16 @@ test("what whoever asked was told of, and an unlock that went well, leave nothin
     assert.equal(await outside.last(), undefined);
 });
 
+test("a ceremony's outcome is kept also while the screen that asked is there, since it may show another place then", async () => {
+    const outside = new Outside(new FakeStorage(), () => {});
+    const params = { kind: "restore" };
+    await outside.run("vault.ceremony", params, async () => ({ outcome: "done" }), () => true);
+    assert.deepEqual(await outside.last(), { method: "vault.ceremony", params, isRunning: false, result: { outcome: "done" } });
+    await outside.seen();
+    await assert.rejects(outside.run("vault.ceremony", params, () => Promise.reject(new WalletError(4100, "wrong-passphrase", "no")), () => true));
+    assert.equal((await outside.last()).error.data.reason, "wrong-passphrase");
+});
+
 test("a second one, which the agent refuses, says nothing of the first", async () => {
     const asked = held();
     const outside = new Outside(new FakeStorage(), () => {});
@@ -97,9 +107,9 @@ test("one of another kind that waits behind the first is followed to its end, wh
 });
 
 test("only what the agent asks in its own window counts", () => {
-    const asked = [["vault.setup", { kind: "create" }], ["vault.unlock", { native: true }], ["contacts.add", { native: true }]];
+    const asked = [["vault.setup", { kind: "create" }], ["vault.ceremony", { kind: "phrase" }], ["vault.unlock", { native: true }], ["contacts.add", { native: true }]];
     const others = [["vault.unlock", { passphrase: {} }], ["vault.status", undefined], ["contacts.add", { native: 1 }]];
-    assert.deepEqual(asked.map(([method, params]) => isAskedOutside(method, params)), [true, true, true]);
+    assert.deepEqual(asked.map(([method, params]) => isAskedOutside(method, params)), [true, true, true, true]);
     assert.deepEqual(others.map(([method, params]) => isAskedOutside(method, params)), [false, false, false]);
 });
 
@@ -115,4 +125,24 @@ test("each way in which it can end has its words", () => {
     assert.doesNotMatch(said({ method: "contacts.add", params: contact, result: {} }), /\u202e/);
     assert.match(said({ method: "contacts.remove", params: { address: contact.address }, result: {} }), /B5k9…Y7FC/);
     assert.match(said({ method: "contacts.add", params: contact, error: { code: -32000, message: "", data: { reason: "prompt-unavailable" } } }), /sidekey contacts add/);
+});
+
+test("each ceremony says in one sentence that it was done, or that nothing changed", () => {
+    const said = (kind, outcome) => outsideParts({ method: "vault.ceremony", params: { kind }, isRunning: false, result: { outcome } }).map(({ textContent }) => textContent).join(" ");
+    const done = {
+        passphrase: /new passphrase/, phrase: /showed your recovery phrase/, import: /import is done/, remove: /isn't in this wallet/, protection: /new rules apply/,
+        recognition: /your new word/, limit: /new limit applies/, unlimit: /limit is removed/, network: /new network settings/, backup: /backup is saved/, restore: /wallet from the backup/,
+    };
+    for (const [kind, words] of Object.entries(done)) {
+        assert.match(said(kind, "done"), words);
+        const cancelled = { phrase: /wasn't shown/, backup: /No backup was saved/ }[kind] ?? /^Nothing was changed\.$/;
+        assert.match(said(kind, "cancelled"), cancelled);
+        assert.doesNotMatch(said(kind, "cancelled"), words);
+    }
+    // Of a later version's ceremony nothing is claimed.
+    assert.equal(said("later", "done"), "");
+    const running = outsideParts({ method: "vault.ceremony", params: { kind: "phrase" }, isRunning: true });
+    assert.match(running[0].textContent, /Look for Sidekey's window/);
+    const unavailable = { code: -32000, message: "", data: { reason: "prompt-unavailable", command: "sidekey phrase show" } };
+    assert.match(outsideParts({ method: "vault.ceremony", params: { kind: "phrase" }, isRunning: false, error: unavailable })[0].textContent, /in a terminal: sidekey phrase show/);
 });

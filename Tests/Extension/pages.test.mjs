@@ -47,7 +47,7 @@ test("the context is the browser's, and the page's id is kept as the request", a
 });
 
 for (const method of [
-    "hello", "host.attach", "vault.unlock", "vault.create", "approvals.approve", "approvals.list", "origins.revoke",
+    "hello", "host.attach", "vault.unlock", "vault.create", "vault.setup", "vault.ceremony", "approvals.approve", "approvals.list", "origins.revoke",
     "agent.stop", "records.get", "offchain.sign", "screen.holds", "tab.disconnect", "toString", "__proto__", "constructor",
     "", "Connect", "connect ", 7, null, ["connect"],
 ]) {

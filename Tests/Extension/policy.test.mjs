@@ -13,6 +13,7 @@ const { ProtectionView } = await import("../../extension/ui/wallet/views/protect
 const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false };
 const POLICY = { ...RULES, left: "70000001", trust: "intact", recognitionSet: true };
 const MOST = "18446744073709551615";
+const CONFIRM = "Confirm in Sidekey's window";
 
 test("SOL is read exactly, and what isn't an amount is none", () => {
     assert.equal(lamportsOf("0.1"), "100000000");
@@ -33,7 +34,7 @@ test("nothing different is no change", () => {
     assert.equal(changeOf(RULES, { ...RULES }), undefined);
 });
 
-test("each change in the stricter direction is done here, and in the other one named as a command", () => {
+test("each change in the stricter direction is done here, and in the other one in Sidekey's window", () => {
     const strict = { approvals: "native", allowance: "99999999", session: 119_000, perRequest: true };
     for (const [name, value] of Object.entries(strict)) {
         const tightening = changeOf(RULES, { ...RULES, [name]: value });
@@ -41,12 +42,12 @@ test("each change in the stricter direction is done here, and in the other one n
         const loosening = changeOf({ ...RULES, [name]: value }, RULES);
         assert.deepEqual([loosening.params, loosening.loosens], [{ [name]: RULES[name] }, true]);
     }
-    assert.equal(changeOf(strict, RULES).command, "sidekey policy set --approvals risky --allowance 0.1 --session 120 --no-per-request");
+    assert.deepEqual(changeOf(strict, RULES), { params: RULES, loosens: true });
 });
 
-test("one step that lets more through makes a command of the whole", () => {
+test("one step that lets more through takes the whole to Sidekey's window", () => {
     const change = changeOf(RULES, { ...RULES, approvals: "native", allowance: "100000001" });
-    assert.deepEqual([change.loosens, change.command], [true, "sidekey policy set --approvals native --allowance 0.100000001"]);
+    assert.deepEqual(change, { params: { approvals: "native", allowance: "100000001" }, loosens: true });
 });
 
 test("the settings go from the loosest to the strictest", () => {
@@ -59,12 +60,13 @@ test("the settings go from the loosest to the strictest", () => {
 });
 
 /** The screen over a policy, and what it asked the agent. */
-async function screen(policy = {}, refuse, lost) {
+async function screen(policy = {}, refuse, lost, outcome = "done") {
     const asked = [];
     const section = new ProtectionView({
         request: async (method, params) => {
             asked.push([method, params]);
             if (method === "policy.tighten" && refuse) throw refuse;
+            if (method === "vault.ceremony") return { outcome };
             return method === "vault.status" ? { lost } : { ...POLICY, ...policy };
         },
     });
@@ -81,8 +83,10 @@ async function screen(policy = {}, refuse, lost) {
         found.listeners.get("input")();
     };
     const words = () => shown().filter(({ tag }) => tag === "p").map(({ textContent }) => textContent).join("\n");
-    const command = () => shown().find(({ tag }) => tag === "pre")?.textContent;
-    return { asked, element, set, field, words, command };
+    const named = (name) => shown().find(({ tag, attributes }) => tag === "button" && attributes.get("aria-label") === name);
+    const ceremonies = () => asked.filter(([method]) => method === "vault.ceremony").map(([, params]) => params);
+    const drawn = () => asked.filter(([method]) => method === "policy.get").length;
+    return { asked, element, set, field, words, named, ceremonies, drawn };
 }
 
 const CLAIMS = {
@@ -121,27 +125,41 @@ test("the allowance stands in SOL to the last lamport, with what is used and lef
 });
 
 test("less is asked for at once", async () => {
-    const { asked, element, set, command } = await screen();
+    const { asked, element, set } = await screen();
     set("Allowance", "0.05");
-    assert.equal(command(), undefined);
+    assert.equal(element.button(CONFIRM), undefined);
     element.button("Protect more").click();
     await settle();
     assert.deepEqual(asked.find(([method]) => method === "policy.tighten")[1], { allowance: "50000000" });
 });
 
-test("more is a command, and never asked for", async () => {
-    const { asked, element, set, command } = await screen();
+test("more is confirmed in Sidekey's window, with all that is to change, and never asked for here", async () => {
+    const { asked, element, set, ceremonies, drawn } = await screen();
     set("Allowance", "5");
-    assert.equal(command(), "sidekey policy set --allowance 5");
+    set("Seconds from your last approval", "60");
     assert.equal(element.button("Protect more"), undefined);
     assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
+    element.button(CONFIRM).click();
+    await settle();
+    assert.deepEqual(ceremonies(), [{ kind: "protection", allowance: "5000000000", session: 60_000 }]);
+    assert.equal(asked.some(([method]) => method === "policy.tighten"), false);
+    // What applies now is read from the agent.
+    assert.equal(drawn(), 2);
+});
+
+test("what was given up in Sidekey's window stays as it was chosen here", async () => {
+    const { element, field, set, drawn } = await screen({}, undefined, undefined, "cancelled");
+    set("Allowance", "5");
+    element.button(CONFIRM).click();
+    await settle();
+    assert.deepEqual([field("Allowance").value, drawn()], ["5", 1]);
 });
 
 test("a field without a value offers nothing", async () => {
-    const { element, set, command, words } = await screen();
+    const { element, set, words } = await screen();
     for (const [label, value] of [["Allowance", "1e9"], ["Seconds from your last approval", "9"], ["Seconds from your last approval", "3601"], ["Seconds from your last approval", ""]]) {
         set(label, value);
-        assert.deepEqual([command(), element.button("Protect more")], [undefined, undefined], value);
+        assert.deepEqual([element.button(CONFIRM), element.button("Protect more")], [undefined, undefined], value);
         assert.match(words(), /Enter an amount/);
     }
 });
@@ -154,12 +172,17 @@ test("a refusal is told", async () => {
     assert.match(words(), /has to confirm this/);
 });
 
-test("whether there is a recognition word is told, and the command where there is none", async () => {
-    assert.match((await screen()).words(), /shows the word you chose/);
-    assert.equal((await screen({ recognitionSet: false })).command(), "sidekey policy set --recognition");
+test("whether there is a recognition word is told, and it is chosen and changed in Sidekey's window", async () => {
+    for (const [recognitionSet, label] of [[true, "Change the word…"], [false, "Choose the word…"]]) {
+        const { element, words, ceremonies } = await screen({ recognitionSet });
+        assert.equal(/shows the word you chose/.test(words()), recognitionSet);
+        element.button(label).click();
+        await settle();
+        assert.deepEqual(ceremonies(), [{ kind: "recognition" }]);
+    }
 });
 
-test("limits stand there with what is left of them, and none is changed here", async () => {
+test("limits stand there with what is left of them, and Sidekey's window adds and removes one", async () => {
     const limits = [
         {
             id: 1,
@@ -172,7 +195,7 @@ test("limits stand there with what is left of them, and none is changed here", a
         },
         { id: 7, action: "raise", origin: "https://a.example", signatures: { count: "20", period: 5_400_000, left: "3" }, programs: ["1".repeat(32)], expired: false },
     ];
-    const { element, asked } = await screen({ limits });
+    const { element, asked, named, ceremonies } = await screen({ limits });
     const cards = [...element.shown()].filter((each) => each.attributes.get("class") === "card limit").map(({ textContent }) => textContent);
     assert.equal(cards.length, 2);
     for (const words of [/Limit 1: refuses/, /3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB/, /0\.1 SOL/, /18,446,744,073\.709551615 SOL in 1d, 0\.000000001 SOL left/, /2023.*, expired/]) {
@@ -181,7 +204,11 @@ test("limits stand there with what is left of them, and none is changed here", a
     for (const words of [/Limit 7: asks in Sidekey's window/, /https:\/\/a\.example/, /20 in 90m, 3 left/, /1{32}/]) assert.match(cards[1], words);
     assert.doesNotMatch(cards[1], /expired/);
     assert.deepEqual(asked.map(([method]) => method), ["policy.get", "vault.status"]);
+    named("Remove limit 7…").click();
+    await settle();
+    element.button("Add a limit…").click();
+    await settle();
+    assert.deepEqual(ceremonies(), [{ kind: "unlimit", limit: 7 }, { kind: "limit" }]);
     // An agent from before there were limits says nothing of them.
-    const { words } = await screen();
-    assert.match(words(), /sidekey policy limit adds a limit/);
+    assert.ok((await screen()).element.button("Add a limit…"));
 });

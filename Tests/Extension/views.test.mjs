@@ -18,6 +18,7 @@ globalThis.browser.permissions = { contains: async () => true };
 const { AboutView } = await import("../../extension/ui/wallet/views/about.js");
 const { ActivityView } = await import("../../extension/ui/wallet/views/activity.js");
 const { ContactsView } = await import("../../extension/ui/wallet/views/contacts.js");
+const { KeysView } = await import("../../extension/ui/wallet/views/keys.js");
 const { NetworkView } = await import("../../extension/ui/wallet/views/network.js");
 const { PermissionsView } = await import("../../extension/ui/wallet/views/permissions.js");
 const { SendView } = await import("../../extension/ui/wallet/views/send.js");
@@ -491,6 +492,31 @@ const STATUS = { version: "9.8.7", protocol: 1, unattended: false, trust: "intac
 /** What is said of each check, with how it stands. */
 const checks = (shown) => shown().filter(({ tag, attributes }) => tag === "li" && attributes.has("class")).map(({ attributes, textContent }) => [attributes.get("class"), textContent]);
 
+test("the network is changed in Sidekey's window, also where it is off", async () => {
+    for (const off of [false, true]) {
+        const client = agent({ "policy.get": { network: { cluster: "devnet", off, endpoints: {} }, trust: "intact" }, "vault.ceremony": { outcome: "done" } });
+        const { shown } = await drawn(NetworkView, client);
+        shown().find(({ tag, textContent }) => tag === "button" && textContent === "Change network…").click();
+        await settle();
+        assert.deepEqual(client.asked.slice(1), [["vault.ceremony", { kind: "network" }], ["policy.get", undefined]]);
+    }
+    const before = await drawn(NetworkView, agent({ "policy.get": { trust: "unverified", network: { cluster: "devnet", off: true, endpoints: {} } } }));
+    assert.ok(!before.said().includes("Change network"));
+});
+
+test("keys and backup: each button starts its own ceremony and tells the browser no secret", async () => {
+    const client = agent({ "vault.ceremony": { outcome: "cancelled" } });
+    const { shown, said } = await drawn(KeysView, client);
+    for (const [label, kind] of [
+        ["Change passphrase…", "passphrase"], ["Show recovery phrase…", "phrase"], ["Save a backup…", "backup"], ["Restore a backup…", "restore"],
+    ]) {
+        shown().find(({ tag, textContent }) => tag === "button" && textContent === label).click();
+        await settle();
+        assert.deepEqual(client.asked.pop(), ["vault.ceremony", { kind }]);
+    }
+    assert.ok(!shown().some(({ tag }) => tag === "input") && said().includes("wants to rob you"));
+});
+
 test("about names the versions of what is here, and a moved home", async () => {
     const { said } = await drawn(AboutView, agent({ "vault.status": { ...STATUS, version: "0.1.0", home: HOSTILE }, "agent.about": { ...ABOUT, host: HOSTILE } }));
     for (const words of ["Extension9.8.7, protocol 1", "Agent0.1.0, protocol 1", `Host${SPELLED}`, "libsodium1.0.18", "SQLite3.40.1", `Data (SIDEKEY_HOME)${SPELLED}`]) {
@@ -505,7 +531,7 @@ test("about says what holds, and what is wrong first with what to do", async () 
     const ill = await drawn(AboutView, agent({ "vault.status": status, "agent.about": { ...ABOUT, memoryLocked: false, desktopWatched: false, promptWindow: false } }));
     const found = checks(ill.shown);
     assert.deepEqual(found.map(([state]) => state), [...Array(6).fill("bad"), "good"]);
-    for (const words of ["different versions", "ulimit -l", "logind", "libgtk-4-dev", "sidekey policy set", "line 7"]) assert.ok(found.some(([, said]) => said.includes(words)), words);
+    for (const words of ["different versions", "ulimit -l", "logind", "libgtk-4-dev", "under Protection", "line 7"]) assert.ok(found.some(([, said]) => said.includes(words)), words);
 });
 
 test("about says of a wallet that was never unlocked, and of an agent that is old, only what is known", async () => {

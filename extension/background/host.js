@@ -23,8 +23,9 @@ import { frameSize, isWellFormed, MAXIMUM_FRAME, PROTOCOL } from "../lib/protoco
 const HELLO_LIMIT = 20_000;
 /** A time limit longer than any request stays in the agent, as a safety net against an impossible case. */
 const REQUEST_LIMIT = 360_000;
-/** The limit for making a wallet outside the browser, which takes as long as writing down its words. */
+/** The limit for whole conversations in Sidekey's window. Making a wallet takes as long as writing down its words. */
 const SETUP_LIMIT = 1_900_000;
+const CONVERSING = ["vault.setup", "vault.ceremony"];
 /** The limit for requests that wait for sending after the decision, which has five minutes of its own. */
 const SENDING_LIMIT = 720_000;
 const SENDING = ["sendTransaction", "sendAllTransactions", "transfer.send", "transfer.revoke", "approvals.approve", "approvals.native"];
@@ -89,7 +90,7 @@ export class HostConnection {
      */
     async request(method, params, id = crypto.randomUUID()) {
         await this.ready();
-        const limit = method === "vault.setup" ? SETUP_LIMIT : REQUEST_LIMIT;
+        const limit = CONVERSING.includes(method) ? SETUP_LIMIT : REQUEST_LIMIT;
         return this.#send(method, params, id, SENDING.includes(method) ? SENDING_LIMIT : limit);
     }
 

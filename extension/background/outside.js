@@ -10,6 +10,9 @@ import { WalletError } from "../lib/errors.js";
 
 const KEPT = "askedOutside";
 
+/** Whole conversations in Sidekey's window. Each one's outcome stands above all places, since the place that it was started from may be gone. */
+const CEREMONIES = new Set(["vault.setup", "vault.ceremony"]);
+
 /**
  * Returns true if a request makes Sidekey's window ask the user. A request that waits for a decision isn't among them: its own state
  * reports its end.
@@ -18,7 +21,7 @@ const KEPT = "askedOutside";
  * @param {any} params
  */
 export function isAskedOutside(method, params) {
-    return method === "vault.setup" || params?.native === true;
+    return CEREMONIES.has(method) || params?.native === true;
 }
 
 export class Outside {
@@ -52,7 +55,7 @@ export class Outside {
     }
 
     /**
-     * Asks, and keeps the outcome unless the caller is still there to be told.
+     * Asks, and keeps the outcome unless the caller is still there to show it.
      *
      * @template Answer
      * @param {string} method
@@ -65,15 +68,16 @@ export class Outside {
         // The agent refuses a second question of a kind, which says nothing of the first.
         if (this.#running.has(method)) return ask();
         this.#running.add(method);
+        const isShown = () => isTold() && !CEREMONIES.has(method);
         const asked = { method, params, isRunning: true };
         await this.#become(asked);
         try {
             const result = await ask();
-            await this.#end(asked, isTold() || method === "vault.unlock" ? undefined : { method, params, isRunning: false, result });
+            await this.#end(asked, isShown() || method === "vault.unlock" ? undefined : { method, params, isRunning: false, result });
             return result;
         } catch (thrown) {
             const error = WalletError.from(thrown).toJSON();
-            await this.#end(asked, isTold() ? undefined : { method, params, isRunning: false, error });
+            await this.#end(asked, isShown() ? undefined : { method, params, isRunning: false, error });
             throw thrown;
         }
     }

@@ -81,4 +81,5 @@ export const SCREEN_METHODS = new Set([
     "vault.unlock",
     "vault.lock",
     "vault.setup",
+    "vault.ceremony",
 ]);

@@ -1,4 +1,4 @@
-import { pointed, SOL_DECIMALS } from "./amount.js";
+import { SOL_DECIMALS } from "./amount.js";
 
 /**
  * The user's rules for approvals, and the way to change them: a stricter rule takes effect at once, a looser one only outside the browser.
@@ -12,7 +12,7 @@ import { pointed, SOL_DECIMALS } from "./amount.js";
  *     spending?: { lamports: string, period: number, left: string }, signatures?: { count: string, period: number, left: string },
  * }} Limit
  * @typedef {Rules & { left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[] }} Policy
- * @typedef {{ params: Partial<Rules>, loosens: boolean, command: string }} RulesChange
+ * @typedef {{ params: Partial<Rules>, loosens: boolean }} RulesChange
  */
 
 /** The settings, from the loosest to the strictest. */
@@ -55,27 +55,22 @@ export function usedOf({ allowance, left }) {
 export function changeOf(present, wanted) {
     /** @type {Partial<Rules>} */
     const params = {};
-    const words = ["sidekey", "policy", "set"];
     let loosens = false;
     if (wanted.approvals !== present.approvals) {
         params.approvals = wanted.approvals;
-        words.push("--approvals", wanted.approvals);
         loosens ||= SETTINGS.indexOf(wanted.approvals) < SETTINGS.indexOf(present.approvals);
     }
     if (wanted.allowance !== present.allowance) {
         params.allowance = wanted.allowance;
-        words.push("--allowance", pointed(wanted.allowance, SOL_DECIMALS));
         loosens ||= BigInt(wanted.allowance) > BigInt(present.allowance);
     }
     if (wanted.session !== present.session) {
         params.session = wanted.session;
-        words.push("--session", String(wanted.session / 1000));
         loosens ||= wanted.session > present.session;
     }
     if (wanted.perRequest !== present.perRequest) {
         params.perRequest = wanted.perRequest;
-        words.push(wanted.perRequest ? "--per-request" : "--no-per-request");
         loosens ||= present.perRequest;
     }
-    return words.length > 3 ? { params, loosens, command: words.join(" ") } : undefined;
+    return Object.keys(params).length > 0 ? { params, loosens } : undefined;
 }

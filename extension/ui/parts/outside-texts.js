@@ -29,9 +29,38 @@ export function outsideParts(asked) {
         return present(problem(words), command ?? null);
     }
     if (error !== undefined) return [problem(failureText(WalletError.from(error)))];
+    if (method === "vault.ceremony") return ceremonyParts(params.kind, result?.outcome);
     if (method !== "vault.setup") return [];
     if (result?.outcome === "created") return [said(text("setupDone"))];
     return [said(text(params.replace === true ? "replaceCancelled" : "setupCancelled"))];
+}
+
+/** @type {{ [kind: string]: string }} */
+const DONE = {
+    passphrase: "ceremonyPassphrase",
+    phrase: "ceremonyPhrase",
+    import: "ceremonyImport",
+    remove: "ceremonyRemove",
+    protection: "ceremonyProtection",
+    recognition: "ceremonyRecognition",
+    limit: "ceremonyLimit",
+    unlimit: "ceremonyUnlimit",
+    network: "ceremonyNetwork",
+    backup: "ceremonyBackup",
+    restore: "ceremonyRestore",
+};
+
+/** The kinds that change nothing, with the words for those that ended early. */
+const GIVEN_UP = new Map([
+    ["phrase", "ceremonyPhraseCancelled"],
+    ["backup", "ceremonyBackupCancelled"],
+]);
+
+/** @param {string} kind @param {unknown} outcome */
+function ceremonyParts(kind, outcome) {
+    if (outcome !== "done") return [said(text(GIVEN_UP.get(kind) ?? "replaceCancelled"))];
+    const key = DONE[kind];
+    return key === undefined ? [] : [said(text(key))];
 }
 
 /** @param {string} words */

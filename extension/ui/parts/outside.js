@@ -45,11 +45,13 @@ export class OutsideNotice {
         if (last === undefined && this.#shown?.isRunning === false) return;
         this.#shown = last;
         // If this screen has asked, the place of the question shows it.
-        const isOwn = last?.isRunning === true && last.method !== "vault.setup" && this.#client.isAskedOutside;
+        const isOwn = last?.isRunning === true && last.params.native === true && this.#client.isAskedOutside;
         if (last === undefined || isOwn) return this.element.replaceChildren();
         const { outsideParts } = await import("./outside-texts.js");
         if (this.#shown !== last) return;
         this.element.replaceChildren(...outsideParts(last));
+        // The button that asked may stand far below, on a page that stays open.
+        this.element.scrollIntoView?.({ block: "nearest" });
         this.#see();
     }
 

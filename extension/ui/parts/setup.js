@@ -1,4 +1,5 @@
 import { WalletError } from "../../lib/errors.js";
+import { ceremonyButton } from "./ceremony.js";
 import { button, make, text } from "./dom.js";
 import { isToolbarPopup } from "./place.js";
 import { failureText } from "./texts.js";
@@ -48,6 +49,7 @@ export class SetupSection {
             make("div", { class: "buttons" }, [
                 setup.button(text("createWallet"), { kind: "create" }, "primary"),
                 setup.button(text("restoreWallet"), { kind: "restore" }, "secondary"),
+                ceremonyButton(background, text("restoreBackup"), { kind: "restore" }),
             ]),
             setup.problem,
         ]);

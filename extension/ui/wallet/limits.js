@@ -4,21 +4,24 @@ import { amount, make, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
 
 /**
- * Draws the user's limits with the rest that each leaves. They are changed in a terminal.
+ * Draws the user's limits with the rest that each leaves. They are added and removed in Sidekey's own window.
  *
  * @typedef {import("../../lib/policy.js").Limit} Limit
+ * @typedef {(label: string, ceremony: import("../parts/ceremony.js").Ceremony, look?: import("../parts/ceremony.js").Look) => HTMLElement} CeremonyButton
  * @param {Limit[]} limits
+ * @param {CeremonyButton} ceremony
  */
-export function limitsSection(limits) {
+export function limitsSection(limits, ceremony) {
     return make("section", { class: "limits" }, [
         make("h2", { text: text("limits") }),
         make("p", { class: "muted", text: text("limitsMeaning") }),
-        ...limits.map(limitCard),
+        ...limits.map((limit) => limitCard(limit, ceremony)),
+        ceremony(text("limitAdd"), { kind: "limit" }),
     ]);
 }
 
-/** @param {Limit} limit */
-function limitCard(limit) {
+/** @param {Limit} limit @param {CeremonyButton} ceremony */
+function limitCard(limit, ceremony) {
     const { spending, signatures, programs } = limit;
     const list = make("dl", { class: "facts" });
     const add = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) => {
@@ -35,7 +38,11 @@ function limitCard(limit) {
         const date = language.moment(limit.expiry);
         add(text("limitExpiry"), limit.expired ? text("limitIsOver", date) : date);
     }
-    return make("div", { class: "card limit" }, [make("h3", { text: text(`limit_${limit.action}`, String(limit.id)) }), list]);
+    return make("div", { class: "card limit" }, [
+        make("h3", { text: text(`limit_${limit.action}`, String(limit.id)) }),
+        list,
+        ceremony(text("removeElsewhere"), { kind: "unlimit", limit: limit.id }, { style: "small", name: text("limitRemove", String(limit.id)) }),
+    ]);
 }
 
 /** @param {string} lamports */

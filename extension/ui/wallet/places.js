@@ -2,7 +2,7 @@
  * The places that a user can go to, in the order of the menu: those of the bar at the bottom, then the others. The text `place_NAME` and
  * the icon NAME belong to each.
  *
- * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "sites" | "contacts" | "permissions" | "protection" | "network" | "language" | "appearance" | "about" | "more"} Place
+ * @typedef {"home" | "send" | "receive" | "activity" | "accounts" | "sites" | "contacts" | "permissions" | "protection" | "keys" | "network" | "language" | "appearance" | "about" | "more"} Place
  *
  * A view is made once. `draw` fills it anew and returns its element, and `leave` hears that the user goes elsewhere. `changed` hears of
  * changes in the wallet's state while the view is shown. `focus` takes the keyboard focus if there is a better place for it than the
@@ -29,6 +29,7 @@ export const PLACES = new Map([
     ["contacts", { read: async () => (await import("./views/contacts.js")).ContactsView }],
     ["permissions", { read: async () => (await import("./views/permissions.js")).PermissionsView }],
     ["protection", { read: async () => (await import("./views/protection.js")).ProtectionView }],
+    ["keys", { read: async () => (await import("./views/keys.js")).KeysView }],
     ["network", { read: async () => (await import("./views/network.js")).NetworkView }],
     ["language", { read: async () => (await import("./views/language.js")).LanguageView }],
     ["appearance", { read: async () => (await import("./views/appearance.js")).AppearanceView }],

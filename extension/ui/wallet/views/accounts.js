@@ -1,17 +1,19 @@
 import { WalletError } from "../../../lib/errors.js";
 import { visible } from "../../../lib/visible.js";
+import { ceremonyButton } from "../../parts/ceremony.js";
 import { button, make, shortened, text } from "../../parts/dom.js";
 import { AccountsStore } from "../../stores/accounts.js";
 import { failureText } from "../../parts/texts.js";
 
 /**
- * The wallet's accounts. While the session is open, the user can add, name, hide and reorder them. Importing a key and removing an account
- * take a terminal and the passphrase.
+ * The wallet's accounts. While the session is open, the user can add, name, hide and reorder them. Importing and removing happen in
+ * Sidekey's own window, with the passphrase.
  *
  * @typedef {import("../../../lib/protocol.js").KnownAccount} KnownAccount
  * @typedef {import("../../stores/accounts.js").ParamsOf} ParamsOf
  */
 export class AccountsView {
+    #client;
     /** @type {AccountsStore} */
     #store;
     #list = make("ol", { class: "accounts" });
@@ -32,19 +34,20 @@ export class AccountsView {
      * @type {{ publicKey: string, element: HTMLElement } | undefined}
      */
     #named;
-    element = make("section", { class: "view" }, [
-        make("h1", { text: text("accounts") }),
-        this.#list,
-        this.#asking,
-        this.#problem,
-        this.#add,
-        make("p", { class: "muted", text: text("accountsElsewhere") }),
-        make("pre", { class: "command", tabindex: 0, text: "sidekey account import\nsidekey account remove ACCOUNT", "aria-label": text("command") }),
-    ]);
+    element;
 
     /** @param {import("../../stores/client.js").BackgroundClient} client */
     constructor(client) {
+        this.#client = client;
         this.#store = AccountsStore.of(client);
+        this.element = make("section", { class: "view" }, [
+            make("h1", { text: text("accounts") }),
+            this.#list,
+            this.#asking,
+            this.#problem,
+            make("div", { class: "buttons" }, [this.#add, this.#ceremony(text("importAccount"), { kind: "import" }, { style: "secondary" })]),
+            make("p", { class: "muted", text: text("importMeaning") }),
+        ]);
         this.#store.subscribe(({ accounts }) => this.#show(accounts));
     }
 
@@ -84,6 +87,8 @@ export class AccountsView {
                 this.#action(`${publicKey} rename`, text("rename"), text("renameAccount", name), () => this.#name(entry, account)),
                 this.#action(`${publicKey} hide`, hidden ? text("show") : text("hide"), hidden ? text("showAccount", name) : text("hideAccount", name), () => change({ hidden: !hidden })),
                 index > 0 && this.#action(`${publicKey} move`, "↑", text("moveAccount", name), () => void this.#act(higher(publicKey))),
+                // A wallet keeps at least one.
+                this.#store.state.accounts.length > 1 && this.#removal(publicKey, name),
             ]),
         );
         return entry;
@@ -94,6 +99,18 @@ export class AccountsView {
         const made = make("button", { type: "button", class: "small", text: shown, "aria-label": name, title: name, on: { click: act } });
         this.#buttons.set(place, made);
         return made;
+    }
+
+    /** @param {string} publicKey @param {string} name */
+    #removal(publicKey, name) {
+        const made = this.#ceremony(text("removeElsewhere"), { kind: "remove", account: publicKey }, { style: "small", name: text("removeAccount", name) });
+        this.#buttons.set(`${publicKey} remove`, made);
+        return made;
+    }
+
+    /** @param {string} label @param {import("../../parts/ceremony.js").Ceremony} ceremony @param {import("../../parts/ceremony.js").Look} look */
+    #ceremony(label, ceremony, look) {
+        return ceremonyButton(this.#client, label, ceremony, { ...look, done: () => this.#store.load() });
     }
 
     /** @param {HTMLElement} entry @param {KnownAccount} account */

@@ -1,24 +1,26 @@
 import { visible } from "../../../lib/visible.js";
-import { commandBlock } from "../../parts/command.js";
+import { ceremonyButton } from "../../parts/ceremony.js";
 import { button, make, text } from "../../parts/dom.js";
 import { portfolioErrorText } from "../../parts/portfolio-texts.js";
 import { NetworkStore } from "../../stores/network.js";
 
 /**
- * The nodes that the wallet trusts for each cluster. Changing them takes the passphrase outside the browser, since the wallet shows the
- * chain by a node's word.
+ * The nodes that the wallet trusts for each cluster. They are changed in Sidekey's own window with the passphrase, since the wallet shows
+ * the chain by a node's word.
  *
  * @typedef {import("../../stores/network.js").NodeStatus} NodeStatus
  */
 const CLUSTERS = ["mainnet", "devnet", "testnet", "localnet"];
 
 export class NetworkView {
+    #client;
     /** @type {NetworkStore} */
     #store;
     element = make("section", { class: "view network" });
 
     /** @param {import("../../stores/client.js").BackgroundClient} client */
     constructor(client) {
+        this.#client = client;
         this.#store = NetworkStore.of(client);
         this.#store.subscribe(() => this.#show());
     }
@@ -44,14 +46,14 @@ export class NetworkView {
 
     /** @param {import("../../stores/network.js").NetworkRules} rules @returns {HTMLElement[]} */
     #settled({ cluster: preferred, off, endpoints }) {
-        if (off) return [make("p", { class: "warning", text: text("networkOff") }), commandBlock("sidekey network on")];
+        const change = ceremonyButton(this.#client, text("networkChangeButton"), { kind: "network" }, { done: () => this.#store.load() });
+        if (off) return [make("p", { class: "warning", text: text("networkOff") }), change];
         const isPreferred = (/** @type {string} */ name) => preferred === name || preferred === `solana:${name}`;
         const names = [...CLUSTERS.filter(isPreferred), ...CLUSTERS.filter((name) => !isPreferred(name))];
         return [
             ...names.map((name) => this.#cluster(name, `solana:${name}`, endpoints[name], isPreferred(name))),
             make("p", { class: "muted", text: text("networkChange") }),
-            commandBlock("sidekey network use devnet"),
-            commandBlock("sidekey network endpoints mainnet https://NODE.example"),
+            change,
         ];
     }
 

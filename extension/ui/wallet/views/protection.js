@@ -2,6 +2,7 @@ import { SOL_DECIMALS } from "../../../lib/amount.js";
 import { WalletError } from "../../../lib/errors.js";
 import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../../../lib/policy.js";
 import { claimCard } from "../claim.js";
+import { ceremonyButton } from "../../parts/ceremony.js";
 import { amount, button, make, text } from "../../parts/dom.js";
 import { language } from "../../parts/language.js";
 import { limitsSection } from "../limits.js";
@@ -10,7 +11,7 @@ import { failureText } from "../../parts/texts.js";
 
 /**
  * The decisions that the browser may make, and the amount that a hijacked one could take. A stricter choice takes effect at once; a looser
- * one becomes a command for a terminal.
+ * one is confirmed in Sidekey's own window.
  *
  * @typedef {import("../../../lib/policy.js").Policy} Policy
  * @typedef {import("../../../lib/policy.js").Rules} Rules
@@ -71,9 +72,11 @@ export class ProtectionView {
                 row(this.#perRequest, text("protectionPerRequest")),
             ]),
             this.#change,
-            make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
-            ...(policy.recognitionSet ? [] : [command("sidekey policy set --recognition")]),
-            limitsSection(policy.limits ?? []),
+            make("div", { class: "more" }, [
+                make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
+                this.#ceremony(policy.recognitionSet ? text("recognitionChange") : text("recognitionChoose"), { kind: "recognition" }),
+            ]),
+            limitsSection(policy.limits ?? [], (...look) => this.#ceremony(...look)),
         ];
     }
 
@@ -102,11 +105,21 @@ export class ProtectionView {
         if (!wanted) return [make("p", { class: "problem", role: "alert", text: text("protectionNoValue") })];
         const change = changeOf(policy, wanted);
         if (!change) return [];
-        if (change.loosens) return [make("p", { class: "muted", text: text("protectionLoosens") }), command(change.command)];
+        if (change.loosens) {
+            return [
+                make("p", { class: "muted", text: text("protectionLoosens") }),
+                this.#ceremony(text("protectionConfirm"), { kind: "protection", ...change.params }, { style: "primary" }),
+            ];
+        }
         return [
             make("p", { class: "muted", text: text("protectionTightens") }),
             button(text("protectionApply"), () => this.#tighten(change.params), "primary"),
         ];
+    }
+
+    /** @param {string} label @param {import("../../parts/ceremony.js").Ceremony} ceremony @param {import("../../parts/ceremony.js").Look} [look] */
+    #ceremony(label, ceremony, look) {
+        return ceremonyButton(this.#background, label, ceremony, { ...look, done: () => this.draw() });
     }
 
     /** @param {Partial<Rules>} params */
@@ -130,9 +143,4 @@ function labelled(field, label) {
 /** @param {HTMLInputElement} box @param {string} label */
 function row(box, label) {
     return make("div", { class: box.type === "radio" ? "card" : "tick" }, [box, make("label", { for: box.id, text: label })]);
-}
-
-/** @param {string} words */
-function command(words) {
-    return make("pre", { class: "command", tabindex: 0, text: words, "aria-label": text("command") });
 }
