@@ -229,6 +229,11 @@ def limits() -> Answers:
     return {"policy.get": {"merge": {"limits": [first, second]}}}
 
 
+def ceremony(outcome: str) -> Answers:
+    """How a ceremony in Sidekey's window ended."""
+    return {"vault.ceremony": {"result": {"outcome": outcome}}}
+
+
 def accounts(*kinds: dict) -> Answers:
     """The accounts that there are, each the longest of its kind where nothing else is said."""
     plain = {"path": "m/44'/501'/0'/0'", "hidden": False, "imported": False, "label": LONGEST_NAME}

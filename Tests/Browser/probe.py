@@ -22,6 +22,7 @@ TABLE_B = {
     "vault.status": {},
     "vault.unlock": {"passphrase": "guess"},
     "vault.lock": {},
+    "vault.ceremony": {"kind": "phrase"},
     "approvals.list": {},
     "approvals.rejectAll": {"ids": []},
     "accounts.list": {},

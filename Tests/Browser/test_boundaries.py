@@ -260,6 +260,8 @@ def test_a_relay_cannot_be_a_screen(hostile):
         {"id": "2", "method": "vault.lock", "params": {}},
         {"id": "3", "method": "vault.status", "params": {}},
         {"id": "4", "method": "screen.holds", "params": {"ids": []}},
+        {"id": "5", "method": "vault.ceremony", "params": {"kind": "phrase"}},
+        {"id": "6", "method": "vault.setup", "params": {"kind": "restore", "replace": True}},
     ]
     dapp.begin("tell", event="hostile", detail=json.dumps(asked))
     heard = dapp.tab.wait_until(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { HostConnection, phaseAfter } from "../../extension/background/host.js";
 import { ConnectionLost } from "../../extension/lib/errors.js";
 import { FakePort, settle } from "./support/fakes.mjs";
@@ -65,6 +65,25 @@ test("answers find their requests in any order, and strangers are ignored", asyn
     port.receive({ jsonrpc: "2.0", id: "a", result: 1 });
     assert.equal(await answers[0], 1);
     await assert.rejects(answers[1], { code: 4100, reason: "not-connected" });
+});
+
+test("a ceremony in Sidekey's window has half an hour, where another request is given up after minutes", async () => {
+    const { host, port } = await ready();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+        const ended = [];
+        for (const method of ["vault.status", "vault.setup", "vault.ceremony"]) host.request(method, {}, method).catch(() => ended.push(method));
+        await settle();
+        assert.equal(port.sent.length, 4);
+        mock.timers.tick(360_001);
+        await settle();
+        assert.deepEqual(ended, ["vault.status"]);
+        mock.timers.tick(30 * 60_000);
+        await settle();
+        assert.deepEqual(ended, ["vault.status", "vault.setup", "vault.ceremony"]);
+    } finally {
+        mock.timers.reset();
+    }
 });
 
 test("notifications are handed on", async () => {

@@ -49,8 +49,8 @@ export class SetupSection {
             make("div", { class: "buttons" }, [
                 setup.button(text("createWallet"), { kind: "create" }, "primary"),
                 setup.button(text("restoreWallet"), { kind: "restore" }, "secondary"),
-                ceremonyButton(background, text("restoreBackup"), { kind: "restore" }),
             ]),
+            ceremonyButton(background, text("restoreBackup"), { kind: "restore" }),
             setup.problem,
         ]);
     }

@@ -16,10 +16,7 @@ export class KeysView {
             make("h1", { tabindex: -1, text: text("place_keys") }),
             card(text("passphrase"), [text("keysPassphrase")], start(text("changePassphrase"), "passphrase")),
             card(text("keysPhrase"), [text("keysPhraseMeaning")], make("p", { class: "warning", text: text("phraseNever") }), start(text("showPhrase"), "phrase")),
-            card(text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], make("div", { class: "buttons" }, [
-                start(text("saveBackup"), "backup"),
-                start(text("restoreBackup"), "restore"),
-            ])),
+            card(text("keysBackup"), [text("keysBackupMeaning"), text("keysRestoreMeaning")], start(text("saveBackup"), "backup"), start(text("restoreBackup"), "restore")),
         ]);
     }
 
