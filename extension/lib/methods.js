@@ -43,6 +43,7 @@ export const SCREEN_METHODS = new Set([
     "approvals.reject",
     "approvals.askAgain",
     "approvals.rejectAll",
+    "vault.ceremony",
     "contacts.list",
     "contacts.add",
     "contacts.update",
@@ -81,5 +82,4 @@ export const SCREEN_METHODS = new Set([
     "vault.unlock",
     "vault.lock",
     "vault.setup",
-    "vault.ceremony",
 ]);

@@ -16,7 +16,7 @@ struct CeremonyModule: WalletModule {
     let prompts: PromptQueue
     let policy: PolicyModule
 
-    /// - Throws: -32000 (`vault-missing`) before anything is asked, the errors of the prompt and those of the change.
+    /// - Throws: -32000 (`vault-missing`), 4101 before anything is asked, the errors of the prompt and those of the change.
     private func start(
         _ call: MethodCall, _ kind: Ceremony, _ account: String?, _ limit: Int?, _ rules: PolicyChange
     ) async throws(RPCError) -> JSON {
@@ -24,6 +24,8 @@ struct CeremonyModule: WalletModule {
         guard isThere || kind == .restore else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
+        // What holds isn't known before the first unlock: the window would show it beside rules that are none of the user's.
+        if kind.isAboutRules, await records.trust == .unverified { throw WalletKeyring.locked }
         let done: Bool? = try await prompts.converse(
             for: call.client.connection, about: "vault.ceremony", command: kind.command, limit: Self.limit,
             isFirst: !isThere
@@ -62,6 +64,9 @@ enum Ceremony: String, Sendable, CaseIterable {
     case network
     case backup
     case restore
+
+    /// True if it changes the policy.
+    var isAboutRules: Bool { [.protection, .recognition, .limit, .unlimit, .network].contains(self) }
 
     /// The command that does the same in a terminal.
     var command: String {
