@@ -3,6 +3,12 @@
 
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#ifdef GDK_WINDOWING_X11
+// X's headers have a type of that name too.
+#define Screen X11Screen
+#include <gdk/x11/gdkx.h>
+#undef Screen
+#endif
 
 // What Swift's importer leaves out: casts, functions with a variable number of arguments, and macros.
 
@@ -32,6 +38,21 @@ static inline GdkToplevelState gtk4_state(GtkWidget *widget) {
     return surface ? gdk_toplevel_get_state(GDK_TOPLEVEL(surface)) : 0;
 }
 static inline GdkSurface *gtk4_surface(GtkWidget *widget) { return gtk_native_get_surface(GTK_NATIVE(widget)); }
+
+/// True if an event of X's, as the display's signal `xevent` hands it over, says that a surface has another place than the last one told. Wayland
+/// tells nobody where a window is, and no program can move another's there.
+static inline gboolean gtk4_is_move(void *event, GdkSurface *surface, int *x, int *y) {
+#ifdef GDK_WINDOWING_X11
+    const XConfigureEvent *told = event;
+    if (told->type != ConfigureNotify || !GDK_IS_X11_SURFACE(surface)) return FALSE;
+    if (told->window != gdk_x11_surface_get_xid(surface) || (told->x == *x && told->y == *y)) return FALSE;
+    *x = told->x;
+    *y = told->y;
+    return TRUE;
+#else
+    return FALSE;
+#endif
+}
 
 /// A drawing area that screen readers know as a field for text, and which gives them none.
 static inline GtkWidget *gtk4_secret_area(void) {

@@ -26,8 +26,11 @@
         private var buttons: [(button: Screen.Button, widget: Widget)] = []
         /// True if the keyboard was moved on this screen.
         private var hasMoved = false
-        /// The last time at which the screen was drawn, came to the front or changed its size.
+        /// The last time at which the screen was drawn, came to the front, was moved or changed its size.
         private var since: gint64 = .max
+        /// Its place, as X told it last.
+        private var x: Int32 = 0
+        private var y: Int32 = 0
 
         init(closed: @escaping () -> Void) {
             self.closed = closed
@@ -136,6 +139,15 @@
             let source = UnsafeMutableRawPointer(surface)
             Signal.resized(source) { [weak self] in self?.since = g_get_monotonic_time() }
             Signal.notify(source, "state") { [weak self] in self?.since = g_get_monotonic_time() }
+            // Where nothing manages X's windows, the state says nothing of the keyboard.
+            Signal.notify(UnsafeMutableRawPointer(window), "is-active") { [weak self] in
+                self?.since = g_get_monotonic_time()
+            }
+            guard gtk4_is_wayland() == 0 else { return }
+            Signal.event(UnsafeMutableRawPointer(gtk_widget_get_display(window)), "xevent") { [weak self] event in
+                guard let self, gtk4_is_move(event, surface, &x, &y) != 0 else { return }
+                since = g_get_monotonic_time()
+            }
         }
 
         /// Escape stands for the first button. Enter presses a button only once the keyboard was moved to one: before, it may be meant for what was

@@ -6,7 +6,7 @@
         private var plain: () -> Void = {}
         private var key: (guint, GdkModifierType) -> Bool = { _, _ in false }
         private var text: (UnsafePointer<CChar>) -> Void = { _ in }
-
+        private var event: (UnsafeMutableRawPointer) -> Void = { _ in }
         private var size: (gint, gint) = (0, 0)
 
         private init() {}
@@ -50,6 +50,20 @@
             let signal = Signal()
             signal.plain = body
             signal.connect(source, "layout", unsafeBitCast(handler, to: GCallback.self))
+        }
+
+        /// An event as the display's server said it, which goes on to the toolkit: `(source, event, data)`.
+        static func event(
+            _ source: UnsafeMutableRawPointer?, _ name: String, _ body: @escaping (UnsafeMutableRawPointer) -> Void
+        ) {
+            let handler: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, gpointer?) -> gboolean = {
+                _, event, data in
+                if let event { Signal.of(data)?.event(event) }
+                return 0
+            }
+            let signal = Signal()
+            signal.event = body
+            signal.connect(source, name, unsafeBitCast(handler, to: GCallback.self))
         }
 
         /// The end of a window that was asked to close, which stays: `(source, data)`.
