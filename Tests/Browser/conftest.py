@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests" / "Support"), str(Path(__file__).parent)]
 
+from desktop_session import X11, Session  # noqa: E402
 from extent import whole  # noqa: E402
 from scratch import run_folder  # noqa: E402
 from seat import Seat  # noqa: E402
@@ -169,3 +170,11 @@ def own_stage(browser_name: str, wallet: Wallet):
     """A browser that the test may break."""
     with Stage(browser_name, wallet) as stage:
         yield stage
+
+
+@pytest.fixture
+def desktop(monkeypatch):
+    """A display whose windows a screen reader reads."""
+    with X11() as display, Session(display) as session:
+        monkeypatch.setenv("DISPLAY", display.name)
+        yield session

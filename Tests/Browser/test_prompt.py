@@ -5,7 +5,6 @@ import time
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp
-from desktop_session import X11, Session
 from display import Display
 from seat import Seat
 from setup_screens import ABANDON, ADDRESS, SetupScreens
@@ -96,14 +95,6 @@ def test_the_popup_unlocks_outside_the_browser(stage, display):
     display.type(stage.wallet.passphrase)
     display.press("Return")
     wait_for(lambda: stage.wallet.status["vault"] == "unlocked", "the wallet is unlocked")
-
-
-@pytest.fixture
-def desktop(monkeypatch):
-    """A display whose windows a screen reader reads."""
-    with X11() as display, Session(display) as session:
-        monkeypatch.setenv("DISPLAY", display.name)
-        yield session
 
 
 PASSPHRASE = "a good long passphrase"

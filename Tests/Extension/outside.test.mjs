@@ -131,7 +131,7 @@ test("each ceremony says in one sentence that it was done, or that nothing chang
     const said = (kind, outcome) => outsideParts({ method: "vault.ceremony", params: { kind }, isRunning: false, result: { outcome } }).map(({ textContent }) => textContent).join(" ");
     const done = {
         passphrase: /new passphrase/, phrase: /showed your recovery phrase/, import: /import is done/, remove: /isn't in this wallet/, protection: /new rules apply/,
-        recognition: /your new word/, limit: /new limit applies/, unlimit: /limit is removed/, network: /new network settings/, backup: /backup is saved/, restore: /wallet from the backup/,
+        recognition: /your new word/, limit: /new limit applies/, unlimit: /limit is removed/, network: /new network settings/, backup: /Your backup is saved/, restore: /wallet from the backup/,
     };
     for (const [kind, words] of Object.entries(done)) {
         assert.match(said(kind, "done"), words);

@@ -46,6 +46,9 @@ class Seat:
         self._register(wallet, registered, **manifest)
         # Of no wallet: its host says which, see `Wallet.register_host`.
         environment = {**wallet.environment, "HOME": str(self.home), "SIDEKEY_HOME": str(self.folder / "no-wallet")}
+        # A session bus ends with its test, and Chromium with its bus.
+        if wallet.bus:
+            del environment["DBUS_SESSION_BUS_ADDRESS"]
         self.browser = launch(self.name, profile=self.profile, environment=environment, extensions=[self.extension])
         return self.browser
 

@@ -1,5 +1,7 @@
 """Setting up a wallet in Sidekey's own window, as a person does who reads it over the accessibility bus and types."""
 
+import time
+
 from browsers import wait_for
 from desktop_session import Session
 
@@ -31,6 +33,20 @@ class SetupScreens:
             self.session.display.type(line)
             self.session.display.press("Return")
 
+    def prove(self, passphrase: str) -> None:
+        """Types the passphrase, and presses Enter when the window takes a press: it takes none that came too soon to be meant."""
+        time.sleep(1)
+        self.type(passphrase)
+
+    def choose_one(self, name: str) -> None:
+        """Goes to a choice by Tab, and down to an option of it: the toolkit gives an option no action on the accessibility bus."""
+
+        def options(state: str) -> list[str]:
+            return [node["name"] for node in nodes(self.session.tree()) if node["role"] == "radio button" and state in node["states"]]
+
+        wait_for(lambda: options("focused") or self.session.display.press("Tab"), "the focus reaches the choice")
+        wait_for(lambda: options("checked") == [name] or self.session.display.press("Down"), f"{name} is chosen")
+
     def write_down(self) -> list[str]:
         """The words that are shown."""
         self.wait("Write these words down")
@@ -58,6 +74,10 @@ class SetupScreens:
         self.wait("Choose your accounts")
         self.press("Continue")
         self.choose(passphrase)
+
+
+def nodes(tree: dict) -> list[dict]:
+    return [tree, *(node for child in tree["children"] for node in nodes(child))]
 
 
 def texts(tree: dict) -> list[str]:
