@@ -82,7 +82,9 @@
             if isFirst { watch() }
             since = g_get_monotonic_time()
             enable()
-            if let first = inputs.first ?? field?.first.widget ?? buttons.first?.widget {
+            // A passphrase that is typed blindly must not land in a line that anybody can read.
+            let words = inputs.hasWords ? inputs.first : nil
+            if let first = words ?? field?.first.widget ?? inputs.first ?? buttons.first?.widget {
                 gtk_widget_grab_focus(first)
             }
         }

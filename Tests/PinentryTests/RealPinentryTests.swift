@@ -76,7 +76,7 @@ import Testing
         #expect(try await height(["S", "", "| " + String(repeating: "W", count: 42)]) > plain)
         for letter in ["W", "m", "@", "w", "=", "G", "x", "l", "Щ", "Ж", "ω", "日", "…", "%", "a "] {
             let line = "  | " + String(repeating: letter, count: letter == "l" ? 200 : 100)
-            let page = try #require(PromptPage.pages(heading: "S", lines: [line]).first)
+            let page = try PromptPage(heading: "S", lines: [line])
             let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             let expected = try await height(
                 lines.map { $0.isEmpty ? "" : $0.hasPrefix("  | ") ? "  | " + String(letter.first ?? "x") : $0 })

@@ -263,6 +263,10 @@ import WalletState
         let error = try await start(connection, "passphrase")
         #expect(error.reason == .promptUnavailable)
         #expect(error.failure?.data["command"] == "sidekey vault change-passphrase")
+        #expect(try await unlocks(connection, by: Self.passphrase))
+        let wanted: JSONObject = ["approvals": "popup", "allowance": "1500000000", "session": 7_200_000]
+        let command = try await start(connection, "protection", wanted).failure?.data["command"]
+        #expect(command == "sidekey policy set --approvals popup --allowance 1.5 --session 7200")
     }
 
     @Test func `no other extension, page or terminal starts one, and none without a wallet but restoring`() async throws

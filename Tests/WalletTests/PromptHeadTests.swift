@@ -7,7 +7,7 @@ import Testing
 import Wallet
 import WalletState
 
-/// What stands on every page of a prompt: the user's word, who asks, which account, and what moves.
+/// What stands in every prompt: the user's word, who asks, which account, and what moves.
 @Suite struct PromptHeadTests {
     private static let word = "walnut"
     private static let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
@@ -39,7 +39,8 @@ import WalletState
         return try PublicKey(base58: #require(accounts?.first?["publicKey"]?.text))
     }
 
-    @Test func `site, sentence, what moves and the word stand on every page, the passphrase's too`() async throws {
+    @Test func `site, sentence, what moves and the word stand in a prompt that has no room for the rest`() async throws
+    {
         let connection = try await connected()
         let account = try await account(connection)
         let memo = (1...40).map { "line \($0) of a memo" }.joined(separator: "\n")
@@ -51,14 +52,15 @@ import WalletState
             "signTransaction", Self.page(["tx": .string(Base64.encode(transaction.encoded()))], "tx"))
         _ = try await connection.call("vault.lock").get()
         let before = prompt.questions.count
-        prompt.expect(.yes, .yes, .yes, .type("wrong"), .type(ServiceFixture.passphrase))
-        let state = try await connection.native().get()["state"]?.text
+        prompt.expect(.type("wrong"), .type(ServiceFixture.passphrase))
+        #expect(try await connection.native().get()["state"]?.text == "answered")
         let questions = prompt.questions.dropFirst(before)
-        #expect(state == "answered" || questions.count > 3)
+        #expect(questions.count == 2)
         for question in questions {
             let text = try #require(question.description)
             for part in [
                 "your word: walnut", "\ndapp.example\n", "You send 0.5 SOL to 8qbH…feR9.", "- 0.5 SOL",
+                "To read all of it: sidekey approve ",
             ] {
                 #expect(text.contains(part), "\(part) in \(text)")
             }
@@ -66,9 +68,7 @@ import WalletState
         let whole = questions.compactMap(\.description).joined()
         for part in [account.description, "“Account 1”"] { #expect(whole.contains(part), "\(part)") }
         #expect(questions.contains { $0.prompt == "Passphrase:" })
-        // No line of the memo passes for one of ours.
-        let lines = questions.flatMap { ($0.description ?? "").split(separator: "\n") }
-        #expect(lines.filter { $0.contains("of a memo") }.allSatisfy { $0.hasPrefix("     | ") })
+        #expect(!whole.contains("of a memo"))
     }
 
     @Test func `in a window of its own the same stands on one screen, with a name for what is folded`() async throws {

@@ -41,10 +41,10 @@ import Wording
 
     /// What stays as it is: names, what is spelled with signs alone, and words that the languages share.
     private static let shared: Set<String> = [
-        "effectMint", "promptOK", "requestItem", "promptPage", "kind_mint", "kind_program", "bytes.one",
+        "effectMint", "promptOK", "requestItem", "kind_mint", "kind_program", "bytes.one",
         "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "typedTab", "markOK", "nameMemo",
         "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
-        "hintGiveNewPassphraseFile", "network_mainnet", "factProgram",
+        "hintGiveNewPassphraseFile", "network_mainnet", "factProgram", "factSite",
     ]
 
     @Test(arguments: others) func `every text is another than the English one`(language: Language) {
@@ -74,13 +74,13 @@ import Wording
     @Test(arguments: Language.allCases) func `labels are short`(language: Language) {
         let words = Phrasebook(language)
         let labels: [TextKey] = [
-            .promptOK, .promptCancel, .promptApprove, .promptReject, .promptNext, .promptBack, .promptGoOn,
+            .promptOK, .promptCancel, .promptApprove, .promptReject, .promptBack, .promptGoOn,
             .unlockButton, .passkeyAdditionButton, .passkeyRemovalButton, .phraseWritten, .setupFinish,
             .setupReplaceButton, .promptPassphrase, .passphraseAgain, .setupNumbers,
         ]
         for label in labels { #expect(words(label).count <= 28, "\(label)") }
         // Buttons of one prompt are told apart by more than their place.
-        #expect(Set([TextKey.promptApprove, .promptReject, .promptNext, .promptBack].map { words($0) }).count == 4)
+        #expect(Set([TextKey.promptApprove, .promptReject, .promptBack].map { words($0) }).count == 3)
     }
 
     /// The screen on which a phrase is typed is drawn from its top: a line that goes on in the next moves all below it.

@@ -32,7 +32,12 @@ extension CeremonyModule {
         let present = await records.policy
         var wanted = present
         try change.apply(to: &wanted)
-        guard wanted != present else { throw .parameter("approvals", "these rules hold already") }
+        // Rules that something else reset, or that were lost with the database, are confirmed as they are, too.
+        let isLost = try await records.loss() != nil
+        let trust = await records.trust
+        guard wanted != present || trust == .reset || isLost else {
+            throw .parameter("approvals", "these rules hold already")
+        }
         let parts = words.changes(from: present, to: wanted)
         let isProven: Bool? = try await screens.prove(
             .ceremonyProtectionTitle, next: .extensionButton, parts: { _ in parts }

@@ -1,5 +1,7 @@
+import DisplayText
 import JSONRPC
 import Pinentry
+import SolanaTransactions
 import WalletKeys
 import WalletRuntime
 import WalletState
@@ -27,7 +29,8 @@ struct CeremonyModule: WalletModule {
         // What holds isn't known before the first unlock: the window would show it beside rules that are none of the user's.
         if kind.isAboutRules, await records.trust == .unverified { throw WalletKeyring.locked }
         let done: Bool? = try await prompts.converse(
-            for: call.client.connection, about: "vault.ceremony", command: kind.command, limit: Self.limit,
+            for: call.client.connection, about: "vault.ceremony", command: kind.command(account, limit, rules),
+            limit: Self.limit,
             isFirst: !isThere
         ) { dialog throws(RPCError) in
             let screens = try ScreenDialog(dialog)
@@ -69,20 +72,38 @@ enum Ceremony: String, Sendable, CaseIterable {
     var isAboutRules: Bool { [.protection, .recognition, .limit, .unlimit, .network].contains(self) }
 
     /// The command that does the same in a terminal.
-    var command: String {
+    ///
+    /// - Parameters:
+    ///   - account: The account that is proposed.
+    ///   - limit: The number of a limit.
+    func command(_ account: String?, _ limit: Int?, _ rules: PolicyChange) -> String {
         switch self {
         case .passphrase: "sidekey vault change-passphrase"
         case .phrase: "sidekey phrase show"
         case .import: "sidekey account import"
-        case .remove: "sidekey account remove ACCOUNT"
-        case .protection: "sidekey policy set"
+        case .remove:
+            "sidekey account remove \(account.flatMap { try? PublicKey(base58: $0) }?.description ?? "ACCOUNT")"
+        case .protection: "sidekey policy set\(rules.options)"
         case .recognition: "sidekey policy set --recognition"
         case .limit: "sidekey policy limit"
-        case .unlimit: "sidekey policy unlimit NUMBER"
+        case .unlimit: "sidekey policy unlimit \(limit.map { "\($0)" } ?? "NUMBER")"
         case .network: "sidekey network use"
         case .backup: "sidekey vault backup FILE"
         case .restore: "sidekey vault restore FILE"
         }
+    }
+}
+
+extension PolicyChange {
+    /// The rules as options of `sidekey policy set`.
+    fileprivate var options: String {
+        var options = ""
+        if let setting { options += " --approvals \(setting.rawValue)" }
+        if let allowance { options += " --allowance \(DecimalAmount.sol(allowance))" }
+        if let pressAllowance { options += " --press-allowance \(DecimalAmount.sol(pressAllowance))" }
+        if let session { options += " --session \(session / 1000)" }
+        if let perRequest { options += perRequest ? " --per-request" : " --no-per-request" }
+        return options
     }
 }
 

@@ -6,12 +6,14 @@ import Screens
 import WalletState
 import Wording
 
-/// One request as a person outside the browser sees it, page by page, and their decision.
+/// One request as a person outside the browser sees it, and their decision.
+///
+/// Sidekey's own window shows all of it on one screen. A pinentry has one page: all of a short request; of a transaction that is longer, who asks,
+/// what moves, what is dangerous, and the command that shows the rest; a longer message is read in a terminal.
 ///
 /// ```
-/// page 1 (Next, Reject), page 2 (Next, Reject, Back) ... last page:
-///     Approve or Reject;  where a press is enough
-///     the passphrase;     while the session is locked, and where a press is not enough (``ProofReason``)
+/// Approve or Reject;  where a press is enough
+/// the passphrase;     while the session is locked, and where a press is not enough (``ProofReason``)
 /// ```
 struct ApprovalPrompt: Sendable {
     enum Decision: Sendable {
@@ -19,13 +21,12 @@ struct ApprovalPrompt: Sendable {
         case rejected
     }
 
-    /// The pages of a prompt that shows no screens; empty if they can't hold it.
-    let pages: [PromptPage]
-    /// Why a prompt that shows no screens can't show it; nil if it can.
-    private let fault: RPCError?
+    /// The page of a prompt that shows no screens; nil if it can't hold the request.
+    let page: PromptPage?
+    private let id: String
     /// The same for a window that shows all of it.
     private let parts: [ScreenPart]
-    /// The asker, the account and the movements, without the rest: for a last page that takes the passphrase and has no room for the reason.
+    /// The asker, the account and the movements, without the rest: for a page that takes the passphrase and has no room for the reason.
     private let summary: PromptPage?
 
     /// - Parameters:
@@ -43,32 +44,25 @@ struct ApprovalPrompt: Sendable {
             isComplete: review.isComplete, in: words)
         let expiry = expiry.map { ReviewSummary.expiry($0, in: words) }
         parts = shown.parts(expiry: expiry, in: words)
-        let lines = shown.lines(expiry: expiry)
-        var fault: RPCError?
-        func drawn(_ lines: [String]) -> [PromptPage] {
-            do throws(PromptPageError) {
-                return try PromptPage.pages(lines, head: shown.head, recognition: recognition, in: words)
-            } catch {
-                let command = Self.command(id)
-                fault = RPCError(
-                    .invalidInput, .promptTooLong, "\(error); in a terminal: \(command)",
-                    data: ["command": .string(JSONString(command))])
-                return []
-            }
+        func drawn(_ lines: [String]) -> PromptPage? {
+            try? PromptPage(lines, head: shown.head, recognition: recognition, in: words)
         }
-        summary = drawn([]).first
-        pages = drawn(lines)
-        self.fault = fault
+        summary = drawn([])
+        // A message is what is signed: it is read whole, or elsewhere.
+        let rest = shown.items.allSatisfy(\.isOpen) ? nil : shown.outline(expiry: expiry)
+        let pointer = words(.promptWhole, ["command": Self.command(id)])
+        page = drawn(shown.lines(expiry: expiry)) ?? rest.flatMap { drawn($0 + ["", pointer]) }
+        self.id = id
     }
 
     /// The command that decides the same request.
     static func command(_ id: String) -> String { "sidekey approve \(id)" }
 
-    /// Shows the pages and takes the decision.
+    /// Shows the request and takes the decision.
     ///
     /// - Parameters:
     ///   - pressed: Called when the user pressed Approve.
-    ///   - proof: The reason a press isn't enough; asked before the last page, and again once it was pressed.
+    ///   - proof: The reason a press isn't enough; asked before it is shown, and again once it was pressed.
     ///   - prove: Opens the keys with the passphrase.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     func decide(
@@ -78,19 +72,24 @@ struct ApprovalPrompt: Sendable {
         if let window = dialog.conversation as? any ScreenConversation {
             return try await decide(in: window, dialog, pressed: pressed, proof: proof, prove: prove)
         }
-        if let fault { throw fault }
-        guard try await read(dialog) else { return .rejected }
+        guard let page else {
+            let command = Self.command(id)
+            throw RPCError(
+                .invalidInput, .promptTooLong, "\(PromptPageError.tooLong); in a terminal: \(command)",
+                data: ["command": .string(JSONString(command))])
+        }
         let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
         var reason = await proof() ?? elsewhere
         if reason == nil {
-            guard try await answer(dialog) == .approved else { return .rejected }
+            let question = dialog.page(page.text, ok: .promptApprove, cancel: .promptReject)
+            guard try await dialog.confirm(question) == .yes else { return .rejected }
             await pressed()
             // While the user read, the session may have ended, or another press have let something out.
             reason = await proof() ?? elsewhere
         }
         guard let reason else { return .approved }
         let question = dialog.page(
-            text(for: reason, in: dialog.words), prompt: dialog.words(.promptPassphrase), ok: .promptApprove,
+            text(for: reason, page, in: dialog.words), prompt: dialog.words(.promptPassphrase), ok: .promptApprove,
             cancel: .promptReject)
         let isProven: Bool? = try await dialog.passphrase(question) { passphrase throws(RPCError) in
             try await prove(passphrase)
@@ -168,38 +167,16 @@ struct ApprovalPrompt: Sendable {
             ], tooSoon: words(.promptTooSoon))
     }
 
-    private var last: String { pages.last?.text ?? "" }
-
     /// A page about a request that is no longer decided there: the asker, the request, and its outcome.
     func note(_ keys: [TextKey], in words: Phrasebook) -> String {
         let note = keys.map { words($0) }.joined(separator: "\n")
         return summary?.adding(note) ?? "\(words(.promptHeading))\n\n\(note)"
     }
 
-    /// The last page, with the reason a press isn't enough.
-    private func text(for reason: ProofReason, in words: Phrasebook) -> String {
-        guard let key = reason.text else { return last }
-        return pages.last?.adding(words(key)) ?? summary?.adding(words(key)) ?? summary?.text ?? last
-    }
-
-    /// Shows all pages but the last; false if the user has seen enough.
-    private func read(_ dialog: PromptDialog) async throws(RPCError) -> Bool {
-        var index = 0
-        while index < pages.count - 1 {
-            let question = dialog.page(
-                pages[index].text, ok: .promptNext, cancel: .promptReject, notOK: index > 0 ? .promptBack : nil)
-            switch try await dialog.confirm(question) {
-            case .yes: index += 1
-            case .no where index > 0: index -= 1
-            case .no, .cancelled, .timedOut: return false
-            }
-        }
-        return true
-    }
-
-    private func answer(_ dialog: PromptDialog) async throws(RPCError) -> Decision {
-        let question = dialog.page(last, ok: .promptApprove, cancel: .promptReject)
-        return try await dialog.confirm(question) == .yes ? .approved : .rejected
+    /// The page, with the reason a press isn't enough.
+    private func text(for reason: ProofReason, _ page: PromptPage, in words: Phrasebook) -> String {
+        guard let key = reason.text else { return page.text }
+        return page.adding(words(key)) ?? summary?.adding(words(key)) ?? page.text
     }
 }
 

@@ -201,36 +201,14 @@ final class HeldSecret: Sendable {
 }
 
 extension PromptPage {
-    /// Pages with the heading of all prompts.
+    /// A page with the heading of all prompts.
     ///
     /// - Parameters:
-    ///   - recognition: The user's own word, which stands at the top of each.
-    ///   - head: The lines below it on each.
-    static func pages(
-        _ lines: [String], head: [String] = [], recognition: String?, in words: Phrasebook
-    ) throws(PromptPageError) -> [PromptPage] {
+    ///   - head: The lines below the user's own word.
+    ///   - recognition: The user's own word.
+    init(_ lines: [String], head: [String] = [], recognition: String?, in words: Phrasebook) throws(PromptPageError) {
         let word = recognition.map { [words(.promptRecognition, ["word": $0])] } ?? []
-        return try pages(heading: words(.promptHeading), head: word + head, lines: lines) { page, pages in
-            words(.promptPage, ["page": "\(page)", "pages": "\(pages)"])
-        }
-    }
-
-    /// A text that must fit on one page.
-    ///
-    /// - Throws: -32000 (`prompt-too-long`).
-    static func page(
-        _ lines: [String], recognition: String?, in words: Phrasebook
-    ) throws(RPCError) -> String {
-        let pages: [PromptPage]
-        do throws(PromptPageError) {
-            pages = try self.pages(lines, recognition: recognition, in: words)
-        } catch {
-            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
-        }
-        guard pages.count == 1 else {
-            throw RPCError(.invalidInput, .promptTooLong, "the text takes more than a page")
-        }
-        return pages[0].text
+        try self.init(heading: words(.promptHeading), head: word + head, lines: lines)
     }
 }
 
@@ -245,9 +223,14 @@ struct PassphrasePrompt: Sendable {
     ///   - words: The texts in the user's language.
     /// - Throws: -32000 (`prompt-too-long`) if a page can't hold it.
     init(_ lines: [String], ok: TextKey, recognition: String?, in words: Phrasebook) throws(RPCError) {
-        let page = try PromptPage.page(lines, recognition: recognition, in: words)
+        let page: PromptPage
+        do throws(PromptPageError) {
+            page = try PromptPage(lines, recognition: recognition, in: words)
+        } catch {
+            throw RPCError(.invalidInput, .promptTooLong, "\(error)")
+        }
         question = PinentryQuestion(
-            title: PromptDialog.title, description: page, prompt: words(.promptPassphrase), ok: words(ok),
+            title: PromptDialog.title, description: page.text, prompt: words(.promptPassphrase), ok: words(ok),
             cancel: words(.promptCancel), tooSoon: words(.promptTooSoon), capsLock: words(.capsLockOn))
     }
 

@@ -12,11 +12,19 @@ extension ReviewSummary {
     ///
     /// - Parameter expiry: The time for which the transactions to be sent can still be executed, in words.
     public func lines(expiry: String? = nil) -> [String] {
+        common(expiry) + items.flatMap(\.lines)
+    }
+
+    /// The same without what is in the transactions: a sentence for each, and its findings.
+    public func outline(expiry: String? = nil) -> [String] {
+        common(expiry) + items.flatMap(\.outline)
+    }
+
+    private func common(_ expiry: String?) -> [String] {
         var lines = findings.map { "  \($0.line)" }
         lines += consequences.map { "  - \($0.text)" }
         lines += facts.map { "  \($0.line)" }
         if let expiry { lines.append("  \(expiry)") }
-        for item in items { lines += item.lines }
         return lines
     }
 
@@ -60,9 +68,9 @@ extension ReviewSummary.Fact {
 }
 
 extension ReviewSummary.Item {
-    var lines: [String] {
-        [title, sentence].compactMap { $0 } + findings.map { "  \($0.line)" } + details.flatMap { $0.lines("  ") }
-    }
+    var lines: [String] { outline + details.flatMap { $0.lines("  ") } }
+
+    var outline: [String] { [title, sentence].compactMap { $0 } + findings.map { "  \($0.line)" } }
 }
 
 extension ReviewSummary.Detail {

@@ -115,7 +115,6 @@ extension Phrasebook {
         case .kind_program: "program"
         case .reason_no_answer: "no answer"
         case .promptHeading: "Sidekey's window"
-        case .promptPage: " ({page} of {pages})"
         case .promptRecognition: "your word: {word}"
         case .promptPassphrase: "Passphrase:"
         case .promptProofEach: "You chose to enter your passphrase for every approval."
@@ -137,7 +136,6 @@ extension Phrasebook {
         case .promptCancel: "Cancel"
         case .promptApprove: "Approve"
         case .promptReject: "Reject"
-        case .promptNext: "Next"
         case .promptBack: "Back"
         case .promptGoOn: "Continue"
         case .unlockQuestion: "Unlock the wallet?"
@@ -1233,6 +1231,7 @@ extension Phrasebook {
         case .ceremonyFileContent: "That file is no backup of Sidekey's."
         case .extensionTitle: "Allow another extension?"
         case .extensionAccountsLabel: "Which of these accounts may it see?"
+        case .promptWhole: "To read all of it: {command}"
         }
     }
 

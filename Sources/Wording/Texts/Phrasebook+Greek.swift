@@ -115,7 +115,6 @@ extension Phrasebook {
         case .kind_program: "πρόγραμμα"
         case .reason_no_answer: "καμία απάντηση"
         case .promptHeading: "Παράθυρο του Sidekey"
-        case .promptPage: " ({page} από {pages})"
         case .promptRecognition: "η λέξη σας: {word}"
         case .promptPassphrase: "Κωδικός:"
         case .promptProofEach: "Έχετε επιλέξει να δίνετε τον κωδικό πρόσβασης σε κάθε έγκριση."
@@ -137,7 +136,6 @@ extension Phrasebook {
         case .promptCancel: "Ακύρωση"
         case .promptApprove: "Έγκριση"
         case .promptReject: "Απόρριψη"
-        case .promptNext: "Επόμενο"
         case .promptBack: "Πίσω"
         case .promptGoOn: "Συνέχεια"
         case .unlockQuestion: "Ξεκλείδωμα του πορτοφολιού;"
@@ -1167,7 +1165,7 @@ extension Phrasebook {
         case .setupReplaceTitle: "Αντικατάσταση του πορτοφολιού σας;"
         case .setupReplaceButton: "Αντικατάσταση"
         case .capsLockOn: "Το πληκτρολόγιο γράφει κεφαλαία."
-        case .ceremonyDone: "Τέλος"
+        case .ceremonyDone: "Ολοκλήρωση"
         case .ceremonyPassphraseTitle: "Αλλαγή του κωδικού πρόσβασης"
         case .ceremonyPassphraseMeans: "Πληκτρολογήστε τον κωδικό πρόσβασης που χρησιμοποιείτε τώρα. Μετά διαλέξτε άλλον. Οι λογαριασμοί σας μένουν οι ίδιοι."
         case .ceremonyPresentPassphrase: "Τωρινός κωδικός πρόσβασης:"
@@ -1233,6 +1231,7 @@ extension Phrasebook {
         case .ceremonyFileContent: "Αυτό το αρχείο δεν είναι αντίγραφο ασφαλείας του Sidekey."
         case .extensionTitle: "Να επιτραπεί άλλη επέκταση;"
         case .extensionAccountsLabel: "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει;"
+        case .promptWhole: "Για να τα διαβάσετε όλα: {command}"
         }
     }
 

@@ -115,7 +115,6 @@ extension Phrasebook {
         case .kind_program: "program"
         case .reason_no_answer: "yanıt yok"
         case .promptHeading: "Sidekey penceresi"
-        case .promptPage: " ({page}/{pages})"
         case .promptRecognition: "kelimeniz: {word}"
         case .promptPassphrase: "Parola:"
         case .promptProofEach: "Her onayda parolanızı girmeyi seçtiniz."
@@ -137,7 +136,6 @@ extension Phrasebook {
         case .promptCancel: "İptal"
         case .promptApprove: "Onayla"
         case .promptReject: "Reddet"
-        case .promptNext: "İleri"
         case .promptBack: "Geri"
         case .promptGoOn: "Devam et"
         case .unlockQuestion: "Cüzdanın kilidi açılsın mı?"
@@ -1219,7 +1217,7 @@ extension Phrasebook {
         case .ceremonyEndpoints: "Kendi düğümlerinizin adresleri, aralarında bir boşluk. Boş: herkese açık düğüm"
         case .ceremonyEndpointProblem: "Her adres https:// ile, bu bilgisayarda http:// ile başlar. En çok 8 tane, hiçbiri iki kez değil."
         case .ceremonyBackupTitle: "Yedek kaydet"
-        case .ceremonyBackupMeans: "Dosya şifreli cüzdanınızı, kişilerini ve sınırlarını içerir. Cüzdanın bugünkü parolasıyla açılır."
+        case .ceremonyBackupMeans: "Dosya kriptolanmış cüzdanınızı, kişilerini ve sınırlarını içerir. Cüzdanın bugünkü parolasıyla açılır."
         case .ceremonyBackupFile: "Dosya"
         case .ceremonyBackupSaved: "Yedek kaydedildi."
         case .ceremonyBackupKeep: "Onu başka bir diskte saklayın. Parolayı unutursanız sizi kurtaran yine kâğıttaki kurtarma ifadesidir."
@@ -1231,8 +1229,9 @@ extension Phrasebook {
         case .ceremonyFileExists: "Böyle bir dosya zaten var. Başka bir ad seçin."
         case .ceremonyFileProblem: "Dosya kullanılamıyor: {error}"
         case .ceremonyFileContent: "Bu dosya Sidekey'in bir yedeği değil."
-        case .extensionTitle: "Başka bir eklentiye izin verilsin mi?"
+        case .extensionTitle: "Başka bir uzantıya izin verilsin mi?"
         case .extensionAccountsLabel: "Bu hesaplardan hangilerini görebilir?"
+        case .promptWhole: "Tümünü okumak için: {command}"
         }
     }
 

@@ -116,7 +116,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case kind_program
     case reason_no_answer
     case promptHeading
-    case promptPage
     case promptRecognition
     case promptPassphrase
     case promptProofEach
@@ -138,7 +137,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptCancel
     case promptApprove
     case promptReject
-    case promptNext
     case promptBack
     case promptGoOn
     case unlockQuestion
@@ -1248,6 +1246,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case ceremonyFileContent
     case extensionTitle
     case extensionAccountsLabel
+    case promptWhole
 }
 
 /// A text with a number in it, in the form that the number takes.
