@@ -239,6 +239,7 @@ SCREENS = [
     approving("transaction-long", ".request .does", transaction(lambda key: [long(key)])),
     approving("transactions", ".review details", transaction(lambda key: [payment(key), danger(key), payment(key)])),
     approving("two-waiting", ".waiting:not([hidden])", lambda tour: [tour.dapp.sign_message(b"one"), tour.dapp.sign_message(b"two")]),
+    approving("danger-waiting", ".waiting .level.danger", lambda tour: [tour.dapp.sign_transaction(make(tour.wallet.public_key)) for make in (payment, danger, payment)]),
     approving("request-loading", ".busy", message(b"slow"), answers={"approvals.get": {"silent": True}}, heard="[role=status]"),
     approving("request-unreadable", ".request .warning", message(b"broken"), answers={"approvals.get": GONE}),
     # Passkeys, in a tab.

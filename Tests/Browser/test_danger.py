@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from browsers import wait_for
+from browsers import Appearance, wait_for
 from dapp import DApp, unspell
 from solders.hash import Hash
 from solders.instruction import AccountMeta, Instruction
@@ -13,6 +13,7 @@ from solders.message import Message, MessageV0
 from solders.pubkey import Pubkey
 from solders.system_program import AssignParams, TransferParams, assign, transfer
 from solders.transaction import Transaction, VersionedTransaction
+from stage import POPUP
 
 pytestmark = pytest.mark.shared
 
@@ -70,6 +71,43 @@ def test_a_danger_is_named_and_takes_the_passphrase_in_an_open_session(stage, da
     assert len(stage.wallet.pending()) == 1
     stage.approve(window)
     assert Transaction.from_bytes(unspell(call.result()[0]["signedTransaction"])).verify() is None
+
+
+# Whether the beginning of what a selector finds first is to be seen without scrolling: two lines, or all of it, with nothing over it.
+IN_SIGHT = """(selector) => {
+    const found = document.querySelector(selector);
+    if (!found) return false;
+    const { left, right, top, bottom } = found.getBoundingClientRect();
+    const end = Math.min(bottom, top + 44);
+    return [top + 2, (top + end) / 2, end - 2].every((y) => found.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("surface_name", ["window", "popup"])
+def test_dangers_are_in_sight_where_several_wait(stage, dapp, surface_name):
+    calls = [dapp.sign_transaction(unsigned(stage, *instructions)) for instructions in ([payment(stage)], [delegation(stage)], [payment(stage)])]
+    window = stage.approval()
+    wait_for(lambda: len(stage.wallet.pending()) == 3, "all wait")
+    if surface_name == "popup":
+        window = stage.browser.open(stage.browser.extension_url(stage.extension, POPUP))
+    window.appear(Appearance(width=384 if surface_name == "window" else 360, height=600))
+    window.wait_until("document.querySelectorAll('.waiting .entry').length === 3 && document.querySelector('.request .does') !== null")
+    # It isn't the one in view, and is told of all the same.
+    window.wait_until("document.querySelector('.waiting .level.danger') !== null")
+    danger = "document.querySelector('.waiting .level.danger')"
+    assert window.evaluate(f"{danger}.innerText.startsWith('Danger: ') && {danger}.title.includes('may take')") and window.evaluate(IN_SIGHT, ".waiting .level.danger")
+    assert not window.evaluate("document.querySelector('.request .finding.danger') !== null")
+    stage.picture(window, f"{surface_name}-queue-danger-behind")
+    window.run(f"{danger}.closest('button').click()")
+    window.wait_until("document.querySelector('.request .finding.danger') !== null")
+    window.run("await new Promise((resolve) => setTimeout(resolve, 700))")
+    stage.picture(window, f"{surface_name}-queue-danger")
+    assert window.evaluate(IN_SIGHT, ".waiting [aria-current] .level.danger") and window.evaluate(IN_SIGHT, ".request .finding.danger")
+    first = "document.querySelector('.request .finding.danger').compareDocumentPosition(document.querySelector('.request .review')) & Node.DOCUMENT_POSITION_FOLLOWING"
+    assert window.evaluate(f"Boolean({first})")
+    stage.wallet.run("reject", *[request["id"] for request in stage.wallet.pending()][:1])
+    window.click("button", "Reject all")
+    assert [call.refusal().code for call in calls] == [4001] * 3
 
 
 def test_a_danger_is_rejected_without_a_passphrase(stage, dapp):

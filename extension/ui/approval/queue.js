@@ -6,6 +6,7 @@ import { language } from "../parts/language.js";
 import { originName } from "../parts/origin.js";
 import { isToolbarPopup } from "../parts/place.js";
 import { RequestCard } from "./request.js";
+import { heaviest, levelMark } from "./summary.js";
 import { UnreadableCard } from "./unreadable.js";
 
 /**
@@ -45,6 +46,14 @@ export class ApprovalQueue {
      * @type {Set<string>}
      */
     #opened = new Set();
+    /**
+     * The heaviest finding of each request that was read, for the list: a danger behind the request in view mustn't wait to be found. Undefined
+     * for one without.
+     *
+     * @type {Map<string, import("../../lib/protocol.js").ShownFinding | undefined>}
+     */
+    #findings = new Map();
+    #isWeighing = false;
     /** True if the request in view was read before the wallet's first unlock, when its rules weren't known. */
     #unsettled = false;
 
@@ -79,8 +88,10 @@ export class ApprovalQueue {
             // Reading a request presents it and the ones that the same browser queued behind it; the others don't wait for a first beat.
             if (this.#requests.length > 1) this.#present();
         }
+        for (const id of this.#findings.keys()) if (!this.#requests.some((request) => request.id === id)) this.#findings.delete(id);
         if (!this.#requests.some(({ id }) => id === this.#current)) this.#show(this.#requests[0]?.id ?? null);
         this.#drawList();
+        void this.#weigh();
     }
 
     /** @param {string} id @param {import("../../lib/protocol.js").Progress[]} stages the progress of its transactions */
@@ -114,6 +125,7 @@ export class ApprovalQueue {
         try {
             const approval = await this.#load(id);
             if (this.#current !== id) return;
+            this.#findings.set(id, heaviest(approval.shown.findings));
             this.#unsettled = approval.reasons.includes("locked");
             const { accounts, trust, lost, perRequest, passkeys } = approval.wallet;
             const card = new RequestCard(approval, accounts, {
@@ -137,6 +149,27 @@ export class ApprovalQueue {
         } catch (error) {
             this.#failed(id, WalletError.from(error));
         }
+    }
+
+    /** Reads the requests behind the one in view, one after the other, for their heaviest findings. */
+    async #weigh() {
+        if (this.#isWeighing || this.#requests.length < 2) return;
+        this.#isWeighing = true;
+        try {
+            for (let next = this.#unweighed; next !== undefined; next = this.#unweighed) {
+                /** @type {Approval} */
+                const { shown } = await this.#background.request("approvals.get", { id: next, language: language.name });
+                this.#findings.set(next, heaviest(shown.findings));
+                this.#drawList();
+            }
+        } catch {
+            // It is told when the request comes into view; the next change of the list tries again.
+        }
+        this.#isWeighing = false;
+    }
+
+    get #unweighed() {
+        return this.#requests.find(({ id }) => id !== this.#current && !this.#findings.has(id))?.id;
     }
 
     /**
@@ -249,6 +282,7 @@ export class ApprovalQueue {
             const entry = make("button", { type: "button", class: "entry", "aria-current": id === this.#current && "true" }, [
                 make("span", { class: "site", text: originName(origin) }),
                 make("span", { class: "muted", text: text(`short_${method}`) }),
+                levelMark(this.#findings.get(id), id === this.#current),
             ]);
             entry.addEventListener("click", () => this.#show(id));
             return make("li", {}, [entry]);

@@ -319,7 +319,7 @@ export class RequestCard {
  */
 function proofText(proof) {
     if (proof === undefined || proof === "locked") return undefined;
-    return make("p", { class: "warning", text: text(`proof_${proof.replace("-", "_")}`) });
+    return make("p", { class: "warning slim", text: text(`proof_${proof.replace("-", "_")}`) });
 }
 
 /**

@@ -12,6 +12,7 @@ import { language } from "../parts/language.js";
  * @typedef {import("../../lib/protocol.js").Fact} Fact
  */
 const LEVELS = ["forbidden", "danger", "warning", "info"];
+const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{32,44}/g;
 const SIGNS = { leaving: "−", arriving: "+", open: "?" };
 
 /** @param {Shown} shown */
@@ -55,14 +56,37 @@ export function itemList(items) {
     return items.length > 0 && make("section", { class: "review" }, items.map((item) => make("article", { class: "item" }, [item.title === undefined && item.open ? body(item) : folded(item)])));
 }
 
+/**
+ * Returns the finding that matters most to the decision; undefined if there are only notes.
+ *
+ * @param {Shown["findings"]} findings
+ */
+export function heaviest(findings) {
+    return LEVELS.flatMap((level) => findings.filter((finding) => level !== "info" && finding.level === level))[0];
+}
+
+/**
+ * Draws a finding for a row of the list: its level, and of a danger behind the request in view also what it says, with short addresses.
+ *
+ * @param {Shown["findings"][number] | undefined} finding
+ * @param {boolean} isInView true if the finding stands below in full
+ */
+export function levelMark(finding, isInView) {
+    if (finding === undefined) return null;
+    const { level, name, text: what } = finding;
+    if (isInView || level === "warning") return make("strong", { class: `level ${level}`, text: capital(name) });
+    const short = what.replace(ADDRESS, (address) => `${address.slice(0, 4)}…${address.slice(-4)}`);
+    return make("span", { class: `level whole-line ${level}`, title: `${capital(name)}: ${short}` }, [make("strong", { text: `${capital(name)}:` }), " ", short]);
+}
+
 /** @param {ShownItem} item */
 function folded(item) {
     const { title, sentence, findings, open } = item;
-    const heaviest = LEVELS.flatMap((level) => findings.filter((finding) => level !== "info" && finding.level === level))[0];
+    const worst = heaviest(findings);
     return make("details", { open }, [
         make("summary", {}, [
             make(title === undefined ? "span" : "h2", { text: title ?? text("transactionDetails") }),
-            heaviest !== undefined && make("strong", { class: `level ${heaviest.level}`, text: capital(heaviest.name) }),
+            worst !== undefined && make("strong", { class: `level ${worst.level}`, text: capital(worst.name) }),
             sentence !== undefined && make("p", { class: "sentence", text: sentence }),
         ]),
         body(item),
