@@ -41,6 +41,45 @@ def test_a_page_that_nobody_touched_gets_a_number_and_no_window(fresh_stage):
     assert call.result()[0]["signature"]
 
 
+def test_what_became_of_a_request_is_told_by_the_screen_that_is_opened_next(fresh_stage):
+    stage = fresh_stage
+    origin = DApp.connected(stage).origin
+    # What was told before is read.
+    stage.popup().find("button", "Send", ".acts")
+    stage.tidy()
+    dapp = DApp.open(stage, origin)
+    wait_for(lambda: dapp.accounts, "it knows its account")
+    host = origin.removeprefix("http://")
+
+    def decided(command: str, *more: str) -> None:
+        """By another surface, while this browser shows nothing: no window comes for a page that nobody touched."""
+        call = dapp.begin_untouched("signMessage", messages=[spell(b"elsewhere")])
+        (request,) = wait_for(stage.wallet.pending, "it waits")
+        stage.wallet.run(command, request["id"], *more)
+        wait_for(lambda: call.settled, "the page has its answer")
+
+    decided("approve", "--yes")
+    assert stage.approvals() == []
+    if stage.browser.name == "chromium":
+        assert desktop(stage)[1] == ["ended"]
+    popup = stage.popup()
+    popup.wait_until("(host) => document.querySelector('.ending')?.innerText.includes(host)", host)
+    assert "Approved" in popup.evaluate("document.querySelector('.ending').innerText")
+    stage.picture(popup, "popup-tells-approved")
+    popup.close()
+    if stage.browser.name == "chromium":
+        assert desktop(stage)[1] == []
+    # The page of approvals, opened by hand, says it too; nothing is told twice.
+    decided("reject")
+    page = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/approval.html"))
+    page.wait_until("(host) => document.querySelector('.outcome')?.innerText.includes(host) && document.querySelector('.outcome').innerText.includes('Rejected')", host)
+    stage.picture(page, "approval-tells-rejected")
+    page.close()
+    popup = stage.popup()
+    popup.find("button", "Send", ".acts")
+    assert popup.evaluate("document.querySelector('.ending') === null")
+
+
 def badge(stage) -> str:
     """What stands on the toolbar button."""
     return told(stage, "return JSON.stringify([await api.action.getBadgeText(given({}))]);")[0]

@@ -110,6 +110,42 @@ def test_a_token_is_sent_to_a_contact_whose_account_is_made(screens):
     assert confirmed["cluster"] == "solana:localnet"
 
 
+def begun(screens: Screens, amount: str) -> dict:
+    """Sends from a popup that closes then, as one does when another window takes the keyboard, and returns what waits."""
+    popup = begin(screens)
+    popup.fill("To", "carol")
+    popup.fill("Amount", amount)
+    press(popup, "Preview", within="form")
+    says(popup, "Total")
+    press(popup, "Send", within=".preview")
+    (request,) = wait_for(screens.wallet.pending, "it waits in the queue")
+    popup.close()
+    return request
+
+
+def test_the_popup_that_is_opened_next_says_what_became_of_what_was_sent(screens):
+    request = begun(screens, "0.25")
+    screens.wallet.run("approve", request["id"], "--yes")
+    wait_for(lambda: any(line["kind"] == "confirmed" and line.get("request") == request["id"] for line in screens.wallet.json("activity")), "it is confirmed")
+    screens.stage.wait_for_rest()
+    signature = next(line["signature"] for line in screens.wallet.json("activity") if line["kind"] == "confirmed")
+    popup = screens.stage.popup()
+    says(popup, "Sent 0.25 SOL to Carol.")
+    assert signature in popup.words()
+    screens.stage.picture(popup, "popup-tells-sent")
+    popup.click("button", "Got it: Sent 0.25 SOL to Carol.")
+    assert signature not in popup.words()
+    popup.close()
+    # Once: what was read isn't told again.
+    request = begun(screens, "0.5")
+    screens.wallet.run("reject", request["id"])
+    screens.stage.wait_for_rest()
+    popup = screens.stage.popup()
+    says(popup, "You rejected it. Nothing was signed.")
+    assert "Your transfer to" in popup.words() and "Sent 0.25" not in popup.words()
+    screens.stage.picture(popup, "popup-tells-not-sent")
+
+
 def test_all_of_it_leaves_nothing_behind(screens):
     popup = begin(screens)
     popup.fill("To", screens.carol)

@@ -15,6 +15,7 @@ import { classify } from "../lib/sender.js";
 import { THEME, THEMES } from "../lib/theme.js";
 import { Attention } from "./attention.js";
 import { ChosenSetting } from "./chosen.js";
+import { ENDED, Endings, isOwnSend } from "./endings.js";
 import { GrantMarks } from "./grants.js";
 import { HostConnection } from "./host.js";
 import { identity } from "./identity.js";
@@ -49,8 +50,16 @@ const host = new HostConnection({
     },
     notified: (method, params) => {
         if (method === "com.wallet.request") attention.queued(params.id);
-        if (method === "com.wallet.response") screens.show({ ended: params });
-        if (method === "com.wallet.progress") screens.show({ progress: params });
+        if (method === "com.wallet.response") {
+            screens.show({ ended: params });
+            // Only what this browser's pages asked for, and what its popup has shown.
+            const summary = view.state.requests.find(({ id, own }) => id === params.id && (own || screens.popup));
+            void endings.ended(params.id, params.state, summary);
+        }
+        if (method === "com.wallet.progress") {
+            screens.show({ progress: params });
+            endings.progressed(params);
+        }
         if (method === "settings.changed") {
             language.meet();
             theme.meet();
@@ -88,9 +97,17 @@ const outside = new Outside(browser.storage.session, (last) => {
     keepOrClose();
 });
 
+/**
+ * What became of the latest request, for a screen that is opened later.
+ *
+ * @type {Endings}
+ */
+const endings = new Endings(browser.storage.session, (last) => screens.show({ notified: { method: "ending.changed", params: { last } } }), () => screens.count > 0);
+
 const screens = new Screens({
     request: (method, params, isOpen) => {
         const send = () => host.request(method, params);
+        if (isOwnSend(method)) return endings.send(method, params, send, isOpen);
         return isAskedOutside(method, params) ? outside.run(method, params, send, isOpen) : send();
     },
 }, {
@@ -100,6 +117,11 @@ const screens = new Screens({
     "outside.last": async () => ({ last: await outside.last() }),
     "outside.seen": async () => {
         await outside.seen();
+        return {};
+    },
+    "ending.last": async () => ({ last: await endings.last() }),
+    "ending.seen": async ({ id }) => {
+        await endings.seen(id);
         return {};
     },
     // Making a wallet takes as long as writing down its phrase: a tab stays open after the popup has closed.
@@ -164,7 +186,12 @@ browser.runtime.onConnect.addListener((port) => {
 browser.runtime.onInstalled.addListener((details) => void welcome(details));
 browser.windows.onRemoved.addListener((windowId) => attention.closed(windowId));
 browser.windows.onFocusChanged.addListener((windowId) => attention.seen(windowId));
-browser.notifications.onClicked.addListener(() => attention.called());
+browser.notifications.onClicked.addListener((name) => {
+    if (name !== ENDED) return attention.called();
+    // The popup opens by a press on its button alone in Firefox.
+    void browser.tabs.create({ url: browser.runtime.getURL(WALLET_PAGE) });
+    void browser.notifications.clear(ENDED);
+});
 browser.action.setBadgeBackgroundColor({ color: "#1f9d8b" });
 
 /** @type {any} */

@@ -64,6 +64,21 @@ function draw(state) {
     body.replaceChildren(make("p", { class: "outcome", role: "status", text: outcomeText() }), offer.element);
     closing = setTimeout(leave, delay());
     if (outcome === "rejected") void propose();
+    void tell();
+}
+
+/** Notes that the outcome was seen here; a window that is opened after the decision says what became of the request. */
+async function tell() {
+    const before = closing;
+    const { last } = await background.request("ending.last").catch(() => ({ last: undefined }));
+    if (!last || last.kind !== "request" || isLeaving || document.visibilityState !== "visible") return;
+    if (outcome === "" && closing === before) {
+        const { endingParts } = await import("../parts/ending-texts.js");
+        clearTimeout(closing);
+        body.replaceChildren(make("div", { class: "outcome", role: "status" }, endingParts(background, last)));
+        closing = setTimeout(leave, FAILURE_DELAY);
+    }
+    await background.request("ending.seen", { id: last.id }).catch(() => {});
 }
 
 /** Offers to block a site for good; a third rejection makes the site wait. */

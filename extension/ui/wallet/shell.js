@@ -1,5 +1,6 @@
 import { WalletError } from "../../lib/errors.js";
 import { button, clock, make, present, text } from "../parts/dom.js";
+import { EndingNotice } from "../parts/ending.js";
 import { brand, marks } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { OutsideNotice } from "../parts/outside.js";
@@ -29,6 +30,7 @@ export class Shell {
     #session;
     #unlock;
     #outside;
+    #ending;
     /** @type {Map<Place, View>} */
     #views = new Map();
     /** @type {Place} */
@@ -83,7 +85,8 @@ export class Shell {
         this.#session = SessionStore.of(this.#client);
         this.#unlock = new UnlockSection(this.#client);
         this.#outside = new OutsideNotice(this.#client);
-        asked.append(...present(welcomeCard(), this.#outside.element));
+        this.#ending = new EndingNotice(this.#client);
+        asked.append(...present(welcomeCard(), this.#outside.element, this.#ending.element));
         this.#session.subscribe(() => this.#tick());
         const place = /** @type {Place | null} */ (remembered());
         if (place !== null && places.has(place)) this.#place = place;
@@ -125,6 +128,7 @@ export class Shell {
     async #draw(state, isMoving = false) {
         this.#queue.update(state);
         this.#outside.update(state);
+        this.#ending.update(state, this.#queue.count > 0);
         this.#marks.replaceChildren(...present(marks(state)));
         if (state.phase === "ready" && (state.vault === "unlocked" || state.vault === "locked")) this.#session.load();
         const view = this.#viewOf(state);
