@@ -1,15 +1,13 @@
 """The same requests in the approval window, in the terminal and in Sidekey's window: fact by fact, in the same order."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import cache
 
-import base58
 import pytest
 import transaction_corpus as corpus
-from browsers import wait_for
-from dapp import PAGES, DApp, spell
-from desktop_session import X11, Session
+from dapp import Call, spell
+from desk import USER, WORD, Desk, sitting
 from local_node import LocalNode
 from seat import Seat
 from shown_request import facts, in_browser, in_terminal, in_window, labels, lines
@@ -21,11 +19,7 @@ from solders.transaction import Transaction
 from spl.token import instructions as token
 from spl.token import models
 from spl.token.constants import TOKEN_PROGRAM_ID
-from stage import Stage
-from wallet import Wallet
 
-TITLE = "^Sidekey$"
-USER = str(corpus.USER.pubkey())
 # A router that no wallet has read: its accounts and bytes are all there is to show.
 ROUTER = Pubkey.from_string("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4")
 
@@ -83,57 +77,26 @@ def unsigned(*instructions: Instruction) -> bytes:
     return bytes(Transaction.new_unsigned(Message.new_with_blockhash(list(instructions), corpus.USER.pubkey(), Hash.new_unique())))
 
 
-class Desk:
-    """A browser, a terminal and a desktop of one user, who confirms everything in Sidekey's window."""
-
-    def __init__(self, stage: Stage, session: Session):
-        self.stage, self.session = stage, session
-        self.world = corpus.World()
-        self.proof = ["--passphrase-file", str(stage.wallet.passphrase_file)]
-        self.dapp = DApp.open(stage, stage.familiar(PAGES).origin)
-
-    def begin(self, name: str):
-        transactions = {"a collectible": collectible, "a router's swap": routed}
-        others = {
-            "a message": lambda: self.dapp.sign_message("Welcome.\n\nYour order: 3 × tea.\nΓειά σου".encode()),
-            "bytes": lambda: self.dapp.sign_message(bytes(range(90, 250))),
-            "three messages": lambda: self.dapp.sign_message(b"one", b"two\nlines", bytes(range(128, 160))),
-            "a sign-in": lambda: self.dapp.begin("signIn", inputs=[{"statement": "Welcome to the test.", "nonce": "12345678", "resources": ["https://example.com/terms"]}]),
-            "an off-chain message": lambda: self.dapp.begin("signOffchainMessage", messages=["I agree."]),
-            "two transactions": lambda: self.dapp.sign_transaction(of_corpus("transfer, v0", self.world), of_corpus("delegate approved, legacy", self.world)),
-        }
-        if name in others:
-            return others[name]()
-        return self.dapp.sign_transaction(transactions[name]() if name in transactions else of_corpus(name, self.world))
-
-    def told(self, request: str) -> dict:
-        """What the agent has said of a request to the browser, in the language of its screens."""
-        answers = [each["result"] for each in self.stage.wallet.recording.messages("to-extension") if "shown" in (each.get("result") or {})]
-        whole = [each for each in answers if each["summary"]["id"] == request and "next" not in each]
-        assert whole, "the browser has read it, in one answer"
-        return whole[-1]
-
-    def approve(self, request: str) -> None:
-        self.stage.wallet.run("approve", request, "--yes", *self.proof)
+@cache
+def the_world() -> corpus.World:
+    return corpus.World()
 
 
-@contextmanager
-def sitting(seat: Seat, network: str = "off") -> Iterator[Desk]:
-    """The corpus's user at a desk."""
-    with X11() as display, Session(display) as session, Wallet(network=network) as wallet, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", display.name)
-        wallet.bus = session.address
-        wallet.create("native")
-        wallet.unlock()
-        key = wallet.folder / "key"
-        key.touch(0o600)
-        key.write_text(base58.b58encode(bytes(corpus.USER)).decode())
-        proof = ["--passphrase-file", str(wallet.passphrase_file)]
-        wallet.run("account", "import", str(key), *proof)
-        wallet.run("account", "move", "2", "1", *proof)
-        wallet.run("account", "label", "1", "Savings")
-        with Stage(seat, wallet) as stage:
-            yield Desk(stage, session)
+def begin(desk: Desk, name: str) -> Call:
+    """Has the site ask."""
+    world, dapp = the_world(), desk.dapp
+    transactions = {"a collectible": collectible, "a router's swap": routed}
+    others = {
+        "a message": lambda: dapp.sign_message("Welcome.\n\nYour order: 3 × tea.\nΓειά σου".encode()),
+        "bytes": lambda: dapp.sign_message(bytes(range(90, 250))),
+        "three messages": lambda: dapp.sign_message(b"one", b"two\nlines", bytes(range(128, 160))),
+        "a sign-in": lambda: dapp.begin("signIn", inputs=[{"statement": "Welcome to the test.", "nonce": "12345678", "resources": ["https://example.com/terms"]}]),
+        "an off-chain message": lambda: dapp.begin("signOffchainMessage", messages=["I agree."]),
+        "two transactions": lambda: dapp.sign_transaction(of_corpus("transfer, v0", world), of_corpus("delegate approved, legacy", world)),
+    }
+    if name in others:
+        return others[name]()
+    return dapp.sign_transaction(transactions[name]() if name in transactions else of_corpus(name, world))
 
 
 @pytest.fixture(scope="module")
@@ -142,10 +105,10 @@ def desk(seat: Seat):
         yield desk
 
 
-def hold_alike(desk: Desk, name: str, begin) -> None:
+def hold_alike(desk: Desk, name: str, begin: Callable[[], Call]) -> None:
     call = begin()
     window = desk.stage.approval()
-    (request,) = desk.stage.wallet.pending()
+    (request,) = desk.wallet.pending()
     drawn = in_browser(window)
     told = desk.told(request["id"])
     shown = told["shown"]
@@ -153,45 +116,40 @@ def hold_alike(desk: Desk, name: str, begin) -> None:
     assert shown["sentence"] and (name == "connecting" or shown["items"])
     assert drawn == facts(shown)
 
-    assert in_terminal(desk.stage.wallet.run("review", request["id"]).stdout) == lines(shown)
+    assert in_terminal(desk.wallet.run("review", request["id"]).stdout) == lines(shown)
     # A script reads the same review, by its hash, without the words.
-    spelled = desk.stage.wallet.json("review", request["id"])
+    spelled = desk.wallet.json("review", request["id"])
     same = ("reviewHash", "decision", "reasons")
     assert [spelled[each] for each in same] == [told[each] for each in same]
     assert spelled["summary"]["digest"] == told["summary"]["digest"]
     assert name == "connecting" or len(spelled["review"]["items"]) == len(shown["items"])
 
-    display = desk.session.display
-    wait_for(lambda: display.shows(TITLE), "Sidekey's window opens")
+    desk.wait_for_window()
     drawn = in_window(desk.session.unfolded())
-    wanted = labels(shown)
+    wanted = [f"your word: {WORD}", *labels(shown)]
     assert drawn[: len(wanted)] == wanted
     # Below it, at most why a press isn't enough.
     assert len(drawn) - len(wanted) <= 1
 
     desk.approve(request["id"])
     call.result()
-    wait_for(lambda: not display.shows(TITLE), "the window is gone")
     desk.stage.wait_for_rest()
 
 
 @pytest.mark.parametrize(("browser_name", "name"), CASES, scope="session")
 def test_a_request_says_the_same_on_every_surface_in_the_same_order(desk, name):
     desk.stage.sit()
-    for left in desk.stage.wallet.pending():
-        # Of a test that failed.
-        desk.stage.wallet.run("reject", left["id"])
-        desk.stage.wait_for_rest()
+    desk.clear()
     if not desk.dapp.begin("connect", silent=True).result():
         hold_alike(desk, "connecting", lambda: desk.dapp.begin("connect"))
         assert desk.dapp.accounts[0] == USER
-    hold_alike(desk, name, lambda: desk.begin(name))
+    hold_alike(desk, name, lambda: begin(desk, name))
 
 
 @pytest.mark.shared
 def test_every_surface_says_how_long_what_is_sent_can_still_be_executed(seat):
     with LocalNode("--slot-ms", "400") as node, sitting(seat, "loopback") as desk:
-        desk.stage.wallet.use_nodes(node.url)
+        desk.wallet.use_nodes(node.url)
         node.control(set=USER, lamports=10 * corpus.SOL)
         node.advance(2)
         hold_alike(desk, "connecting", lambda: desk.dapp.begin("connect"))
@@ -202,14 +160,14 @@ def test_every_surface_says_how_long_what_is_sent_can_still_be_executed(seat):
         window = desk.stage.approval()
         clock = window.evaluate("document.querySelector('.expiry').textContent")
         minutes, seconds = re.fullmatch(r"The transaction expires in about\s*(\d):(\d\d)", clock).groups()
-        (request,) = desk.stage.wallet.pending()
+        (request,) = desk.wallet.pending()
         said = r"sent right after you approve; expires in about (\d+) s"
-        printed = re.search(rf"^  {said}$", desk.stage.wallet.run("review", request["id"]).stdout, re.MULTILINE)
-        wait_for(lambda: desk.session.display.shows(TITLE), "Sidekey's window opens")
+        printed = re.search(rf"^  {said}$", desk.wallet.run("review", request["id"]).stdout, re.MULTILINE)
+        desk.wait_for_window()
         shown = desk.told(request["id"])["shown"]
         # Behind the facts, before the transaction itself.
         place = len(labels(shown | {"items": []}))
-        drawn = in_window(desk.session.unfolded())
+        drawn = in_window(desk.session.unfolded())[1:]
         expiry = drawn.pop(place)
         assert drawn[: len(labels(shown))] == labels(shown)
         counted = [60 * int(minutes) + int(seconds), int(printed[1]), int(re.fullmatch(said, expiry)[1])]
