@@ -22,8 +22,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CHANGED = ROOT / ".build" / "mutations"
-BUILD = ["swift", "build", "-c", "release", "--build-tests", "--explicit-target-dependency-import-check", "error"]
-TEST = ["swift", "test", "-c", "release", "--skip-build"]
+BUILD = ["swift", "build", "-c", "release", "--traits", "Window", "--build-tests", "--explicit-target-dependency-import-check", "error"]
+TEST = ["swift", "test", "-c", "release", "--traits", "Window", "--skip-build"]
+PYTEST = [str(ROOT / ".venv-tests" / "bin" / "python"), "-m", "pytest", "-q"]
 # A mistake can make a loop endless. In seconds; each of these runs takes a few.
 PATIENCE = 900
 
@@ -36,7 +37,7 @@ class Mutation:
     file: str
     old: str
     new: str
-    #: A regular expression over Swift tests, or a file of `node --test`.
+    #: A regular expression over Swift tests, a file of `node --test`, or one test of `pytest`, which uses the built programs.
     tests: str
 
     @property
@@ -129,6 +130,14 @@ MUTATIONS = [
         "case Code.timeout: return .yes",
         r"^PinentryTests\.ConversationTests/takesTheAnswerToAQuestion",
     ),
+    Mutation(
+        "window",
+        "what is pressed before anybody can have read it counts",
+        "Sources/sidekey-window/ScreenWindow.swift",
+        "private static let unseen: gint64 = 500_000",
+        "private static let unseen: gint64 = 0",
+        "Tests/Window/test_window.py::test_what_comes_before_anyone_can_have_read_it_does_not_count",
+    ),
 ]
 
 
@@ -181,6 +190,13 @@ def verdict(mutation: Mutation) -> str:
     if not mutation.is_compiled:
         done = run(["node", "--test", "--test-reporter=tap", mutation.tests])
         failed, passed = (int(n[1]) if (n := re.search(rf"^# {word} (\d+)$", done.stdout, re.M)) else 0 for word in ("fail", "pass"))
+        if failed + passed == 0:
+            return "uncaught: no test was run"
+        return "caught" if failed else "uncaught"
+    if "::" in mutation.tests and mutation.tests.startswith("Tests/"):
+        done = run([*PYTEST, mutation.tests], PATIENCE)
+        # What can't be run at all is an error, and no test that failed.
+        failed, passed = (int(n[1]) if (n := re.search(rf"\b(\d+) {word}\b", done.stdout)) else 0 for word in ("failed", "passed"))
         if failed + passed == 0:
             return "uncaught: no test was run"
         return "caught" if failed else "uncaught"
