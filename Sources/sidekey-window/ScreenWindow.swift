@@ -141,11 +141,12 @@
             let source = UnsafeMutableRawPointer(surface)
             Signal.resized(source) { [weak self] in self?.since = g_get_monotonic_time() }
             Signal.notify(source, "state") { [weak self] in self?.since = g_get_monotonic_time() }
+            // A compositor of Wayland's says in the state which window is in front, and moves none under a hand.
+            guard gtk4_is_wayland() == 0 else { return }
             // Where nothing manages X's windows, the state says nothing of the keyboard.
             Signal.notify(UnsafeMutableRawPointer(window), "is-active") { [weak self] in
                 self?.since = g_get_monotonic_time()
             }
-            guard gtk4_is_wayland() == 0 else { return }
             Signal.event(UnsafeMutableRawPointer(gtk_widget_get_display(window)), "xevent") { [weak self] event in
                 guard let self, gtk4_is_move(event, surface, &x, &y) != 0 else { return }
                 since = g_get_monotonic_time()
