@@ -96,3 +96,22 @@ def test_the_popup_that_is_opened_next_says_how_it_ended(desk: Stage):
     wait_for(lambda: [each["label"] for each in wallet.json("contacts")] == ["Ann"], "the contact is there")
     says(desk.popup(), "Ann is in your address book now.")
     display.picture(f"popup-tells-contact-{desk.browser.name}")
+
+
+def test_a_ceremony_that_the_popup_started_goes_on_without_it(desk: Stage):
+    """The next popup says how it ended, whichever place it opens at."""
+    wallet, screens = desk.wallet, SetupScreens(desk.session)
+    wallet.create(approvals="risky")
+    wallet.unlock()
+    popup = desk.popup()
+    desk.visit(popup, "Protection")
+    popup.fill("Allowance, in SOL", "2")
+    press(desk, popup, "Confirm in Sidekey's window")
+    says(desk.popup(), "Look for Sidekey's window and answer there.")
+    screens.wait("Change the rules?")
+    time.sleep(AGAIN)
+    screens.prove(wallet.passphrase)
+    wait_for(lambda: wallet.json("policy")["allowance"] == "2000000000", "the new rules apply")
+    popup = desk.popup()
+    says(popup, "The new rules apply now.")
+    desk.display.picture(f"popup-tells-ceremony-{desk.browser.name}")

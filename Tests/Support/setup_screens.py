@@ -34,8 +34,14 @@ class SetupScreens:
             self.session.display.press("Return")
 
     def prove(self, passphrase: str) -> None:
-        """Types the passphrase, and presses Enter when the window takes a press: it takes none that came too soon to be meant."""
+        """Types the passphrase into its field, and presses Enter when the window takes a press: it takes none that came too soon to be meant."""
+
+        def reached() -> bool:
+            focused = [node for node in nodes(self.session.tree()) if "focused" in node["states"]]
+            return any(node["role"] == "text" and "assphrase" in node["name"] for node in focused) or self.session.display.press("Tab")
+
         time.sleep(1)
+        wait_for(reached, "the focus reaches the passphrase's field")
         self.type(passphrase)
 
     def choose_one(self, name: str) -> None:
