@@ -115,6 +115,30 @@ import WalletState
         #expect(try await accounts(connection).count == 3)
     }
 
+    @Test func `where a network is on, the accounts that hold something are found and chosen`() async throws {
+        let node = try LocalNode()
+        // Of the phrase below, at m/44'/501'/0'/0' and m/44'/501'/3', by PyPI's `bip_utils`.
+        let rich = [
+            "BLeUXTx9thHGT7VJUtF9vHEmfMDgW1nnKZ9UVer2CoLX", "2r5qYn9V2fVPXpD9puQjdEXws87pnwrxik3PuCo86FLN",
+        ]
+        for account in rich {
+            try node.control(["set": .string(JSONString(account)), "lamports": .number(1_500_000_000)])
+        }
+        let fixture = try await ServiceFixture(prompt: window, network: LoopbackNetwork(node))
+        let connection = await fixture.attached(1)
+        _ = try await connection.hello().get()
+        let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+        window.expect(.next(values: ["kind": ["phrase"]]), .next(phrase, ""), .cancel)
+        #expect(try await outcome(connection, "import") == "cancelled")
+        let selection = window.screens.last?.parts.compactMap { part -> ([ScreenOption], [String])? in
+            if case .selection(_, _, let options, let chosen) = part { (options, chosen) } else { nil }
+        }.first
+        let (options, chosen) = try #require(selection)
+        #expect(options.count == 5)
+        #expect(chosen == ["m/44'/501'/0'/0'", "m/44'/501'/3'"])
+        #expect(options.filter { rich.contains($0.label) }.allSatisfy { $0.detail?.hasSuffix("  1.5 SOL") == true })
+    }
+
     @Test func `removing an imported account says that its money is lost without a copy`() async throws {
         let connection = try await browser()
         window.expect(.next(values: ["kind": ["key"]]), .next(Self.key), .next(Self.passphrase))

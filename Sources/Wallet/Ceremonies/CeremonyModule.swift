@@ -17,6 +17,7 @@ struct CeremonyModule: WalletModule {
     let records: AuthenticatedStore
     let prompts: PromptQueue
     let policy: PolicyModule
+    let balances: FoundBalances
 
     /// - Throws: -32000 (`vault-missing`), 4101 before anything is asked, the errors of the prompt and those of the change.
     private func start(
@@ -109,7 +110,9 @@ extension PolicyChange {
 
 extension CeremonyModule: InstalledModule {
     init(_ parts: WalletParts) {
-        self.init(keys: parts.keys, records: parts.records, prompts: parts.prompts, policy: PolicyModule(parts))
+        self.init(
+            keys: parts.keys, records: parts.records, prompts: parts.prompts, policy: PolicyModule(parts),
+            balances: FoundBalances(network: parts.network))
     }
 
     static let declaration = ModuleDeclaration<CeremonyModule>(

@@ -49,9 +49,9 @@ struct ApprovalPrompt: Sendable {
         }
         summary = drawn([])
         // A message is what is signed: it is read whole, or elsewhere.
-        let rest = shown.items.allSatisfy(\.isOpen) ? nil : shown.outline(expiry: expiry)
+        let shorter = shown.items.allSatisfy(\.isOpen) ? [] : [shown.outline(expiry: expiry), shown.warnings]
         let pointer = words(.promptWhole, ["command": Self.command(id)])
-        page = drawn(shown.lines(expiry: expiry)) ?? rest.flatMap { drawn($0 + ["", pointer]) }
+        page = drawn(shown.lines(expiry: expiry)) ?? shorter.lazy.compactMap { drawn($0 + ["", pointer]) }.first
         self.id = id
     }
 

@@ -175,12 +175,19 @@ struct SetupScreens: Sendable {
     }
 
     /// Asks which accounts of a phrase the wallet begins with: wallets keep the first at different paths, and people know its address.
-    func accounts(_ candidates: [(path: DerivationPath, publicKey: PublicKey)]) async throws(RPCError) -> Accounts {
+    ///
+    /// - Parameter found: The lamports that a node found; what holds something is chosen at first.
+    func accounts(
+        _ candidates: [(path: DerivationPath, publicKey: PublicKey)], _ found: [PublicKey: UInt64]
+    ) async throws(RPCError) -> Accounts {
         let options = candidates.map {
-            ScreenOption(
-                id: $0.path.description, label: $0.publicKey.description,
-                detail: $0.path == .seed ? "seed (solana-keygen)" : $0.path.description)
+            let path = $0.path == .seed ? "seed (solana-keygen)" : $0.path.description
+            let balance = found[$0.publicKey].map { "  \(words.sol($0))" } ?? ""
+            return ScreenOption(
+                id: $0.path.description, label: $0.publicKey.description, detail: path + balance)
         }
+        let holding = candidates.filter { found[$0.publicKey] != nil }.map(\.path.description)
+        let chosen = holding.isEmpty ? options.prefix(1).map(\.id) : holding
         var problem: String?
         while true {
             let answer = try await screens.ask(
@@ -188,7 +195,7 @@ struct SetupScreens: Sendable {
                 [
                     .text(words(.setupAccountsMeans), .plain),
                     .selection(
-                        id: ID.accounts, label: "", options: options, chosen: options.first.map { [$0.id] } ?? []),
+                        id: ID.accounts, label: "", options: options, chosen: chosen),
                 ], hasBack: true, problem: problem)
             switch answer.button {
             case ScreenDialog.ID.back: return .back

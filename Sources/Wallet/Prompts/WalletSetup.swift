@@ -28,6 +28,7 @@ struct WalletSetup: Sendable {
     }
 
     let screens: SetupScreens
+    let balances: FoundBalances
     /// True if there is a wallet, which is set aside.
     let isReplacing: Bool
     /// Makes the vault with the accounts at these paths, and opens it.
@@ -94,13 +95,17 @@ struct WalletSetup: Sendable {
 
     private func knownPhrase() async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
         if isReplacing { guard try await screens.replaces() else { return nil } }
-        return try await screens.knownPhrase(.setupRestoreTitle)
+        return try await screens.knownPhrase(.setupRestoreTitle, balances)
     }
 }
 
 extension SetupScreens {
     /// Asks for the words of a phrase until they are one, and which accounts of it to take; nil if the user gave up.
-    func knownPhrase(_ title: TextKey) async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
+    ///
+    /// Those that hold something are on offer beside the first of each kind.
+    func knownPhrase(
+        _ title: TextKey, _ balances: FoundBalances
+    ) async throws(RPCError) -> (secret: VaultSecret, paths: [DerivationPath])? {
         var typed: HeldSecret?
         var problem: String?
         while true {
@@ -115,11 +120,15 @@ extension SetupScreens {
             let secret = try WalletSetup.secret(answer.words, answer.passphrase.bytes.clone())
             let candidates: [(path: DerivationPath, publicKey: PublicKey)]
             do throws(WalletKeyError) {
-                candidates = try SessionLock.candidates(of: secret, at: DerivationPath.usualFirst)
+                candidates = try SessionLock.candidates(of: secret)
             } catch {
                 throw RPCError(error)
             }
-            switch try await accounts(candidates) {
+            let found = await balances.lamports(of: candidates.map(\.publicKey)).filter { $0.value > 0 }
+            let offered = candidates.filter {
+                DerivationPath.usualFirst.contains($0.path) || found[$0.publicKey] != nil
+            }
+            switch try await accounts(offered, found) {
             case .cancelled: return nil
             case .back: problem = nil
             case .chosen(let paths): return (secret, paths)

@@ -13,6 +13,7 @@ struct VaultModule: WalletModule {
     let identity: AgentIdentity
     let prompts: PromptQueue
     let ceremonies: PasskeyCeremonies
+    let balances: FoundBalances
 
     private func unlock(_ call: MethodCall, _ way: UnlockWay) async throws(RPCError) -> JSON {
         switch way {
@@ -120,7 +121,8 @@ struct VaultModule: WalletModule {
 extension VaultModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
-            keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies)
+            keys: parts.keys, identity: parts.identity, prompts: parts.prompts, ceremonies: parts.ceremonies,
+            balances: FoundBalances(network: parts.network))
     }
 
     static let declaration = ModuleDeclaration<VaultModule>(
@@ -226,8 +228,8 @@ extension VaultModule {
         let created: Bool? = try await prompts.converse(
             for: call.client.connection, about: "vault.setup",
             command: WalletSetup.command(kind, replacing: replaces), limit: .seconds(1800), isFirst: !isThere
-        ) { [keys] dialog throws(RPCError) in
-            let setup = WalletSetup(screens: try SetupScreens(dialog), isReplacing: isThere) {
+        ) { [keys, balances] dialog throws(RPCError) in
+            let setup = WalletSetup(screens: try SetupScreens(dialog), balances: balances, isReplacing: isThere) {
                 secret, paths, passphrase throws(RPCError) in
                 try await keys.create(
                     secret, paths: paths, passphrase: passphrase.clone(), isUnattended: false,

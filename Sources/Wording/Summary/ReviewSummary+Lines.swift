@@ -20,6 +20,11 @@ extension ReviewSummary {
         common(expiry) + items.flatMap(\.outline)
     }
 
+    /// What is dangerous or odd in it, and nothing else.
+    public var warnings: [String] {
+        (findings + items.flatMap(\.findings)).filter { $0.level != "info" }.map { "  \($0.line)" }
+    }
+
     private func common(_ expiry: String?) -> [String] {
         var lines = findings.map { "  \($0.line)" }
         lines += consequences.map { "  - \($0.text)" }
