@@ -127,6 +127,7 @@ import WalletState
         let fixture = try await ServiceFixture(prompt: window, network: LoopbackNetwork(node))
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
+        #expect(try await unlocks(connection, by: Self.passphrase))
         let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
         window.expect(.next(values: ["kind": ["phrase"]]), .next(phrase, ""), .cancel)
         #expect(try await outcome(connection, "import") == "cancelled")

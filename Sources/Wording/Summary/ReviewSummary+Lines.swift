@@ -20,9 +20,14 @@ extension ReviewSummary {
         common(expiry) + items.flatMap(\.outline)
     }
 
-    /// What is dangerous or odd in it, and nothing else.
-    public var warnings: [String] {
-        (findings + items.flatMap(\.findings)).filter { $0.level != "info" }.map { "  \($0.line)" }
+    /// What is odd or dangerous in it, and nothing else.
+    public var warnings: [String] { lines(without: ["info"]) }
+
+    /// What is dangerous in it, and nothing else.
+    public var dangers: [String] { lines(without: ["info", "warning"]) }
+
+    private func lines(without left: Set<String>) -> [String] {
+        (findings + items.flatMap(\.findings)).filter { !left.contains($0.level) }.map { "  \($0.line)" }
     }
 
     private func common(_ expiry: String?) -> [String] {
