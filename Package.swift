@@ -236,10 +236,10 @@ let package = Package(
                 dependencies: ["Base58", "Deeplinks", "SolanaTransactions", "SolanaWalletAdapter"],
                 path: "Tests/AdapterSteps", swiftSettings: settings, linkerSettings: staticRuntime),
             .target(name: "CAttempts", path: "Tests/Attempts"),
-            // Confines itself as `sidekey-rpc` does and tries what that must not be able to do; no product.
+            // Confines itself as `sidekey-rpc` or `sidekey-window` does and tries what that must not be able to do; no product.
             .executableTarget(
-                name: "sidekey-confined", dependencies: ["CAttempts", "NodeGateway"], path: "Tests/Confined",
-                swiftSettings: settings, linkerSettings: staticRuntime),
+                name: "sidekey-confined", dependencies: ["CAttempts", "CPlatform", "NodeGateway"],
+                path: "Tests/Confined", swiftSettings: settings, linkerSettings: staticRuntime),
             // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(
                 name: "TestSupport",

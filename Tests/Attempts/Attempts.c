@@ -82,7 +82,13 @@ static int reach_unix_socket(const struct target *t) {
     if (end < 0) return errno;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     strncpy(address.sun_path, t->socket, sizeof address.sun_path - 1);
-    const int failed = outcome(connect(end, (struct sockaddr *)&address, sizeof address));
+    socklen_t length = sizeof address;
+    if (*t->socket == '@') {
+        // An abstract one, whose name ends where its length says.
+        address.sun_path[0] = 0;
+        length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(t->socket));
+    }
+    const int failed = outcome(connect(end, (struct sockaddr *)&address, length));
     close(end);
     return failed;
 }
@@ -198,6 +204,12 @@ static int reach_internet(const struct target *t) {
     close(end);
     return failed;
 }
+/// A machine without IPv6 has nothing to deny.
+static int newer_internet(const struct target *t) {
+    (void)t;
+    const int failed = closing(socket(AF_INET6, SOCK_STREAM, 0));
+    return failed == EAFNOSUPPORT ? 0 : failed;
+}
 static int find_host(const struct target *t) {
     (void)t;
     struct addrinfo *found = NULL;
@@ -217,7 +229,8 @@ static const struct {
     const char *name;
     int (*make)(const struct target *);
 } attempts[] = {
-    {"own thread", own_thread}, {"own signal", own_signal}, {"own internet", reach_internet}, {"own resolver", find_host},
+    {"own thread", own_thread}, {"own signal", own_signal}, {"own internet", reach_internet}, {"own IPv6", newer_internet},
+    {"own resolver", find_host},
     {"own certificates", read_certificates}, {"read the vault", read_vault}, {"list the folder", list_folder},
     {"read the vault by openat2", open_writable_by_openat2}, {"read another's variables", read_environment},
     {"read another's map", read_map}, {"take another's descriptor", take_descriptor}, {"write the vault", write_vault}, {"make a file", make_file}, {"change the mode", change_mode},

@@ -1,18 +1,40 @@
 import CAttempts
+import CPlatform
+import Glibc
 import NodeGateway
 
-/// Makes every attempt of a hijacked `sidekey-rpc`, confined as that is, or free, and prints what came of each.
+/// Makes every attempt of a hijacked `sidekey-rpc` or `sidekey-window`, confined as that is, or free, and prints what came of each.
 ///
-///     sidekey-confined confined|free FOLDER SOCKET PID PORT
+///     sidekey-confined confined|window|free FOLDER SOCKET PID PORT
 @main enum Confined {
+    /// What a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
+    private static let ofWindow = [
+        "/usr", "/lib", "/lib64", "/etc", "/var/cache/fontconfig", "/var/lib/dbus", "/proc",
+    ]
+
     static func main() throws {
         let words = CommandLine.arguments
         guard words.count == 6, let pid = Int32(words[4]), let port = Int32(words[5]) else { return }
-        if words[1] == "confined" { _ = try Confinement.take() }
+        switch words[1] {
+        case "confined": _ = try Confinement.take()
+        case "window": guard confineAsWindow() else { exit(1) }
+        default: break
+        }
         var number: Int32 = 0
         while let name = attempt_name(number) {
             print("\(attempt(number, words[2], words[3], pid, port)) \(String(cString: name))")
             number += 1
         }
+    }
+
+    private static func confineAsWindow() -> Bool {
+        var held = platform_confinement()
+        let paths = (ofWindow + [getenv("XAUTHORITY").map { String(cString: $0) }].compactMap { $0 }).map { strdup($0) }
+        guard platform_harden() == 0, platform_confine(PLATFORM_REACH_DISPLAY, paths + [nil], &held) == 0 else {
+            return false
+        }
+        // By its version, so that a test knows what the kernel can hold it to.
+        print("\(held.landlock) Landlock")
+        return held.filter
     }
 }
