@@ -68,11 +68,18 @@ static inline void gtk4_break_plainly(GtkWidget *label) {
     pango_attr_list_unref(attributes);
 }
 
-/// A mark to choose by, which screen readers know as one of several or as one by itself.
+/// A mark to choose by, which screen readers know as one of several or as one by itself. Its text is broken where there is no room for it.
 static inline GtkWidget *gtk4_mark(const char *label, gboolean is_one) {
-    return GTK_WIDGET(g_object_new(
+    GtkWidget *mark = GTK_WIDGET(g_object_new(
         GTK_TYPE_CHECK_BUTTON, "accessible-role", is_one ? GTK_ACCESSIBLE_ROLE_RADIO : GTK_ACCESSIBLE_ROLE_CHECKBOX,
         "label", label, NULL));
+    GtkWidget *text = gtk_widget_get_last_child(mark);
+    if (GTK_IS_LABEL(text)) {
+        gtk_label_set_wrap(GTK_LABEL(text), TRUE);
+        gtk_label_set_wrap_mode(GTK_LABEL(text), PANGO_WRAP_WORD_CHAR);
+        gtk_label_set_xalign(GTK_LABEL(text), 0);
+    }
+    return mark;
 }
 
 static inline void gtk4_set_name(GtkWidget *widget, const char *name) {

@@ -92,15 +92,15 @@
                 let inside = box(GTK_ORIENTATION_VERTICAL, spacing: 8, "inside")
                 for part in parts { append(widget(part, inputs), to: inside) }
                 gtk_expander_set_child(gtk4_expander(expander), inside)
-                if let sentence, let name = label(title), let does = label(sentence, "plain") {
-                    // Below the title, as on every other surface, and in sight while it is folded. A text that can be selected would keep the press.
-                    let head = box(GTK_ORIENTATION_VERTICAL, spacing: 2)
-                    for part in [name, does] {
-                        gtk_label_set_selectable(gtk4_label(part), 0)
-                        append(part, to: head)
-                    }
-                    gtk_expander_set_label_widget(gtk4_expander(expander), head)
+                // Below the title, as on every other surface, and in sight while it is folded. The toolkit's own title breaks no line, and a long one
+                // would push the buttons out of the screen. A text that can be selected would keep the press.
+                let head = box(GTK_ORIENTATION_VERTICAL, spacing: 2)
+                for part in [label(title), sentence.flatMap { label($0, "plain") }] {
+                    guard let part else { continue }
+                    gtk_label_set_selectable(gtk4_label(part), 0)
+                    append(part, to: head)
                 }
+                gtk_expander_set_label_widget(gtk4_expander(expander), head)
                 return expander
             }
         }
