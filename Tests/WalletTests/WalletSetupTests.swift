@@ -214,7 +214,9 @@ import WalletKeys
         window.expect(.next(Self.passphrase), .next(values: ["allowance": ["one"]]))
         let made = await connection.begin("vault.setup", ["kind": "restore", "replace": true])
         let account = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
-        for _ in 0..<2000 where try await accounts(terminal) != [account] { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<2000 where try await accounts(terminal) != [account] {
+            try await Task.sleep(for: .milliseconds(5))
+        }
         _ = try await terminal.call("vault.lock").get()
         #expect(try await connection.outcome(of: made).get()["outcome"]?.text == "created")
         #expect(window.headings.last == "Two last questions")

@@ -250,6 +250,20 @@ def test_a_text_is_shown_as_it_is(x11: Session, hostile: str):
         assert shown[-2:] == ["Reject", "Approve"]
 
 
+def test_no_text_makes_the_window_wider(x11: Session):
+    """A window that grew would have its buttons outside the screen, where nobody looks for them."""
+    long = "Lets another account spend up to 18,446,744,073,709,551,615 of a token's smallest unit, " * 3
+    with Window(x11) as window:
+        inside = [row(long, ADDRESS * 3, address=True), {"kind": "section", "title": long, "open": True, "parts": []}]
+        folded = {"kind": "section", "title": long, "sentence": long, "open": False, "parts": []}
+        window.show(
+            heading(long), {"kind": "section", "title": long, "open": True, "parts": inside}, folded,
+            {"kind": "choice", "id": "size", "label": long, "options": [{"id": "a", "label": long, "detail": ADDRESS}], "chosen": "a", "atOnce": False},
+        )
+        shape = x11.display._run("xdotool", "getwindowgeometry", "--shell", x11.display.windows("^Sidekey$")[-1])
+        assert "WIDTH=460" in shape and "HEIGHT=640" in shape
+
+
 def test_it_ends_with_its_agent(x11: Session):
     with Window(x11) as window:
         window.show(*SWAP, field=PASSPHRASE)
