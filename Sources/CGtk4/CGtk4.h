@@ -78,6 +78,7 @@ static inline GtkWidget *gtk4_mark(const char *label, gboolean is_one) {
         gtk_label_set_wrap(GTK_LABEL(text), TRUE);
         gtk_label_set_wrap_mode(GTK_LABEL(text), PANGO_WRAP_WORD_CHAR);
         gtk_label_set_xalign(GTK_LABEL(text), 0);
+        gtk4_break_plainly(text);
     }
     return mark;
 }

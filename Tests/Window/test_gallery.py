@@ -128,7 +128,8 @@ def screens() -> dict[str, list[dict]]:
     return {language: noted(language) for language in LANGUAGES}
 
 
-CASES = [("x11", language, name) for language in LANGUAGES for name in APPEARANCES] + [("wayland", "en", "light-100")]
+# On X11 the size of texts is the display's own setting, which none has told here.
+CASES = [("x11" if name.endswith("100") else "wayland", language, name) for language in LANGUAGES for name in APPEARANCES] + [("wayland", "en", "light-100")]
 
 
 @pytest.mark.parametrize(("kind", "language", "name"), CASES)
@@ -144,6 +145,6 @@ def test_each_screen_is_drawn(screens, kind: str, language: str, name: str):
                 window.send("show", screen["show"])
                 if number == 0:
                     display.ready()
-                time.sleep(0.6 if kind == "wayland" else 0.3)
+                time.sleep(0.6)
                 assert window.process.poll() is None
                 display.save(gallery / f"{number:02}-{name}-{language}-{kind}.png")
