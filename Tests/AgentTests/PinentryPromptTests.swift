@@ -19,7 +19,8 @@ import Testing
 
     private func window(on display: VirtualDisplay) throws {
         guard try Deadline().wait(until: { try display.shows(title: Self.title) }) else { throw TestFault("no window") }
-        // A prompt takes the keyboard for itself a moment after it is drawn, and what is answered before anybody can have read it doesn't count.
+        // What is answered before anybody can have read it, and right after the keyboard came, doesn't count.
+        try display.focus()
         usleep(1_000_000)
     }
 

@@ -23,7 +23,7 @@ const { NetworkView } = await import("../../extension/ui/wallet/views/network.js
 const { PermissionsView } = await import("../../extension/ui/wallet/views/permissions.js");
 const { SendView } = await import("../../extension/ui/wallet/views/send.js");
 const { SitesView } = await import("../../extension/ui/wallet/views/sites.js");
-const { addressFault, amountFault, recipientText, sendErrorText } = await import("../../extension/ui/wallet/send-texts.js");
+const { addressFault, amountFault, recipientText, sendErrorText } = await import("../../extension/ui/parts/send-texts.js");
 
 const ME = "4m7FfrjpeiX9WZ1nRGa6qFL7WTSEFRftp8ZuHJG7LT1e";
 const FRIEND = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC";

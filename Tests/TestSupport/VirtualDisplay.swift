@@ -52,7 +52,7 @@ public final class VirtualDisplay {
     }
 
     /// Gives the keyboard to the window that is there, as a window manager does.
-    private func focus() throws {
+    public func focus() throws {
         let windows = try run("/usr/bin/xdotool", ["search", "--onlyvisible", "--name", "^Sidekey$"])
         guard let window = windows.split(separator: "\n").last else { return }
         _ = try run("/usr/bin/xdotool", ["windowfocus", "--sync", String(window)])

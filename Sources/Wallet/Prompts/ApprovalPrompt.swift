@@ -49,7 +49,8 @@ struct ApprovalPrompt: Sendable {
         }
         summary = drawn([])
         // A message is what is signed: it is read whole, or elsewhere.
-        let shorter = shown.items.allSatisfy(\.isOpen) ? [] : [shown.outline(expiry: expiry), shown.warnings, shown.dangers]
+        let shorter =
+            review.kind == .transactions ? [shown.outline(expiry: expiry), shown.warnings, shown.dangers] : []
         let pointer = words(.promptWhole, ["command": Self.command(id)])
         page = drawn(shown.lines(expiry: expiry)) ?? shorter.lazy.compactMap { drawn($0 + ["", pointer]) }.first
         self.id = id

@@ -1,6 +1,6 @@
 import { WalletError } from "../../lib/errors.js";
 import { visible } from "../../lib/visible.js";
-import { sendErrorText } from "../wallet/send-texts.js";
+import { sendErrorText } from "./send-texts.js";
 import { SettingsStore } from "../stores/settings.js";
 import { sol, tokenText } from "./amounts.js";
 import { copyButton } from "./copy.js";

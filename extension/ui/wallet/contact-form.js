@@ -3,7 +3,7 @@ import { visible } from "../../lib/visible.js";
 import { button, make, text } from "../parts/dom.js";
 import { Field, textInput } from "../parts/fields.js";
 import { wholeAddress } from "../parts/names.js";
-import { addressFault } from "./send-texts.js";
+import { addressFault } from "../parts/send-texts.js";
 
 /**
  * The form for a new contact: its address and its name.

@@ -8,7 +8,7 @@ import { choice, Field, fill, textInput, tick } from "../parts/fields.js";
 import { language } from "../parts/language.js";
 import { AddressNames, wholeAddress } from "../parts/names.js";
 import { RecipientChoice } from "./recipients.js";
-import { addressFault, amountFault, sendErrorText } from "./send-texts.js";
+import { addressFault, amountFault, sendErrorText } from "../parts/send-texts.js";
 import { AccountsStore } from "../stores/accounts.js";
 import { ContactsStore } from "../stores/contacts.js";
 import { PortfolioStore } from "../stores/portfolio.js";

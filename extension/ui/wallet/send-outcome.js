@@ -3,7 +3,7 @@ import { copyButton } from "../parts/copy.js";
 import { button, make, text } from "../parts/dom.js";
 import { AddressNames, wholeAddress } from "../parts/names.js";
 import { explorerButton } from "../parts/open-explorer.js";
-import { sendErrorText } from "./send-texts.js";
+import { sendErrorText } from "../parts/send-texts.js";
 import { SettingsStore } from "../stores/settings.js";
 
 /** The outcome of a transfer: waiting for approval or the network, sent, or failed with the reason. */

@@ -2,7 +2,7 @@ import { visible } from "../../lib/visible.js";
 import { sol, tokenAmount } from "../parts/amounts.js";
 import { button, make, text } from "../parts/dom.js";
 import { AddressNames, wholeAddress } from "../parts/names.js";
-import { recipientText } from "./send-texts.js";
+import { recipientText } from "../parts/send-texts.js";
 
 /**
  * A preview of the transfer: amounts, costs and findings about the recipient, by one node's word. Every address appears in full.

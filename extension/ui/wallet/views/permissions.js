@@ -3,7 +3,7 @@ import { tokenAmount, tokenName } from "../../parts/amounts.js";
 import { amount as amountText, button, counted, make, text } from "../../parts/dom.js";
 import { Listing } from "../../parts/listing.js";
 import { AddressNames, wholeAddress } from "../../parts/names.js";
-import { sendErrorText } from "../send-texts.js";
+import { sendErrorText } from "../../parts/send-texts.js";
 import { AccountsStore } from "../../stores/accounts.js";
 import { PermissionsStore } from "../../stores/permissions.js";
 import { AccountSwitch } from "../account-switch.js";

@@ -1,8 +1,8 @@
 import { visible } from "../../lib/visible.js";
-import { sol } from "../parts/amounts.js";
-import { counted, text } from "../parts/dom.js";
-import { language } from "../parts/language.js";
-import { portfolioErrorText } from "../parts/portfolio-texts.js";
+import { sol } from "./amounts.js";
+import { counted, text } from "./dom.js";
+import { language } from "./language.js";
+import { portfolioErrorText } from "./portfolio-texts.js";
 
 /**
  * The reasons for a failed transfer, with the next step for each.
