@@ -124,6 +124,8 @@ import WalletState
         for account in rich {
             try node.control(["set": .string(JSONString(account)), "lamports": .number(1_500_000_000)])
         }
+        // What is confirmed is what stood there before.
+        try node.control(["advance": 2])
         let fixture = try await ServiceFixture(prompt: window, network: LoopbackNetwork(node))
         let connection = await fixture.attached(1)
         _ = try await connection.hello().get()
