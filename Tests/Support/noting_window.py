@@ -13,6 +13,9 @@ from pathlib import Path
 
 HERE = Path(sys.argv[0]).resolve().parent
 ANSWERS = json.loads((HERE / "answers").read_text())
+# What is typed and chosen where nothing stands that could be left.
+TYPED = {"ceiling": "1", "file": str(HERE / "backup")}
+CHOSEN = {"kind": "phrase"}
 
 
 def exactly(count: int) -> bytes:
@@ -40,11 +43,11 @@ def answer(screen: dict, words: list[str]) -> None:
             numbers = [int("".join(filter(str.isdigit, label))) for label in part["labels"]]
             secrets.append(" ".join(words[number - 1] for number in numbers if number <= len(words)))
         elif part["kind"] == "choice":
-            values[part["id"]] = [part["chosen"]]
+            values[part["id"]] = [CHOSEN.get(part["id"], part["chosen"])]
         elif part["kind"] == "selection":
             values[part["id"]] = part["chosen"]
         elif part["kind"] == "entry":
-            values[part["id"]] = [part["text"]]
+            values[part["id"]] = [TYPED.get(part["id"], part["text"])]
     if "field" in screen:
         # Beside typed words it is that of the words, which need none.
         secrets.append("" if secrets else ANSWERS["passphrase"])

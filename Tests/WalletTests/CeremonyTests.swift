@@ -178,7 +178,7 @@ import WalletState
         #expect(
             rows == [
                 "Where you confirm: Risky ones in Sidekey's window → All in the browser",
-                "In the browser, in 24 hours: 0.1 SOL → 5 SOL", "Locks after: 15 min → 2 h 0 min",
+                "In the browser, in 24 hours: 0.1 SOL → 5 SOL", "Locks after: 15 min → 2 h",
             ])
         let policy = try await connection.call("policy.get").get()
         #expect(policy["approvals"] == "popup")

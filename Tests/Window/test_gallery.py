@@ -22,6 +22,20 @@ PASSPHRASE = "a good long passphrase"
 WORDS = "abandon " * 11 + "about"
 STRANGER = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC"
 DOMAIN = "dapp.example"
+# What the popup starts; a phrase that is there already and the last account are refused at the end, after the last screen.
+CEREMONIES = {
+    "passphrase": {},
+    "phrase": {},
+    "import": {},
+    "protection": {"approvals": "popup", "allowance": "5000000000", "session": 7_200_000},
+    "recognition": {},
+    "limit": {},
+    "unlimit": {"limit": 1},
+    "network": {},
+    "backup": {},
+    "remove": {},
+    "restore": {},
+}
 
 
 class Extension:
@@ -96,7 +110,7 @@ def transactions(user: str) -> dict[str, str]:
 
 
 def noted(language: str) -> list[dict]:
-    """Every screen of making, restoring, unlocking, consenting and approving, as the agent describes it."""
+    """Every screen of making, restoring, unlocking, consenting, approving and of what the popup starts, as the agent describes it."""
     folder = new_folder("n-")
     for name in ("sidekey", "sidekey-agent", "sidekey-host", "sidekey-rpc"):
         shutil.copy(programs() / name, folder)
@@ -119,6 +133,8 @@ def noted(language: str) -> list[dict]:
                 extension.decide("signTransaction", tx=transaction)
             extension.decide("signMessage", message="V2VsY29tZS4KCllvdXIgb3JkZXI6IDMgw5cgdGVhLg==")
             extension.decide("signIn", statement="Welcome to the test.", nonce="12345678")
+            for kind, params in CEREMONIES.items():
+                extension.answer(extension.begin("vault.ceremony", kind=kind, **params))
             extension.close()
             return [json.loads(path.read_text()) for path in sorted((folder / "screens").iterdir())]
 

@@ -44,7 +44,7 @@ import Wording
         "effectMint", "promptOK", "requestItem", "kind_mint", "kind_program", "bytes.one",
         "bytes.other", "fileFault", "hintReject", "hintClose", "hintCreate", "typedTab", "markOK", "nameMemo",
         "endpointSlot", "sourceSlot", "siteProfile", "hintGivePhraseFile", "hintGivePassphraseFile",
-        "hintGiveNewPassphraseFile", "network_mainnet", "factProgram", "factSite",
+        "hintGiveNewPassphraseFile", "network_mainnet", "factProgram", "factSite", "ruleWholeHours",
     ]
 
     @Test(arguments: others) func `every text is another than the English one`(language: Language) {

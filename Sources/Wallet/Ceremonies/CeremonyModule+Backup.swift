@@ -44,7 +44,7 @@ extension CeremonyModule {
                         .text(words(.ceremonyBackupSaved), .sentence),
                         .row(name: words(.ceremonyBackupFile), value: file.path, isAddress: true),
                         .text(words(.ceremonyBackupKeep), .plain),
-                    ])
+                    ], isLast: true)
                 return true
             } catch {
                 problem = error.text(in: words)

@@ -41,27 +41,35 @@ extension CeremonyModule {
         ) { [keys] _, passphrase throws(RPCError) in try await keys.prove(passphrase) }
         guard let proof else { return false }
         await keys.record(.phraseShown)
-        let reveal = words(.ceremonyReveal)
-        for secret in try Self.secrets(proof) {
-            if let key = secret.privateKey() {
-                guard let text = PrivateKeyText.base58(of: key) else { throw RPCError(WalletKeyError.vaultForged) }
-                let parts: [ScreenPart] = [
-                    .text(words(.ceremonyKeyShown), .plain), .secret(reveal: reveal),
-                ]
-                guard try await screens.tell(.ceremonyPhraseTitle, parts, showing: text) else { return true }
-                continue
-            }
-            guard let phrase = try Self.phrase(of: secret) else { throw RPCError(WalletKeyError.vaultForged) }
-            guard
-                try await screens.tell(
-                    .ceremonyPhraseTitle, [.text(words(.setupWordsMeans), .plain), .words(reveal: reveal)],
-                    showing: phrase)
-            else { return true }
-            guard let passphrase = secret.phrasePassphrase() else { continue }
-            let parts: [ScreenPart] = [.text(words(.ceremonySeedPassphrase), .plain), .secret(reveal: reveal)]
-            guard try await screens.tell(.ceremonyPhraseTitle, parts, showing: passphrase) else { return true }
+        let shown = try Self.shown(Self.secrets(proof), in: words)
+        for (index, secret) in shown.enumerated() {
+            let isWanted = try await screens.tell(
+                .ceremonyPhraseTitle, secret.parts, isLast: index == shown.count - 1, showing: secret.text.bytes.clone()
+            )
+            guard isWanted else { break }
         }
         return true
+    }
+
+    /// The screens of secrets: a phrase, its own passphrase where it has one, an imported key.
+    private static func shown(
+        _ secrets: [VaultSecret], in words: Phrasebook
+    ) throws(RPCError) -> [(parts: [ScreenPart], text: HeldSecret)] {
+        let reveal = words(.ceremonyReveal)
+        var shown: [(parts: [ScreenPart], text: HeldSecret)] = []
+        for secret in secrets {
+            if let key = secret.privateKey() {
+                guard let text = PrivateKeyText.base58(of: key) else { throw RPCError(WalletKeyError.vaultForged) }
+                shown.append(([.text(words(.ceremonyKeyShown), .plain), .secret(reveal: reveal)], HeldSecret(text)))
+                continue
+            }
+            guard let phrase = try phrase(of: secret) else { throw RPCError(WalletKeyError.vaultForged) }
+            shown.append(([.text(words(.setupWordsMeans), .plain), .words(reveal: reveal)], HeldSecret(phrase)))
+            guard let passphrase = secret.phrasePassphrase() else { continue }
+            shown.append(
+                ([.text(words(.ceremonySeedPassphrase), .plain), .secret(reveal: reveal)], HeldSecret(passphrase)))
+        }
+        return shown
     }
 
     private static func secrets(_ proof: PassphraseProven) throws(RPCError) -> [VaultSecret] {

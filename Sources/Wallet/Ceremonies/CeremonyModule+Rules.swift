@@ -211,10 +211,12 @@ extension Phrasebook {
         }
     }
 
-    /// A time in hours and minutes, and in seconds below a minute.
+    /// A time in days, in hours and minutes, or in seconds below a minute.
     private func time(_ milliseconds: Int) -> String {
         let minutes = milliseconds / 60_000
         guard minutes > 0 else { return "\(milliseconds / 1000) s" }
+        if minutes % 1440 == 0 { return self(.countedDays, minutes / 1440) }
+        if minutes % 60 == 0 { return self(.ruleWholeHours, ["hours": "\(minutes / 60)"]) }
         guard minutes >= 60 else { return self(.ruleMinutes, ["minutes": "\(minutes)"]) }
         return self(.ruleHours, ["hours": "\(minutes / 60)", "minutes": "\(minutes % 60)"])
     }

@@ -20,7 +20,7 @@ extension ScreenDialog {
         while true {
             let answer = try await ask(
                 kind == .vault ? .setupPassphraseTitle : .setupSeedPassphraseTitle,
-                [.text(words(kind == .vault ? .passphraseVault : .passphraseNewSeed), .plain)],
+                [.text(Self.flowing(words(kind == .vault ? .passphraseVault : .passphraseNewSeed)), .plain)],
                 field: Screen.Field(
                     label: words(.promptPassphrase), problem: problem,
                     repetition: .init(label: words(.passphraseAgain), mismatch: words(.passphraseDifferent)),
@@ -35,6 +35,13 @@ extension ScreenDialog {
                 problem = words(.passphraseRefused, ["fault": error.text(in: words)])
             }
         }
+    }
+}
+
+extension ScreenDialog {
+    /// A text that is broken for terminals, in paragraphs that a window breaks by itself.
+    fileprivate static func flowing(_ text: String) -> String {
+        text.split(separator: "\n\n").map { $0.replacing("\n", with: " ") }.joined(separator: "\n\n")
     }
 }
 

@@ -31,13 +31,14 @@ struct ScreenDialog: Sendable {
     /// Shows a screen and waits for a press.
     ///
     /// - Parameters:
-    ///   - next: The label of the button that goes on; nil if there is nothing to go on to.
+    ///   - next: The label of the button that goes on.
+    ///   - isLast: True if that is the only button: nothing is left to give up.
     ///   - takesField: True if that button hands over the secrets of the screen.
     ///   - text: The text of the screen's part for secrets.
     func ask(
         _ title: TextKey, _ parts: [ScreenPart], field: Screen.Field? = nil, next: TextKey = .promptGoOn,
-        style: Screen.Button.Style = .next, cancel: TextKey = .promptCancel, takesField: Bool = false,
-        hasBack: Bool = false, problem: String? = nil, showing text: consuming SecretBytes? = nil,
+        style: Screen.Button.Style = .next, takesField: Bool = false,
+        hasBack: Bool = false, isLast: Bool = false, problem: String? = nil, showing text: consuming SecretBytes? = nil,
         measuring: WindowConversation.Measuring? = nil
     ) async throws(RPCError) -> WindowConversation.Answer {
         var whole: [ScreenPart] = []
@@ -45,7 +46,7 @@ struct ScreenDialog: Sendable {
         whole.append(.heading(words(title)))
         whole += parts
         if let problem { whole.append(.text(problem, .note)) }
-        var buttons = [Screen.Button(id: ID.cancel, label: words(cancel))]
+        var buttons = isLast ? [] : [Screen.Button(id: ID.cancel, label: words(.promptCancel))]
         if hasBack { buttons.append(Screen.Button(id: ID.back, label: words(.promptBack))) }
         buttons.append(Screen.Button(id: ID.next, label: words(next), style: style, takesField: takesField))
         do throws(PinentryError) {
@@ -59,12 +60,15 @@ struct ScreenDialog: Sendable {
         }
     }
 
-    /// Shows something and its end.
-    func tell(_ title: TextKey, _ parts: [ScreenPart], showing text: consuming SecretBytes? = nil)
-        async throws(RPCError)
-        -> Bool
-    {
-        let answer = try await ask(title, parts, next: .ceremonyDone, showing: text)
+    /// Shows something that asks nothing.
+    ///
+    /// - Parameter isLast: True if nothing follows.
+    /// - Returns: False if the user wants no more of it.
+    func tell(
+        _ title: TextKey, _ parts: [ScreenPart], isLast: Bool, showing text: consuming SecretBytes? = nil
+    ) async throws(RPCError) -> Bool {
+        let answer = try await ask(
+            title, parts, next: isLast ? .ceremonyDone : .promptGoOn, isLast: isLast, showing: text)
         return answer.button == ID.next
     }
 

@@ -1232,6 +1232,7 @@ extension Phrasebook {
         case .extensionTitle: "Permitir outra extensão?"
         case .extensionAccountsLabel: "Quais destas contas ela pode ver?"
         case .promptWhole: "Para ler tudo: {command}"
+        case .ruleWholeHours: "{hours} h"
         }
     }
 

@@ -1232,6 +1232,7 @@ extension Phrasebook {
         case .extensionTitle: "Allow another extension?"
         case .extensionAccountsLabel: "Which of these accounts may it see?"
         case .promptWhole: "To read all of it: {command}"
+        case .ruleWholeHours: "{hours} h"
         }
     }
 

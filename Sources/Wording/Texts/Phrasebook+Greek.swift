@@ -1232,6 +1232,7 @@ extension Phrasebook {
         case .extensionTitle: "Να επιτραπεί άλλη επέκταση;"
         case .extensionAccountsLabel: "Ποιους από αυτούς τους λογαριασμούς μπορεί να βλέπει;"
         case .promptWhole: "Για να τα διαβάσετε όλα: {command}"
+        case .ruleWholeHours: "{hours} ώρ."
         }
     }
 

@@ -1232,6 +1232,7 @@ extension Phrasebook {
         case .extensionTitle: "Başka bir uzantıya izin verilsin mi?"
         case .extensionAccountsLabel: "Bu hesaplardan hangilerini görebilir?"
         case .promptWhole: "Tümünü okumak için: {command}"
+        case .ruleWholeHours: "{hours} sa."
         }
     }
 

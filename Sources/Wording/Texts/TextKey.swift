@@ -1247,6 +1247,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case extensionTitle
     case extensionAccountsLabel
     case promptWhole
+    case ruleWholeHours
 }
 
 /// A text with a number in it, in the form that the number takes.
