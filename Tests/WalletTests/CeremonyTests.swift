@@ -164,6 +164,23 @@ import WalletState
         #expect(window.screens.last?.field == nil)
     }
 
+    @Test func `the last account of an imported phrase is said to take the words along`() async throws {
+        let connection = try await browser()
+        let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+        window.expect(.next(values: ["kind": ["phrase"]]), .next(phrase, ""))
+        window.expect(.next(values: ["accounts": ["m/44'/501'/0'/0'", "m/44'/501'"]]), .next(Self.passphrase))
+        #expect(try await outcome(connection, "import") == "done")
+        for isLast in [false, true] {
+            let account = try #require(try await accounts(connection).last)
+            window.expect(.next(Self.passphrase))
+            #expect(try await outcome(connection, "remove", ["account": .string(JSONString(account))]) == "done")
+            let isDanger = window.screens.last?.parts.contains { part in
+                if case .finding(.danger, _, let text) = part { text.contains("whose words go with it") } else { false }
+            }
+            #expect(isDanger == isLast)
+        }
+    }
+
     // The rules
 
     @Test func `rules are loosened as the window shows them, by the passphrase`() async throws {
@@ -283,6 +300,47 @@ import WalletState
         #expect(try await connection.call("policy.get").get() == before)
         #expect(try await unlocks(connection, by: Self.passphrase))
         #expect(window.open == 0)
+    }
+
+    /// Whatever the window took before the passphrase, nothing of it counts without.
+    @Test(
+        arguments: [
+            ("protection", [:]), ("recognition", ["word": ["heron"]]), ("unlimit", [:]),
+            ("network", ["endpoints": [""]]),
+            ("remove", [:]), ("import", [:]), ("phrase", [:]),
+        ] as [(String, [String: [String]])])
+    func `without the passphrase nothing changes and nothing is shown`(
+        kind: String, values: [String: [String]]
+    ) async throws {
+        let connection = try await browser()
+        #expect(try await unlocks(connection, by: Self.passphrase))
+        window.expect(.next(values: ["ceiling": ["1"]]))
+        #expect(try await outcome(connection, "limit") == "done")
+        window.expect(.next(values: ["kind": ["key"]]), .next(Self.key), .next(Self.passphrase))
+        #expect(try await outcome(connection, "import") == "done")
+        let before = try await connection.call("policy.get").get()
+        let shown = window.papers.count
+        switch kind {
+        case "network": window.expect(.next(values: ["cluster": ["devnet"]]))
+        case "import":
+            window.expect(.next(values: ["kind": ["phrase"]]))
+            window.expect(.next("legal winner thank year wave sausage worth useful legal winner thank yellow", ""))
+            window.expect(.next(values: ["accounts": ["m/44'/501'"]]))
+        default: break
+        }
+        for _ in 0..<3 { window.expect(.next("no such passphrase", values: values)) }
+        window.expect(.next(Self.passphrase), .next)
+        let params: JSONObject =
+            switch kind {
+            case "protection": ["approvals": "popup"]
+            case "unlimit": ["limit": 1]
+            case "remove": ["account": .string(JSONString(Self.keyAddress))]
+            default: [:]
+            }
+        #expect(try await start(connection, kind, params).reason == .wrongPassphrase)
+        #expect(try await connection.call("policy.get").get() == before)
+        #expect(try await accounts(connection).count == 2)
+        #expect(window.papers.count == shown)
     }
 
     @Test func `without a window of Sidekey's own the terminal's command is named`() async throws {

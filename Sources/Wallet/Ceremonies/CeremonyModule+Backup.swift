@@ -79,7 +79,13 @@ extension CeremonyModule {
                 }
             }
         ) { [keys] values, passphrase throws(RPCError) in
-            guard let bytes = try? BackupFile(values[Self.file]?.first ?? "").read() else { return false }
+            let bytes: [UInt8]
+            do throws(BackupFile.Fault) {
+                bytes = try BackupFile(values[Self.file]?.first ?? "").read()
+            } catch {
+                // Gone since it was looked at. Not `false`: no passphrase was proven.
+                throw RPCError(.invalidInput, .changeRefused, "the backup can't be read any more")
+            }
             let held = HeldSecret(passphrase)
             try await keys.restore(bytes, passphrase: held.bytes.clone())
             // The wallet stands, even where it can't be opened now.

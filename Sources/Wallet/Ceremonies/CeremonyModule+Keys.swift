@@ -41,7 +41,7 @@ extension CeremonyModule {
         ) { [keys] _, passphrase throws(RPCError) in try await keys.prove(passphrase) }
         guard let proof else { return false }
         await keys.record(.phraseShown)
-        let shown = try Self.shown(Self.secrets(proof), in: words)
+        let shown = try Self.shown(proof.shownSecrets(), in: words)
         for (index, secret) in shown.enumerated() {
             let isWanted = try await screens.tell(
                 .ceremonyPhraseTitle, secret.parts, isLast: index == shown.count - 1, showing: secret.text.bytes.clone()
@@ -63,26 +63,13 @@ extension CeremonyModule {
                 shown.append(([.text(words(.ceremonyKeyShown), .plain), .secret(reveal: reveal)], HeldSecret(text)))
                 continue
             }
-            guard let phrase = try phrase(of: secret) else { throw RPCError(WalletKeyError.vaultForged) }
+            guard let phrase = try secret.shownPhrase() else { throw RPCError(WalletKeyError.vaultForged) }
             shown.append(([.text(words(.setupWordsMeans), .plain), .words(reveal: reveal)], HeldSecret(phrase)))
             guard let passphrase = secret.phrasePassphrase() else { continue }
             shown.append(
                 ([.text(words(.ceremonySeedPassphrase), .plain), .secret(reveal: reveal)], HeldSecret(passphrase)))
         }
         return shown
-    }
-
-    private static func secrets(_ proof: PassphraseProven) throws(RPCError) -> [VaultSecret] {
-        do throws(WalletKeyError) { return try proof.secrets() } catch { throw RPCError(error) }
-    }
-
-    private static func phrase(of secret: VaultSecret) throws(RPCError) -> SecretBytes? {
-        do throws(WalletKeyError) {
-            guard let phrase = try secret.phrase() else { return nil }
-            return phrase.withText { SecretBytes(copying: $0) }
-        } catch {
-            throw RPCError(error)
-        }
     }
 
     /// Takes a private key, or the words of another phrase, into the vault.
@@ -164,12 +151,15 @@ extension CeremonyModule {
             chosen = accounts.first { answer.values[ID.account] == ["\($0.publicKey)"] }
         }
         guard let account = chosen else { throw WalletKeyring.unknownAccount }
-        let isLost = account.path == .none
+        // With the last account of a phrase its words go as well, and no other words bring it back.
+        let isLast = !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
         let parts: [ScreenPart] = [
             .text(account.label, .sentence),
             .row(name: words(.factAccount), value: "\(account.publicKey)", isAddress: true),
-            isLost
-                ? .finding(.danger, name: words(.level_danger), words(.ceremonyRemoveKey))
+            isLast
+                ? .finding(
+                    .danger, name: words(.level_danger),
+                    words(account.path == .none ? .ceremonyRemoveKey : .ceremonyRemoveWords))
                 : .text(words(.ceremonyRemovePhrase), .plain),
         ]
         let proof: PassphraseProven? = try await screens.prove(

@@ -9,21 +9,22 @@ import WalletNetwork
 import WalletState
 import Wording
 
+/// The ids of what is chosen and typed.
+private enum ID {
+    static let account = "account"
+    static let action = "action"
+    static let ceiling = "ceiling"
+    static let cluster = "cluster"
+    static let endpoints = "endpoints"
+    static let period = "period"
+    static let signatures = "signatures"
+    static let site = "site"
+    static let spending = "spending"
+    static let word = "word"
+}
+
 /// The ceremonies about what the browser may do, and whom the wallet asks.
 extension CeremonyModule {
-    private enum ID {
-        static let account = "account"
-        static let action = "action"
-        static let ceiling = "ceiling"
-        static let cluster = "cluster"
-        static let endpoints = "endpoints"
-        static let period = "period"
-        static let signatures = "signatures"
-        static let site = "site"
-        static let spending = "spending"
-        static let word = "word"
-    }
-
     // Rules
 
     /// Shows what the browser proposes beside what holds, and applies it by the passphrase.
@@ -237,16 +238,16 @@ extension Phrasebook {
         }
         return [
             .text(self(.ceremonyLimitMeans), .plain),
-            choice("account", .factAccount, [("", self(.limitAny))] + accounts),
-            entry("site", .ceremonyLimitSite, 300),
-            entry("ceiling", .ceremonyLimitCeiling, 24),
-            entry("spending", .ceremonyLimitSpending, 24),
-            entry("signatures", .ceremonyLimitSignatures, 12),
+            choice(ID.account, .factAccount, [("", self(.limitAny))] + accounts),
+            entry(ID.site, .ceremonyLimitSite, 300),
+            entry(ID.ceiling, .ceremonyLimitCeiling, 24),
+            entry(ID.spending, .ceremonyLimitSpending, 24),
+            entry(ID.signatures, .ceremonyLimitSignatures, 12),
             choice(
-                "period", .ceremonyLimitPeriod,
+                ID.period, .ceremonyLimitPeriod,
                 LimitPeriod.allCases.map { ($0.rawValue, time(Int($0.milliseconds))) }),
             choice(
-                "action", .ceremonyLimitAction,
+                ID.action, .ceremonyLimitAction,
                 [("refuse", self(.ceremonyLimitRefuse)), ("raise", self(.ceremonyLimitRaise))]),
         ]
     }
@@ -260,15 +261,15 @@ extension Phrasebook {
             return text.isEmpty ? nil : text
         }
         let period = JSON.number(
-            JSONNumber((typed("period").flatMap { LimitPeriod(rawValue: $0) } ?? .day).milliseconds))
-        var object: JSONObject = ["action": .string(JSONString(typed("action") ?? "refuse"))]
-        object["account"] = typed("account").map { .string(JSONString($0)) }
-        object["origin"] = typed("site").map { .string(JSONString($0)) }
-        if let ceiling = typed("ceiling") { object["ceiling"] = .string(JSONString("\(try lamports(ceiling))")) }
-        if let spending = typed("spending") {
+            JSONNumber((typed(ID.period).flatMap { LimitPeriod(rawValue: $0) } ?? .day).milliseconds))
+        var object: JSONObject = ["action": .string(JSONString(typed(ID.action) ?? "refuse"))]
+        object["account"] = typed(ID.account).map { .string(JSONString($0)) }
+        object["origin"] = typed(ID.site).map { .string(JSONString($0)) }
+        if let ceiling = typed(ID.ceiling) { object["ceiling"] = .string(JSONString("\(try lamports(ceiling))")) }
+        if let spending = typed(ID.spending) {
             object["spending"] = ["lamports": .string(JSONString("\(try lamports(spending))")), "period": period]
         }
-        if let count = typed("signatures") {
+        if let count = typed(ID.signatures) {
             object["signatures"] = ["count": .string(JSONString(count)), "period": period]
         }
         var members = RPCParameters(object)

@@ -11,10 +11,6 @@ struct RevealModule: WalletModule {
 
     static let method = "vault.reveal"
 
-    private static func secrets(_ proof: PassphraseProven) throws(RPCError) -> [VaultSecret] {
-        do throws(WalletKeyError) { return try proof.secrets() } catch { throw RPCError(error) }
-    }
-
     /// The command's own key, to which the secrets are sealed.
     private static let sealingKey = ParameterForm<[UInt8]>.base64.map { bytes, name throws(RPCError) in
         do throws(SealingError) { return try SealingPublicKey(bytes) } catch {
@@ -27,22 +23,13 @@ struct RevealModule: WalletModule {
         if let privateKey = secret.privateKey() {
             return ["kind": "key", "key": try seal(privateKey, as: "key", to: key)]
         }
-        guard let phrase = try phrase(of: secret) else { throw RPCError(WalletKeyError.vaultForged) }
+        guard let phrase = try secret.shownPhrase() else { throw RPCError(WalletKeyError.vaultForged) }
         var object: JSONObject = ["kind": "phrase"]
         object["phrase"] = try seal(phrase, as: "phrase", to: key)
         if let passphrase = secret.phrasePassphrase() {
             object["seedPassphrase"] = try seal(passphrase, as: "seedPassphrase", to: key)
         }
         return .object(object)
-    }
-
-    private static func phrase(of secret: VaultSecret) throws(RPCError) -> SecretBytes? {
-        do throws(WalletKeyError) {
-            guard let phrase = try secret.phrase() else { return nil }
-            return phrase.withText { SecretBytes(copying: $0) }
-        } catch {
-            throw RPCError(error)
-        }
     }
 
     private static func seal(
@@ -67,7 +54,7 @@ struct RevealModule: WalletModule {
         let proof = try await keys.prove(call.open(passphrase))
         await keys.record(.phraseShown)
         var secrets: [JSON] = []
-        for secret in try Self.secrets(proof) { secrets.append(try Self.sealed(secret, to: key)) }
+        for secret in try proof.shownSecrets() { secrets.append(try Self.sealed(secret, to: key)) }
         return ["secrets": .array(secrets)]
     }
 }

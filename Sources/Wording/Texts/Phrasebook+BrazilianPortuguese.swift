@@ -1233,6 +1233,7 @@ extension Phrasebook {
         case .extensionAccountsLabel: "Quais destas contas ela pode ver?"
         case .promptWhole: "Para ler tudo: {command}"
         case .ruleWholeHours: "{hours} h"
+        case .ceremonyRemoveWords: "É a última conta da sua frase de recuperação, cujas palavras saem com ela. Sem uma cópia dessas palavras, ninguém jamais poderá mover o que a conta tem."
         }
     }
 

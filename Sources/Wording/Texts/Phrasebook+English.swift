@@ -1233,6 +1233,7 @@ extension Phrasebook {
         case .extensionAccountsLabel: "Which of these accounts may it see?"
         case .promptWhole: "To read all of it: {command}"
         case .ruleWholeHours: "{hours} h"
+        case .ceremonyRemoveWords: "It is the last account of its recovery phrase, whose words go with it. Without a copy of these words, nobody can ever move what the account holds."
         }
     }
 

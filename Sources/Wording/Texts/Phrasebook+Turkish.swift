@@ -1233,6 +1233,7 @@ extension Phrasebook {
         case .extensionAccountsLabel: "Bu hesaplardan hangilerini görebilir?"
         case .promptWhole: "Tümünü okumak için: {command}"
         case .ruleWholeHours: "{hours} sa."
+        case .ceremonyRemoveWords: "Bu, kurtarma ifadesinin son hesabı; ifadenin sözcükleri de onunla gider. Bu sözcüklerin bir kopyası olmadan hesaptakileri hiç kimse bir daha taşıyamaz."
         }
     }
 

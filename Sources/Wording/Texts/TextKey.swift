@@ -1248,6 +1248,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case extensionAccountsLabel
     case promptWhole
     case ruleWholeHours
+    case ceremonyRemoveWords
 }
 
 /// A text with a number in it, in the form that the number takes.
