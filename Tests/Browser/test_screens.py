@@ -61,11 +61,6 @@ def visits() -> list[Visit]:
     return covered()
 
 
-def others() -> list[tuple[str, Screen]]:
-    """Each screen in the browser that the usual extent doesn't draw it in; the whole extent leaves none out."""
-    return [] if whole() else [(next(name for name in BROWSERS if name != browser), screen) for browser, _, _, screen in covered()]
-
-
 def spelled(value: object) -> str:
     return value.name if isinstance(value, Screen) else value if isinstance(value, str) else "+".join(value)
 
@@ -102,15 +97,6 @@ def test_a_screen_is_whole_legible_and_usable(tour: Tour, language: str, schemes
             assert surface.evaluate("matchMedia('(prefers-contrast: more)').matches") == appearance.more_contrast
             faults += [f"{scheme}: {fault}" for fault in look(tour, surface)]
             picture(tour, surface, f"{screen.name}-{language}-{scheme}")
-    assert not faults, "\n".join(sorted(set(faults)))
-
-
-@pytest.mark.parametrize(("browser_name", "screen"), others(), ids=spelled, scope="session")
-def test_axe_finds_nothing_in_the_other_browser_either(tour: Tour, screen: Screen):
-    tour.speak("en")
-    with tour.at(screen, by_keyboard=False) as surface:
-        surface.appear(replace(TALL, height=max(TALL.height, surface.evaluate("document.documentElement.scrollHeight"))))
-        faults = [*silence(surface, screen), *light_and_dark(surface), *tour.measure(surface, "listFaults()")]
     assert not faults, "\n".join(sorted(set(faults)))
 
 
