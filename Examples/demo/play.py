@@ -77,7 +77,7 @@ The demo is open in {stage.browser.name}, with a wallet that is deleted when you
      Then send SOL: a Solana node runs on this machine, for this demo alone.
   3. Or press the wallet's button in the toolbar: what waits can be approved there too.
 
-The wallet locks itself after two minutes. Its passphrase: {stage.wallet.passphrase}
+The wallet locks itself 15 minutes after your last approval. Its passphrase: {stage.wallet.passphrase}
 """,
         flush=True,
     )
