@@ -20,6 +20,9 @@ from stage import Stage
 from wallet import Wallet, programs
 from wallet_screens import SOL, says
 
+# What differs between browsers is tested elsewhere; the whole run has each case in both.
+pytestmark = pytest.mark.shared
+
 TITLE = "^Sidekey$"
 KEYRING = "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1;"
 

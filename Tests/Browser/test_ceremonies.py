@@ -11,6 +11,9 @@ from stage import Stage
 from wallet import Wallet
 from wallet_screens import says
 
+# What differs between browsers is tested elsewhere; the whole run has each case in both.
+pytestmark = pytest.mark.shared
+
 KEYS, METHOD = "Keys and backup", "vault.ceremony"
 NOTICE = "document.querySelector('.outside.problem')"
 

@@ -183,6 +183,7 @@ def cuts() -> list[tuple[str, str]]:
     return [(client, cut) for place, client, cut in every if whole() or (place + place // len(CUTS)) % 2 == 0]
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize(("client", "cut"), cuts())
 def test_a_clients_calls_outlive_what_ends_in_the_middle_of_each(stage, client, cut):
     dapp = DApp.connected(stage)

@@ -18,6 +18,9 @@ from transactions import payment
 from wallet import Wallet
 from wallet_screens import says
 
+# What differs between browsers is tested elsewhere; the whole run has each case in both.
+pytestmark = pytest.mark.shared
+
 
 def refusal(app: DeeplinkApp, answer: str) -> int:
     with pytest.raises(Refused) as refused:

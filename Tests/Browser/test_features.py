@@ -1,10 +1,14 @@
 """Signing in, off-chain messages, sending and the provider for older dApps, each through a page."""
 
 import base58
+import pytest
 from browsers import wait_for
 from dapp import DApp, spell, unspell
 from nacl.signing import VerifyKey
 from test_sign import payment
+
+# What differs between browsers is tested elsewhere; the whole run has each case in both.
+pytestmark = pytest.mark.shared
 
 PREFIX = b"\xffsolana offchain"
 

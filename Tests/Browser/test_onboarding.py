@@ -3,12 +3,16 @@
 import time
 from dataclasses import replace
 
+import pytest
 from browsers import Surface, wait_for
 from dapp import DApp
 from seat import Seat
 from stage import POPUP, SIDEKEY, Stage
 from wallet import Wallet
 from wallet_screens import says
+
+# What differs between browsers is tested elsewhere; the whole run has each case in both.
+pytestmark = pytest.mark.shared
 
 CONNECT, PIN = "Connecting to a site", "Keep the wallet in sight"
 

@@ -80,6 +80,7 @@ def test_a_request_is_decided_outside_the_browser(stage, display):
     wait_for(lambda: not display.shows(TITLE), "the window is gone")
 
 
+@pytest.mark.shared
 def test_the_popup_unlocks_outside_the_browser(stage, display):
     stage.wallet.lock()
     popup = stage.popup()
@@ -141,6 +142,7 @@ def test_a_wallet_is_made_outside_the_browser_in_one_window(seat, desktop):
             assert call.result()
 
 
+@pytest.mark.shared
 def test_setting_up_that_is_given_up_makes_nothing(seat, desktop):
     with Wallet() as wallet:
         wallet.bus = desktop.address
@@ -154,6 +156,7 @@ def test_setting_up_that_is_given_up_makes_nothing(seat, desktop):
             assert wallet.status["vault"] == "none" and not desktop.display.shows(TITLE)
 
 
+@pytest.mark.shared
 def test_a_wallet_is_restored_outside_the_browser(seat, desktop):
     with Wallet() as wallet:
         wallet.bus = desktop.address
@@ -170,6 +173,7 @@ def test_a_wallet_is_restored_outside_the_browser(seat, desktop):
             assert b"abandon" not in crossed(wallet) and PASSPHRASE.encode() not in crossed(wallet)
 
 
+@pytest.mark.shared
 def test_a_lost_passphrase_is_overcome_by_the_words(seat, desktop):
     with Wallet() as wallet:
         wallet.bus = desktop.address
@@ -200,6 +204,7 @@ def test_a_lost_passphrase_is_overcome_by_the_words(seat, desktop):
 STRANGER = "B5k9UeTqgoZtqrXBrkxuxbgkrQki7maVbGtQrUKoY7FC"
 
 
+@pytest.mark.shared
 def test_the_address_book_is_changed_outside_the_browser(stage, display):
     def contacts() -> list[tuple[str, str]]:
         return [(each["address"], each["label"]) for each in stage.wallet.json("contacts")]

@@ -16,6 +16,9 @@ from transactions import payment
 from wallet import ROOT, Wallet, programs
 from wallet_screens import says
 
+# What differs between browsers is tested elsewhere; the whole run has each case in both.
+pytestmark = pytest.mark.shared
+
 FOLDER = ROOT / "Examples" / "ping" / "extension"
 PING = Extension(FOLDER, "egcclelolioibjapbemghdleefhipofl", "ping@sidekey.example")
 METHOD = "MY_CUSTOM_PING_RPC_METHOD"
