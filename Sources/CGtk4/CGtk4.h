@@ -95,9 +95,44 @@ static inline void gtk4_set_theme(const char *name) {
     g_object_set(gtk_settings_get_default(), "gtk-theme-name", name, NULL);
 }
 
+/// True if the display's theme writes in a light colour on a dark one.
+static inline gboolean gtk4_is_dark(GtkWidget *window) {
+    GdkRGBA colour;
+    if (!gtk_style_context_lookup_color(gtk_widget_get_style_context(window), "theme_fg_color", &colour)) return FALSE;
+    return colour.red + colour.green + colour.blue > 1.5;
+}
+
 /// Dots an inch for texts, in 1,024ths.
 static inline void gtk4_set_resolution(int resolution) {
     g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", resolution, NULL);
+}
+
+/// The factor by which texts are larger than usual.
+static inline double gtk4_text_scale(void) {
+    int resolution = -1;
+    g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &resolution, NULL);
+    return resolution > 0 ? resolution / (96.0 * 1024) : 1;
+}
+
+/// The size of the smallest monitor; nothing is written where there is none.
+static inline void gtk4_smallest_monitor(int *width, int *height) {
+    GListModel *monitors = gdk_display_get_monitors(gdk_display_get_default());
+    for (guint index = 0; index < g_list_model_get_n_items(monitors); index++) {
+        GdkMonitor *monitor = g_list_model_get_item(monitors, index);
+        GdkRectangle place;
+        gdk_monitor_get_geometry(monitor, &place);
+        if (index == 0 || place.width < *width) *width = place.width;
+        if (index == 0 || place.height < *height) *height = place.height;
+        g_object_unref(monitor);
+    }
+}
+
+/// Has a button's text broken between words where there is no room for it, so that it pushes nothing out of the screen.
+static inline void gtk4_break_button(GtkWidget *button) {
+    GtkWidget *text = gtk_button_get_child(GTK_BUTTON(button));
+    if (!GTK_IS_LABEL(text)) return;
+    gtk_label_set_wrap(GTK_LABEL(text), TRUE);
+    gtk_label_set_justify(GTK_LABEL(text), GTK_JUSTIFY_CENTER);
 }
 
 static inline gboolean gtk4_is_wayland(void) {

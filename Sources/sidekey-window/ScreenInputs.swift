@@ -77,9 +77,9 @@
             return whole
         }
 
-        /// Fields for words, two or three beside each other.
+        /// Fields for words, up to three beside each other.
         func wordFields(_ labels: [String], list: [String]) -> Widget? {
-            guard let flow = Widgets.flow(least: labels.count < 2 ? 1 : 2) else { return nil }
+            guard let flow = Widgets.flow() else { return nil }
             let list = list.map { Array($0.utf8) }
             for (index, label) in labels.enumerated() {
                 let field = SecretField(label: label, list: list)

@@ -11,6 +11,8 @@
         /// The time after which a press can have been meant for what is on the screen, in microseconds.
         private static let unseen: gint64 = 500_000
         private static let size: (width: Int32, height: Int32) = (460, 640)
+        /// What a screen keeps for a panel and the window's own frame.
+        private static let margin: Int32 = 64
         private static let least: (width: Int32, height: Int32) = (360, 480)
 
         var answer: (ScreenAnswer) -> Void = { _ in }
@@ -36,10 +38,11 @@
             self.closed = closed
             window = gtk_window_new()
             guard let window else { return }
-            gtk_window_set_default_size(gtk4_window(window), Self.size.width, Self.size.height)
+            let size = Self.firstSize()
+            gtk_window_set_default_size(gtk4_window(window), size.width, size.height)
             gtk_widget_set_size_request(window, Self.least.width, Self.least.height)
             let provider = gtk_css_provider_new()
-            gtk_css_provider_load_from_data(provider, Widgets.style, -1)
+            gtk_css_provider_load_from_data(provider, Widgets.style(isDark: gtk4_is_dark(window) != 0), -1)
             gtk_style_context_add_provider_for_display(
                 gtk_widget_get_display(window), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
             Signal.close(UnsafeMutableRawPointer(window)) { [weak self] in self?.giveUp() }
@@ -47,6 +50,18 @@
             gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(window, keys)
             Signal.key(UnsafeMutableRawPointer(keys)) { [weak self] key, _ in self?.press(key) ?? false }
+        }
+
+        /// The size in which it opens: larger where texts are, as far as the screen has room.
+        private static func firstSize() -> (width: Int32, height: Int32) {
+            var room = (width: Int32.max, height: Int32.max)
+            gtk4_smallest_monitor(&room.width, &room.height)
+            let scale = max(1, gtk4_text_scale())
+            let wanted = (width: Double(size.width) * min(scale, 1.5), height: Double(size.height) * scale)
+            return (
+                max(least.width, min(Int32(wanted.width), room.width - margin)),
+                max(least.height, min(Int32(wanted.height), room.height - margin))
+            )
         }
 
         /// Shows a screen in the place of the one before.
@@ -71,6 +86,8 @@
             for part in screen.parts { Widgets.append(Widgets.widget(part, inputs), to: content) }
             if let scroller = gtk_scrolled_window_new() {
                 gtk_scrolled_window_set_policy(gtk4_scrolled(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+                // In sight as long as something is below: a danger may be.
+                gtk_scrolled_window_set_overlay_scrolling(gtk4_scrolled(scroller), 0)
                 gtk_scrolled_window_set_child(gtk4_scrolled(scroller), content)
                 gtk_widget_set_vexpand(scroller, 1)
                 Widgets.append(scroller, to: whole)
@@ -113,6 +130,7 @@
             for button in screen.buttons {
                 guard let widget = gtk_button_new_with_label(button.label) else { continue }
                 if button.style != .plain { gtk_widget_add_css_class(widget, "suggested-action") }
+                gtk4_break_button(widget)
                 gtk_widget_set_hexpand(widget, 1)
                 Signal.plain(UnsafeMutableRawPointer(widget), "clicked") { [weak self] in self?.press(button) }
                 buttons.append((button, widget))

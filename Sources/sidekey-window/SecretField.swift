@@ -42,7 +42,9 @@
             // Until this object goes, whose text it draws.
             g_object_ref_sink(UnsafeMutableRawPointer(widget))
             gtk_widget_add_css_class(widget, "secret")
-            gtk_drawing_area_set_content_height(gtk4_drawing(widget), list == nil ? 36 : 30)
+            // Has room for the longest word.
+            if list != nil { gtk_widget_add_css_class(widget, "word-field") }
+            gtk_drawing_area_set_content_height(gtk4_drawing(widget), 36)
             gtk_widget_set_hexpand(widget, 1)
             gtk4_set_name(widget, label)
             let this = Unmanaged.passUnretained(self).toOpaque()
@@ -197,29 +199,31 @@
             guard let widget else { return }
             var colour = GdkRGBA()
             gtk_style_context_get_color(gtk_widget_get_style_context(widget), &colour)
-            let caret = list == nil ? drawDots(cairo, width, height, &colour) : drawWord(cairo, height, &colour)
+            // Dots and caret grow with the texts.
+            let unit = max(1, gtk4_text_scale())
+            let caret = list == nil ? drawDots(cairo, width, height, unit, &colour) : drawWord(cairo, height, &colour)
             guard gtk_widget_has_focus(widget) != 0 else { return }
             gdk_cairo_set_source_rgba(cairo, &colour)
-            cairo_rectangle(cairo, caret, Double(height) / 2 - 9, 1.5, 18)
+            cairo_rectangle(cairo, caret, Double(height) / 2 - 9 * unit, 1.5 * unit, 18 * unit)
             cairo_fill(cairo)
         }
 
         /// A dot a character.
         ///
         /// - Returns: Where the caret stands.
-        private func drawDots(_ cairo: OpaquePointer, _ width: Int32, _ height: Int32, _ colour: inout GdkRGBA)
-            -> Double
-        {
+        private func drawDots(
+            _ cairo: OpaquePointer, _ width: Int32, _ height: Int32, _ unit: Double, _ colour: inout GdkRGBA
+        ) -> Double {
             var characters = 0
             for index in 0..<count where memory[1 + index] & 0xC0 != 0x80 { characters += 1 }
             gdk_cairo_set_source_rgba(cairo, &colour)
-            let (radius, step) = (4.0, 13.0)
-            let shown = min(characters, max(1, Int((Double(width) - 24) / step)))
+            let (radius, step) = (4 * unit, 13 * unit)
+            let shown = min(characters, max(1, Int((Double(width) - 24 * unit) / step)))
             for index in 0..<shown {
-                cairo_arc(cairo, 14 + Double(index) * step, Double(height) / 2, radius, 0, 6.2832)
+                cairo_arc(cairo, 14 * unit + Double(index) * step, Double(height) / 2, radius, 0, 6.2832)
                 cairo_fill(cairo)
             }
-            return 10 + Double(shown) * step
+            return 10 * unit + Double(shown) * step
         }
 
         /// The word, and the rest of the one that it may become; struck through where it becomes none.

@@ -39,7 +39,7 @@
 
         /// The numbered words in a grid; behind a button that is held down, where it has a label.
         func grid(reveal: String?) -> Widget? {
-            guard let flow = Widgets.flow(least: 2) else { return nil }
+            guard let flow = Widgets.flow() else { return nil }
             var start = 0
             var number = 1
             // Each word becomes a C string where it lies.
@@ -50,6 +50,8 @@
                 let word = Widgets.label("", "word")
                 if let word, let base = memory.baseAddress {
                     gtk_label_set_text(gtk4_label(word), base.advanced(by: start).assumingMemoryBound(to: CChar.self))
+                    // Half a word on paper is none.
+                    gtk_label_set_wrap(gtk4_label(word), 0)
                     // A selection would go to the clipboard of every program.
                     gtk_label_set_selectable(gtk4_label(word), 0)
                 }

@@ -33,10 +33,9 @@
         }
 
         /// Cells beside each other, as many as there is room for.
-        static func flow(least: guint) -> Widget? {
+        static func flow() -> Widget? {
             guard let flow = gtk_flow_box_new() else { return nil }
             gtk_flow_box_set_selection_mode(gtk4_flow(flow), GTK_SELECTION_NONE)
-            gtk_flow_box_set_min_children_per_line(gtk4_flow(flow), least)
             gtk_flow_box_set_max_children_per_line(gtk4_flow(flow), 3)
             gtk_flow_box_set_column_spacing(gtk4_flow(flow), 8)
             gtk_flow_box_set_row_spacing(gtk4_flow(flow), 4)
@@ -100,13 +99,22 @@
                     gtk_label_set_selectable(gtk4_label(part), 0)
                     append(part, to: head)
                 }
+                if let head { gtk_widget_set_hexpand(head, 1) }
                 gtk_expander_set_label_widget(gtk4_expander(expander), head)
                 return expander
             }
         }
 
         /// The style: distances, sizes and the colours that mean something; the rest is the display's own theme.
-        static let style = """
+        ///
+        /// A colour of the theme's is mixed with that of its texts until it can be read: at least 4.5 to 1 for texts and 3 to 1 for lines.
+        static func style(isDark: Bool) -> String {
+            """
+            @define-color danger mix(@error_color, @theme_fg_color, \(isDark ? 0.57 : 0.25));
+            @define-color gain mix(@success_color, @theme_fg_color, \(isDark ? 0.3 : 0.55));
+            @define-color caution mix(@warning_color, @theme_fg_color, 0.3);
+            @define-color mark mix(@theme_selected_bg_color, @theme_fg_color, \(isDark ? 0.4 : 0.1));
+            @define-color edge alpha(@theme_fg_color, 0.6);
             window { font-size: 1em; }
             .screen { padding: 16px; }
             .footer { padding: 12px 16px; border-top: 1px solid alpha(currentColor, 0.15); }
@@ -114,23 +122,27 @@
             .sentence { font-size: 1.15em; font-weight: 600; }
             .muted { opacity: 0.75; font-size: 0.9em; }
             .amount { font-size: 1.15em; font-weight: 600; }
-            .amount.leaving, .danger .level, .forbidden .level, .problem { color: mix(@error_color, currentColor, 0.25); }
-            .amount.arriving { color: mix(@success_color, currentColor, 0.3); }
+            .amount.leaving, .danger .level, .forbidden .level, .problem { color: @danger; }
+            .amount.arriving { color: @gain; }
             .address, .hex { font-family: monospace; font-size: 0.9em; }
             .finding, .note { border: 1px solid alpha(currentColor, 0.25); border-radius: 8px; padding: 8px 10px; }
-            .finding.danger, .finding.forbidden { border: 2px solid @error_color; }
-            .finding.warning, .note { border-color: @warning_color; }
+            .finding.danger, .finding.forbidden { border: 2px solid @danger; }
+            .finding.warning, .note { border-color: @caution; }
             .level { font-weight: 700; }
             .quote { border-left: 3px solid alpha(currentColor, 0.3); padding-left: 10px; }
             .inside { padding: 8px 0 0 12px; }
-            .secret { border: 1px solid alpha(currentColor, 0.4); border-radius: 6px; min-height: 36px; }
-            .word-number { opacity: 0.6; min-width: 1.6em; }
+            .secret { border: 1px solid @edge; border-radius: 6px; min-height: 1.8em; }
+            .word-number { opacity: 0.75; min-width: 1.6em; }
             .word { font-size: 1.1em; font-weight: 600; }
             .question { font-weight: 600; }
             .detail { padding-left: 28px; }
             .hidden { opacity: 0; }
             .note-below { font-weight: 600; }
-            .secret:focus { border: 2px solid @theme_selected_bg_color; }
+            check, radio, expander { min-width: 1.05em; min-height: 1.05em; -gtk-icon-size: 1.05em; }
+            check:not(:checked), radio:not(:checked), entry:not(:focus-within) { border-color: @edge; }
+            .secret.word-field { min-width: 6.5em; }
+            .secret:focus { border: 2px solid @mark; }
             """
+        }
     }
 #endif

@@ -39,6 +39,13 @@ class Display:
         """Gives the keyboard to a window, as a window manager does to one that has just opened."""
         self._run("xdotool", "windowfocus", "--sync", self.windows(title)[-1])
 
+    def resize(self, title: str, width: int, height: int) -> None:
+        self._run("xdotool", "windowsize", "--sync", self.windows(title)[-1], str(width), str(height))
+
+    def set_resolution(self, dots: float) -> None:
+        """Says how large texts are: the dots of an inch, of which 96 are usual."""
+        self._run("xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", f"Xft.dpi:\t{dots:.0f}\n")
+
     def press(self, *keys: str) -> None:
         self._run("xdotool", "key", "--delay", "40", *keys)
 
