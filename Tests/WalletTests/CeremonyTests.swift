@@ -197,6 +197,11 @@ import WalletState
                 "Where you confirm: Risky ones in Sidekey's window → All in the browser",
                 "In the browser, in 24 hours: 0.1 SOL → 5 SOL", "Locks after: 15 min → 2 h",
             ])
+        // The danger stands above them, where a short screen ends last.
+        let parts = window.screens[0].parts
+        let danger = parts.firstIndex { if case .finding(.danger, _, _) = $0 { true } else { false } }
+        let row = parts.firstIndex { if case .row = $0 { true } else { false } }
+        #expect(try #require(danger) < #require(row))
         let policy = try await connection.call("policy.get").get()
         #expect(policy["approvals"] == "popup")
         #expect(policy["allowance"] == "5000000000")
@@ -229,6 +234,9 @@ import WalletState
         #expect(try await outcome(connection, "unlimit", ["limit": 1]) == "done")
         #expect(
             window.screens.last?.parts.contains(.row(name: "Per request", value: "0.5 SOL", isAddress: false)) == true)
+        #expect(
+            window.screens.last?.parts.last
+                == .row(name: "A request that goes beyond", value: "is confirmed in this window", isAddress: false))
         #expect(try await connection.call("policy.get").get()["limits"]?.array?.isEmpty == true)
     }
 

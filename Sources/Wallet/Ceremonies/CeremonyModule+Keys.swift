@@ -155,12 +155,12 @@ extension CeremonyModule {
         let isLast = !accounts.contains { $0.secret == account.secret && $0.publicKey != account.publicKey }
         let parts: [ScreenPart] = [
             .text(account.label, .sentence),
-            .row(name: words(.factAccount), value: "\(account.publicKey)", isAddress: true),
             isLast
                 ? .finding(
                     .danger, name: words(.level_danger),
                     words(account.path == .none ? .ceremonyRemoveKey : .ceremonyRemoveWords))
                 : .text(words(.ceremonyRemovePhrase), .plain),
+            .row(name: words(.factAccount), value: "\(account.publicKey)", isAddress: true),
         ]
         let proof: PassphraseProven? = try await screens.prove(
             .ceremonyRemoveTitle, next: .ceremonyRemoveButton, parts: { _ in parts }

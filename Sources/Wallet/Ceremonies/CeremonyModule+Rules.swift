@@ -183,6 +183,15 @@ extension Phrasebook {
     /// What changes between two policies, and what a hijacked browser could then take.
     fileprivate func changes(from present: ApprovalPolicy, to wanted: ApprovalPolicy) -> [ScreenPart] {
         var parts: [ScreenPart] = []
+        // First, so that it is seen wherever a screen is short.
+        if wanted.setting == .popup {
+            parts.append(.finding(.danger, name: self(.level_danger), self(.ceremonyTakesAll)))
+        } else if wanted.setting == .risky, wanted.allowance > 0 {
+            parts.append(
+                .finding(
+                    .warning, name: self(.level_warning),
+                    self(.ceremonyTakesAllowance, ["amount": sol(wanted.allowance)])))
+        }
         func add(_ name: TextKey, _ before: String, _ after: String) {
             guard before != after else { return }
             parts.append(.row(name: self(name), value: "\(before) → \(after)", isAddress: false))
@@ -193,14 +202,6 @@ extension Phrasebook {
         add(.ceremonySession, time(present.session), time(wanted.session))
         if present.perRequest, !wanted.perRequest { parts.append(.text(self(.ceremonyNotEach), .plain)) }
         if !present.perRequest, wanted.perRequest { parts.append(.text(self(.promptProofEach), .plain)) }
-        if wanted.setting == .popup {
-            parts.append(.finding(.danger, name: self(.level_danger), self(.ceremonyTakesAll)))
-        } else if wanted.setting == .risky, wanted.allowance > 0 {
-            parts.append(
-                .finding(
-                    .warning, name: self(.level_warning),
-                    self(.ceremonyTakesAllowance, ["amount": sol(wanted.allowance)])))
-        }
         return parts
     }
 
@@ -290,8 +291,7 @@ extension Phrasebook {
     /// A limit, as it stands.
     fileprivate func parts(of state: LimitState) -> [ScreenPart] {
         let limit = state.limit
-        let heading: TextKey = limit.action == .raise ? .limitRaises : .limitRefuses
-        var parts: [ScreenPart] = [.text(self(heading, ["number": "\(state.number)"]), .sentence)]
+        var parts: [ScreenPart] = []
         func add(_ name: TextKey, _ value: String?, isAddress: Bool = false) {
             if let value { parts.append(.row(name: self(name), value: value, isAddress: isAddress)) }
         }
@@ -301,6 +301,8 @@ extension Phrasebook {
         add(.factSpending, limit.spending.map { "\(sol($0.most)) / \(time(Int($0.period)))" })
         add(.factSignatures, limit.signatures.map { "\($0.most) / \(time(Int($0.period)))" })
         for program in limit.programs?.sorted() ?? [] { add(.factPrograms, program, isAddress: true) }
+        // As where it was added.
+        add(.ceremonyLimitAction, self(limit.action == .raise ? .ceremonyLimitRaise : .ceremonyLimitRefuse))
         return parts
     }
 

@@ -60,8 +60,13 @@ public final class WindowPrompt: ScreenConversation {
         var parts: [ScreenPart] = held == nil ? [] : [.secret(reveal: nil)]
         for (index, block) in (question.description ?? "").split(separator: "\n\n").enumerated() {
             // The heading of all prompts, what is asked, and then what it means.
-            parts.append(
-                .text(String(block), index == 0 ? .muted : index == 1 && !block.contains("\n") ? .sentence : .plain))
+            guard index > 0 else {
+                parts.append(.text(String(block), .muted))
+                continue
+            }
+            for (number, line) in block.split(separator: "\n").enumerated() {
+                parts.append(Self.part(line, index == 1 && number == 0 ? .sentence : .plain))
+            }
         }
         var buttons = [Screen.Button(id: Button.cancel, label: question.cancel)]
         if let notOK = question.notOK { buttons.append(Screen.Button(id: Button.no, label: notOK)) }
@@ -71,5 +76,12 @@ public final class WindowPrompt: ScreenConversation {
                 number: number, title: question.title, parts: parts, field: field,
                 buttons: buttons, tooSoon: question.tooSoon ?? "")
         }
+    }
+
+    /// The part of a line. One that stands in is a value: an address, or somebody's own text behind a bar.
+    private static func part(_ line: Substring, _ style: ScreenPart.Style) -> ScreenPart {
+        if line.hasPrefix("  | ") { return .quote(String(line.dropFirst(4)), isHex: false) }
+        if line.hasPrefix("  ") { return .quote(String(line.dropFirst(2)), isHex: true) }
+        return .text(String(line), style)
     }
 }
