@@ -1,5 +1,7 @@
 """Pictures of every screen that the agent has the window show, in each language and appearance, where SIDEKEY_GALLERY names a folder for them."""
 
+import functools
+import itertools
 import json
 import os
 import shutil
@@ -109,6 +111,7 @@ def transactions(user: str) -> dict[str, str]:
     return {name: base64.b64encode(bytes(each)).decode() for name, each in made.items()}
 
 
+@functools.cache
 def noted(language: str) -> list[dict]:
     """Every screen of making, restoring, unlocking, consenting, approving and of what the popup starts, as the agent describes it."""
     folder = new_folder("n-")
@@ -139,28 +142,31 @@ def noted(language: str) -> list[dict]:
             return [json.loads(path.read_text()) for path in sorted((folder / "screens").iterdir())]
 
 
-@pytest.fixture(scope="module")
-def screens() -> dict[str, list[dict]]:
-    return {language: noted(language) for language in LANGUAGES}
-
-
-# On X11 the size of texts is the display's own setting, which none has told here.
-CASES = [("x11" if name.endswith("100") else "wayland", language, name) for language in LANGUAGES for name in APPEARANCES] + [("wayland", "en", "light-100")]
+# In the least size too, where texts are large and a button is the first thing to be pushed out.
+CASES = [*itertools.product(("x11", "wayland"), LANGUAGES, APPEARANCES), *(("x11", language, "small-200") for language in LANGUAGES)]
 
 
 @pytest.mark.parametrize(("kind", "language", "name"), CASES)
-def test_each_screen_is_drawn(screens, kind: str, language: str, name: str):
+def test_each_screen_is_drawn(kind: str, language: str, name: str):
     gallery = Path(os.environ["SIDEKEY_GALLERY"]) / "window"
     gallery.mkdir(exist_ok=True)
+    is_small = name == "small-200"
+    screens = noted(language)
     with X11() if kind == "x11" else Wayland() as display, Session(display) as session:
-        session.offer_settings(**APPEARANCES[name])
+        settings = APPEARANCES["light-200" if is_small else name]
+        session.offer_settings(**settings)
+        if kind == "x11":
+            # The display's own setting, and what the desktop says beside it must not make them larger once more.
+            display.set_resolution(96 * settings["scale"])
         with Window(session) as window:
-            for number, screen in enumerate(screens[language]):
+            for number, screen in enumerate(screens):
                 if screen["secret"] is not None:
                     window.write(b"\0" + screen["secret"].encode())
                 window.send("show", screen["show"])
                 if number == 0:
                     display.ready()
+                    if is_small:
+                        display.resize("^Sidekey$", 360, 480)
                 time.sleep(0.6)
                 assert window.process.poll() is None
                 display.save(gallery / f"{number:02}-{name}-{language}-{kind}.png")
