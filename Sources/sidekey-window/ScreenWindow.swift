@@ -10,7 +10,7 @@
     final class ScreenWindow {
         /// The time after which a press can have been meant for what is on the screen, in microseconds.
         private static let unseen: gint64 = 500_000
-        private static let size: (width: Int32, height: Int32) = (460, 640)
+        private static let size: (width: Int32, height: Int32) = (480, 640)
         /// What a screen keeps for a panel and the window's own frame.
         private static let margin: Int32 = 64
         private static let least: (width: Int32, height: Int32) = (360, 480)
@@ -57,7 +57,7 @@
             var room = (width: Int32.max, height: Int32.max)
             gtk4_smallest_monitor(&room.width, &room.height)
             let scale = max(1, gtk4_text_scale())
-            let wanted = (width: Double(size.width) * min(scale, 1.5), height: Double(size.height) * scale)
+            let wanted = (width: Double(size.width) * min(scale, 1.6), height: Double(size.height) * scale)
             return (
                 max(least.width, min(Int32(wanted.width), room.width - margin)),
                 max(least.height, min(Int32(wanted.height), room.height - margin))

@@ -260,7 +260,7 @@ def test_no_text_makes_the_window_wider(x11: Session):
             heading(long), {"kind": "section", "title": long, "open": True, "parts": inside}, folded,
             {"kind": "choice", "id": "size", "label": long, "options": [{"id": "a", "label": long, "detail": ADDRESS}], "chosen": "a", "atOnce": False},
         )
-        assert shape(x11) == (460, 640)
+        assert shape(x11) == (480, 640)
 
 
 def shape(session: Session) -> tuple[int, int]:
@@ -275,7 +275,7 @@ def test_large_texts_open_a_large_window_that_fits_the_screen(x11: Session):
     with Window(x11) as window:
         window.show(*SWAP, field=PASSPHRASE)
         width, height = shape(x11)
-        assert 460 < width < 1024 and 640 < height < 768
+        assert 480 < width < 1024 and 640 < height < 768
 
 
 def test_large_texts_on_a_long_button_do_not_make_a_small_window_wider(x11: Session):
@@ -290,7 +290,7 @@ def test_a_word_of_the_phrase_is_never_broken(x11: Session):
     """Half a word on paper is none."""
     with Window(x11) as window:
         window.show({"kind": "words"}, secret=b"abandon " + b"m" * 40)
-        assert shape(x11)[0] > 460
+        assert shape(x11)[0] > 480
 
 
 def test_it_ends_with_its_agent(x11: Session):
