@@ -115,7 +115,7 @@ let package = Package(
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
         + library(
             "Pinentry", ["AgentSocket", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging", "Salt", "Screens"])
-        + library("Wording", ["DisplayText", "JSONRPC"])
+        + library("Wording", ["DisplayText", "JSONRPC"], tests: ["SolanaTransactions"])
         + library(
             "WalletNetwork",
             [

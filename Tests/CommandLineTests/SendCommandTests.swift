@@ -30,8 +30,8 @@ import Testing
         fee:      0.0000057 SOL, including 0.0000007 SOL priority fee
         in all:   1.2500057 SOL of 5
         node:     https://node.example
-        warning: the recipient's address has never been used
-        danger: the recipient looks like Bob2221 but is different
+        Warning: the recipient's address has never been used
+        Danger: the recipient looks like Bob2221 but is different
 
         """
 

@@ -159,7 +159,7 @@ public struct EffectWording: Sendable {
     private func value(_ name: String) -> String? {
         switch name {
         case "to": word("after")
-        case "role": word("role") ?? words(.effectControl)
+        case "role": effect["role"]?.text.map(words.role) ?? words(.effectControl)
         case "before": word("before").map { words(.effectBefore, ["account": $0]) } ?? ""
         default: word(name)
         }

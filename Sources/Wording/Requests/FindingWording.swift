@@ -1,5 +1,5 @@
 import DisplayText
-import JSONRPC
+public import JSONRPC
 
 /// The findings of rules in words: each rule's number has one sentence (docs/rules.md).
 struct FindingWording {
@@ -31,7 +31,7 @@ struct FindingWording {
         }
     }
 
-    /// A line such as `danger: somebody else may take tokens out of 3ab…`; an unknown rule is named by its number.
+    /// A line such as `Danger: somebody else may take tokens out of 3ab…`; an unknown rule is named by its number.
     var line: String { "\(finding.level(in: words)): \(text)" }
 
     /// The sentence alone.
@@ -67,6 +67,7 @@ struct FindingWording {
         case ("R03", "amount"), ("R12", "amount"), ("R35", "amount"): return amount(value)
         case ("R38", "kind"):
             if let key = TextKey("kind", value) { return words(key) }
+        case ("R02", "role"): return words.role(value)
         case ("R31", "reason"):
             if let key = TextKey("reason", value) { return words(key) }
         default: break
@@ -112,7 +113,7 @@ extension JSON {
     }
 
     /// The weight of a finding in words; an unknown level keeps its spelling.
-    func level(in words: Phrasebook) -> String {
+    public func level(in words: Phrasebook) -> String {
         guard let level = self["level"]?.text else { return "?" }
         return TextKey("level", level).map { words($0) } ?? level.visible
     }

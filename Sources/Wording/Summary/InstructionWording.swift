@@ -82,7 +82,7 @@ struct InstructionWording {
         return fields.flatMap { field -> [ReviewSummary.Detail] in
             let (name, value) = (field["name"]?.text ?? "?", field["value"]?.text ?? "?")
             if field["quoted"]?.bool == true {
-                return [.text("\(name.visible):"), .quote(value)]
+                return [.text("\(words.part(name)):"), .quote(value)]
             }
             switch name {
             case "lamports": return [.fact(fact(words(.fieldAmount), AmountWording(words: words).sol(value)))]
@@ -99,25 +99,10 @@ struct InstructionWording {
             default:
                 return [
                     .fact(
-                        ReviewSummary.Fact(name: Self.spaced(name.visible), value: names.named(value), form: .address))
+                        ReviewSummary.Fact(name: words.part(name), value: names.named(value), form: .address))
                 ]
             }
         }
-    }
-
-    /// A field's name in words: `newAuthority` becomes "new authority".
-    private static func spaced(_ name: String) -> String {
-        var spaced = ""
-        var isAfterSmall = false
-        for character in name {
-            if character.isASCII, character.isUppercase, isAfterSmall {
-                spaced += " " + character.lowercased()
-            } else {
-                spaced.append(character)
-            }
-            isAfterSmall = character.isASCII && (character.isLowercase || character.isNumber)
-        }
-        return spaced
     }
 
     /// An amount of an instruction, with its own decimals or those of its effect.

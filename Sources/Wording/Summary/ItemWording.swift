@@ -105,7 +105,7 @@ struct ItemWording {
             let value =
                 isFee
                 ? AmountWording(words: words).sol(field["value"]?.text ?? "?") : field["value"]?.text?.visible ?? "?"
-            details.append(.fact(ReviewSummary.Fact(name: field["name"]?.text?.visible ?? "?", value: value)))
+            details.append(.fact(ReviewSummary.Fact(name: words.part(field["name"]?.text ?? "?"), value: value)))
         }
         let payer = item["feePayer"]?.text ?? "?"
         details.append(.fact(fact(.factFeePayer, names.named(payer), .address)))
@@ -115,7 +115,8 @@ struct ItemWording {
         for table in item["lookupTables"]?.array ?? [] {
             let count = (table["writable"]?.int ?? 0) + (table["readonly"]?.int ?? 0)
             let name = table["account"]?.text?.visible ?? "?"
-            details.append(.text(words(.transactionTable, count, ["account": name])))
+            let taken = words(.transactionTable, count, ["account": name])
+            details.append(.text("\(words(.level_warning)): \(taken)"))
         }
         let version = item["version"]?.text?.visible ?? "?"
         details.append(.fact(fact(.factVersion, "\(version), \(words(.bytes, item["bytes"]?.int ?? 0))")))

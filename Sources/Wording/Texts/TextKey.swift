@@ -58,8 +58,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case effectCode
     case finding_R15
     case level_info
-    case level_warning
-    case level_danger
     case level_forbidden
     case finding_unknown
     case finding_R01
@@ -464,10 +462,12 @@ public enum TextKey: String, CaseIterable, Sendable {
     case doneBlocked
     case doneUnblocked
     case nameWallet
+    case part_wallet
     case nameUnattended
     case nameRules
     case nameActivity
     case nameAccount
+    case part_account
     case nameMoved
     case nameVersion
     case nameApprovals
@@ -484,13 +484,17 @@ public enum TextKey: String, CaseIterable, Sendable {
     case nameSend
     case nameArrives
     case nameFrom
+    case part_from
     case nameTo
     case nameInto
     case nameMemo
+    case part_memo
     case nameFee
+    case part_fee
     case nameInAll
     case nameSays
     case nameState
+    case part_state
     case nameReview
     case nameBy
     case nameSignature
@@ -610,7 +614,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case sendWarningProgram
     case sendWarningUnused
     case sendDangerLike
-    case sendWarningOther
     case revokedFrom
     case activityNone
     case activityChainHolds
@@ -1249,6 +1252,146 @@ public enum TextKey: String, CaseIterable, Sendable {
     case promptWhole
     case ruleWholeHours
     case ceremonyRemoveWords
+    case level_danger
+    case level_warning
+    case part_accountCount
+    case part_additionalBytes
+    case part_associatedAccount
+    case part_auditorElGamalKey
+    case part_authority
+    case part_authorityOwner
+    case part_authoritySeed
+    case part_authorityType
+    case part_autoApproveNewAccounts
+    case part_base
+    case part_baseAccount
+    case part_buffer
+    case part_bump
+    case part_bytes
+    case part_clock
+    case part_closeAuthority
+    case part_closeBuffer
+    case part_computeUnitLimit
+    case part_custodian
+    case part_decimals
+    case part_delegate
+    case part_destination
+    case part_effectiveTimestamp
+    case part_end
+    case part_epoch
+    case part_expectedPendingBalanceCredits
+    case part_extensionType
+    case part_field
+    case part_freezeAuthority
+    case part_fromOwner
+    case part_fromSeed
+    case part_group
+    case part_groupAddress
+    case part_groupUpdateAuthority
+    case part_heapSize
+    case part_idempotent
+    case part_instructionsSysvar
+    case part_key
+    case part_loadedAccountsDataSizeLimit
+    case part_maxDataLen
+    case part_maxSize
+    case part_maximumFee
+    case part_maximumPendingBalanceCredits
+    case part_member
+    case part_memberAddress
+    case part_memberMint
+    case part_memberMintAuthority
+    case part_metadata
+    case part_metadataAddress
+    case part_mint
+    case part_mintAuthority
+    case part_multiplier
+    case part_multisig
+    case part_name
+    case part_nestedAccount
+    case part_nestedMint
+    case part_newAccount
+    case part_newAddress
+    case part_newAuthority
+    case part_newCustodian
+    case part_newSupplyElGamalKey
+    case part_newUpdateAuthority
+    case part_nonce
+    case part_offset
+    case part_owner
+    case part_ownerAccount
+    case part_ownerMint
+    case part_payer
+    case part_permissionedBurnAuthority
+    case part_priorityFee
+    case part_program
+    case part_programData
+    case part_programId
+    case part_proofContextOrInstructionsSysvar
+    case part_rate
+    case part_rateAuthority
+    case part_recentBlockhashes
+    case part_recentSlot
+    case part_recipient
+    case part_referenceVote
+    case part_registry
+    case part_rent
+    case part_requiredSigners
+    case part_seed
+    case part_signer
+    case part_source
+    case part_sourceStake
+    case part_space
+    case part_spill
+    case part_splitStake
+    case part_stake
+    case part_stakeHistory
+    case part_staker
+    case part_start
+    case part_supplyElGamalKey
+    case part_symbol
+    case part_systemProgram
+    case part_table
+    case part_to
+    case part_tokenProgram
+    case part_transferFeeBasisPoints
+    case part_transferFeeConfigAuthority
+    case part_uiAmount
+    case part_units
+    case part_unixTimestamp
+    case part_unused
+    case part_unusedBytes
+    case part_updateAuthority
+    case part_uri
+    case part_value
+    case part_vote
+    case part_withdrawWithheldAuthority
+    case part_withdrawWithheldElGamalKey
+    case part_withdrawer
+    case role_mintTokens
+    case role_freezeAccount
+    case role_accountOwner
+    case role_closeAccount
+    case role_transferFeeConfig
+    case role_withheldWithdraw
+    case role_closeMint
+    case role_interestRate
+    case role_permanentDelegate
+    case role_confidentialTransferMint
+    case role_transferHookProgramId
+    case role_confidentialTransferFeeConfig
+    case role_metadataPointer
+    case role_groupPointer
+    case role_groupMemberPointer
+    case role_scaledUiAmount
+    case role_pause
+    case role_permissionedBurn
+    case role_staker
+    case role_withdrawer
+    case role_custodian
+    case role_nonce
+    case role_table
+    case role_upgrade
 }
 
 /// A text with a number in it, in the form that the number takes.

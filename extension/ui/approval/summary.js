@@ -1,5 +1,4 @@
 import { make, text } from "../parts/dom.js";
-import { language } from "../parts/language.js";
 
 /**
  * Draws what a request does, from the agent's summary: its sentence, the changes in the user's accounts, the warnings, the facts, and
@@ -74,9 +73,9 @@ export function heaviest(findings) {
 export function levelMark(finding, isInView) {
     if (finding === undefined) return null;
     const { level, name, text: what } = finding;
-    if (isInView || level === "warning") return make("strong", { class: `level ${level}`, text: capital(name) });
+    if (isInView || level === "warning") return make("strong", { class: `level ${level}`, text: name });
     const short = what.replace(ADDRESS, (address) => `${address.slice(0, 4)}…${address.slice(-4)}`);
-    return make("span", { class: `level whole-line ${level}`, title: `${capital(name)}: ${short}` }, [make("strong", { text: `${capital(name)}:` }), " ", short]);
+    return make("span", { class: `level whole-line ${level}`, title: `${name}: ${short}` }, [make("strong", { text: `${name}:` }), " ", short]);
 }
 
 /** @param {ShownItem} item */
@@ -86,7 +85,7 @@ function folded(item) {
     return make("details", { open }, [
         make("summary", {}, [
             make(title === undefined ? "span" : "h2", { text: title ?? text("transactionDetails") }),
-            worst !== undefined && make("strong", { class: `level ${worst.level}`, text: capital(worst.name) }),
+            worst !== undefined && make("strong", { class: `level ${worst.level}`, text: worst.name }),
             sentence !== undefined && make("p", { class: "sentence", text: sentence }),
         ]),
         body(item),
@@ -101,7 +100,7 @@ function body({ findings, details }) {
 /** @param {Shown["findings"]} findings */
 function findingList(findings) {
     return findings.length > 0 && make("ul", { class: "findings" }, findings.map(({ level, name, text: what }) =>
-        make("li", { class: `finding ${LEVELS.includes(level) ? level : "danger"}` }, [make("strong", { text: `${capital(name)}:` }), " ", make("span", { text: what })]),
+        make("li", { class: `finding ${LEVELS.includes(level) ? level : "danger"}` }, [make("strong", { text: `${name}:` }), " ", make("span", { text: what })]),
     ));
 }
 
@@ -128,11 +127,6 @@ function drawn(details) {
         else parts.push(make("p", { class: "muted", text: detail.text }));
     }
     return parts;
-}
-
-/** @param {string} word */
-function capital(word) {
-    return word.slice(0, 1).toLocaleUpperCase(language.tag) + word.slice(1);
 }
 
 /** @param {Fact} fact */

@@ -43,7 +43,7 @@ export class SendPreview {
             .sort((one, other) => WEIGHT.indexOf(one.level) - WEIGHT.indexOf(other.level));
         if (told.length === 0) return [];
         return [make("ul", { class: "findings", "aria-label": text("sendFindings") }, told.map(({ level, words }) =>
-            make("li", { class: `finding ${level}` }, [level !== "info" && make("strong", { text: `${text(`level_${level}`)} ` }), words]),
+            make("li", { class: `finding ${level}` }, [level !== "info" && make("strong", { text: `${text(`level_${level}`)}: ` }), words]),
         ))];
     }
 

@@ -144,17 +144,17 @@ struct TransferText {
 
     private static func sentence(_ finding: JSON) -> String? {
         let address = finding["address"]?.text?.visible ?? "?"
-        return switch finding["name"]?.text {
-        case "own": say(.sendNoteOwn)
-        case "off-curve": say(.sendWarningKeyless)
-        case "program-account": say(.sendWarningProgram, ["address": address])
-        case "unused": say(.sendWarningUnused)
-        case "looks-like": say(.sendDangerLike, ["address": address])
-        case "contact": nil
-        default:
-            finding["level"] == "info"
-                ? nil : say(.sendWarningOther, ["finding": finding["name"]?.text?.visible ?? "?"])
-        }
+        let text: String? =
+            switch finding["name"]?.text {
+            case "own": say(.sendNoteOwn)
+            case "off-curve": say(.sendWarningKeyless)
+            case "program-account": say(.sendWarningProgram, ["address": address])
+            case "unused": say(.sendWarningUnused)
+            case "looks-like": say(.sendDangerLike, ["address": address])
+            case "contact": nil
+            default: finding["level"] == "info" ? nil : finding["name"]?.text?.visible ?? "?"
+            }
+        return text.map { "\(finding.level(in: say)): \($0)" }
     }
 
     private func word(_ name: String) -> String { plan[name]?.text?.visible ?? "?" }
