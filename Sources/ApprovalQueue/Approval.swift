@@ -23,7 +23,7 @@ public struct Approval: Sendable {
     public let review: String
     public let surface: ApprovalSurface
     /// The base58 public keys that a `connect` shares; empty means the wallet's first.
-    public let accounts: [String]
+    public private(set) var accounts: [String]
     /// True if the passphrase or a passkey came with it, as `ProofReason` requires.
     public var isProven: Bool
     /// Opens the keys for this request alone, if no session is open.
@@ -39,6 +39,13 @@ public struct Approval: Sendable {
         self.surface = surface
         self.accounts = accounts
         self.isProven = isProven
+    }
+
+    /// The same with these accounts for a `connect` to share.
+    public func sharing(_ accounts: [String]) -> Approval {
+        var approval = self
+        approval.accounts = accounts
+        return approval
     }
 }
 

@@ -191,7 +191,7 @@ def summed_up(kind: str, summary: dict, *items: dict) -> dict:
     if "cluster" in summary:
         facts.append({"name": "Network", "value": "Mainnet", "form": "text"})
     sees = [{"allowed": allowed, "text": text} for allowed, text in ((True, "may ask you to sign"), (False, "can't sign without asking you"))]
-    empty = {"consequences": sees if kind == "connect" else [], "changes": [], "findings": []}
+    empty = {"consequences": sees if kind == "connect" else [], "changes": [], "findings": [], "shares": [{"name": "Shares", "value": OTHER, "form": "address"}] if kind == "connect" else []}
     return {"asker": {"name": "An app", "notes": notes}, "sentence": sentence, **empty, "facts": facts, "items": drawn}
 
 

@@ -114,6 +114,8 @@ def hold_alike(desk: Desk, name: str, begin: Callable[[], Call]) -> None:
     shown = told["shown"]
 
     assert shown["sentence"] and (name == "connecting" or shown["items"])
+    # Of its two accounts the site would learn of the first, on every surface.
+    assert [fact["value"].split()[0] for fact in shown["shares"]] == ([USER] if name == "connecting" else [])
     assert drawn == facts(shown)
 
     assert in_terminal(desk.wallet.run("review", request["id"]).stdout) == lines(shown)

@@ -63,6 +63,22 @@ import Testing
                 """)
     }
 
+    @Test func `a connection shares the account that was shown`() throws {
+        let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
+        let conversation = try StandInConversation(agent)
+        _ = try conversation.request("approvals.get")
+        guard case .object(var answer) = review(items: [], kind: "connect") else { return }
+        answer["wallet"] = ["accounts": [], "shares": ["Main111"]]
+        try conversation.answer(.object(answer))
+        #expect(
+            try conversation.request("approvals.approve")
+                == ["id": "r1", "digest": .string(digest), "review": .string(hash), "accounts": ["Main111"]])
+        try conversation.answer(["id": "r1", "state": "answered"])
+        #expect(command.waitForEnd() == .exited(0))
+        let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
+        #expect(output.contains("\n  Shares: Main111\n"))
+    }
+
     @Test func `--yes fails where the agent wants the passphrase, and says what to do`() throws {
         let command = try SidekeyCommand.start(["approve", "r1", "--yes"], in: home)
         let conversation = try StandInConversation(agent)
@@ -208,9 +224,9 @@ import Testing
         _ = command.waitForEnd()
         let output = String(decoding: try command.output.readToEnd(), as: UTF8.self)
         for line in [
-            "warning: takes 3 accounts from lookup table Table111, not shown here", "Program111: unknown instruction",
+            "Warning: takes 3 accounts from lookup table Table111, not shown here", "Program111: unknown instruction",
             "Victim111, signer, writable", "System: Transfer", "amount: 18,446,744,073.709551615 SOL",
-            "warning: Sidekey can't read all of it", "Sidekey can't read what you would pay.",
+            "Warning: Sidekey can't read all of it", "Sidekey can't read what you would pay.",
         ] {
             #expect(output.contains(line))
         }

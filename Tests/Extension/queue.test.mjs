@@ -15,7 +15,7 @@ const summary = (id) => ({
     private: false, own: true, created: Date.now(), remaining: 30_000, tab: 1,
 });
 const item = { findings: [], details: [{ kind: "text", text: "message of 5 bytes, text:" }, { kind: "quote", text: "hello" }], open: true };
-const nothing = { asker: { name: "a.example", notes: [] }, sentence: "You sign a message.", consequences: [], changes: [], findings: [], facts: [], items: [] };
+const nothing = { asker: { name: "a.example", notes: [] }, sentence: "You sign a message.", consequences: [], changes: [], findings: [], shares: [], facts: [], items: [] };
 const approval = (id, shown = { ...nothing, items: [item] }, kind = "messages") => ({
     summary: summary(id), decision: "popup", reasons: [], review: { kind, complete: true }, shown, reviewHash: "r",
     wallet: { accounts: [], trust: "intact", perRequest: false, passkeys: false },

@@ -14,7 +14,7 @@ const summary = {
     account: "A".repeat(44), container: "default", private: false, own: true, created: Date.now(), remaining: 30_000, tab: 1,
 };
 const shown = {
-    asker: { name: "a.example", notes: [] }, sentence: "You send 0.5 SOL to Ana.", consequences: [], changes: [], findings: [], facts: [],
+    asker: { name: "a.example", notes: [] }, sentence: "You send 0.5 SOL to Ana.", consequences: [], changes: [], findings: [], shares: [], facts: [],
     items: [{ findings: [], details: [{ kind: "text", text: "the simulation succeeded, according to n at slot 5" }], open: false }],
 };
 const WALLET = { accounts: [], trust: "intact", perRequest: false, passkeys: false };

@@ -9,7 +9,7 @@ import { extension } from "./support/realm.mjs";
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const { claims, effects, factList, headline, itemList } = await import("../../extension/ui/approval/summary.js");
 
-const nothing = { asker: { name: "a.example", notes: [] }, sentence: "You pay nothing.", consequences: [], changes: [], findings: [], facts: [], items: [] };
+const nothing = { asker: { name: "a.example", notes: [] }, sentence: "You pay nothing.", consequences: [], changes: [], findings: [], shares: [], facts: [], items: [] };
 const texts = (parts, tag) => [...parts].filter(Boolean).flatMap((part) => [...part.shown()]).filter((part) => part.tag === tag).map(({ textContent }) => textContent);
 
 test("what is odd in the asker's name, and the sentence, are drawn as they are", () => {
@@ -27,7 +27,7 @@ test("changes have a sign for their direction, and the account where it isn't th
 });
 
 test("a finding of an unknown level is drawn as a danger", () => {
-    const findings = [{ level: "danger", name: "danger", text: "x" }, { level: "<b>", name: "?", text: "y" }];
+    const findings = [{ level: "danger", name: "Danger", text: "x" }, { level: "<b>", name: "?", text: "y" }];
     const list = effects({ ...nothing, findings }).find(Boolean);
     assert.deepEqual([...list.shown()].filter(({ tag }) => tag === "li").map((each) => each.attributes.get("class")), ["finding danger", "finding danger"]);
     assert.equal(list.textContent, "Danger: x?: y");
@@ -53,7 +53,7 @@ test("a single transaction's details are folded, and those of a heavy one are op
     assert.deepEqual(texts([folded], "summary"), ["Transaction details"]);
     assert.equal([...folded.shown()].find(({ tag }) => tag === "details")?.attributes.get("open"), undefined);
     assert.deepEqual(texts([folded], "li"), ["Sends 0.5 SOLtoBhi"]);
-    const heavy = { title: "Transaction 2 of 2", sentence: "You pay 1 SOL.", findings: [{ level: "danger", name: "danger", text: "x" }], details: [], open: true };
+    const heavy = { title: "Transaction 2 of 2", sentence: "You pay 1 SOL.", findings: [{ level: "danger", name: "Danger", text: "x" }], details: [], open: true };
     const open = itemList([heavy]);
     assert.match(open.textContent, /^Transaction 2 of 2DangerYou pay 1 SOL\./);
     assert.equal([...open.shown()].find(({ tag }) => tag === "details")?.attributes.get("open"), "");

@@ -27,7 +27,7 @@ def facts(shown: dict) -> list[tuple[str, ...]]:
     said += [("change", SIGNS[each["direction"]], each["text"], each.get("account", "")) for each in shown["changes"]]
     said += found(shown)
     said += [("consequence", "may" if each["allowed"] else "not", each["text"]) for each in shown["consequences"]]
-    said += [("fact", each["name"], each["value"]) for each in shown["facts"]]
+    said += [("fact", each["name"], each["value"]) for each in [*shown["shares"], *shown["facts"]]]
     for item in shown["items"]:
         said += [("item", item.get("title", DETAILS))] if is_folded(item) else []
         said += [("does", item["sentence"])] if "sentence" in item else []
@@ -36,7 +36,7 @@ def facts(shown: dict) -> list[tuple[str, ...]]:
 
 
 def found(part: dict) -> list[tuple[str, ...]]:
-    return [("finding", each["level"], each["name"][:1].upper() + each["name"][1:], each["text"]) for each in part["findings"]]
+    return [("finding", each["level"], each["name"], each["text"]) for each in part["findings"]]
 
 
 def inside(details: list[dict]) -> Iterator[tuple[str, ...]]:
@@ -86,8 +86,8 @@ DRAWN = """() => {
     });
     return said;
 }"""
-# What the browser alone knows: where the request comes from, and which account it shares.
-BROWSERS_OWN = {("fact", "From"), ("fact", "Shares")}
+# What the browser alone knows: where the request comes from.
+BROWSERS_OWN = {("fact", "From")}
 
 
 def in_browser(surface: Surface) -> list[tuple[str, ...]]:
@@ -107,7 +107,7 @@ def lines(shown: dict) -> list[str]:
         said.append(f"  {SIGNS[each['direction']].replace('−', '-')} {each['text']}{account}")
     said += [f"  {each['name']}: {each['text']}" for each in shown["findings"]]
     said += [f"  - {each['text']}" for each in shown["consequences"]]
-    said += [line(each, "  ") for each in shown["facts"]]
+    said += [line(each, "  ") for each in [*shown["shares"], *shown["facts"]]]
     for item in shown["items"]:
         said += [item[name] for name in ("title", "sentence") if name in item]
         said += [f"  {each['name']}: {each['text']}" for each in item["findings"]]
@@ -168,7 +168,7 @@ def labels(shown: dict) -> list[str]:
         said += [f"{SIGNS[each['direction']]} {each['text']}", *([each["account"]] if "account" in each else [])]
     said += found_labels(shown)
     said += [f"{'✓' if each['allowed'] else '✕'} {each['text']}" for each in shown["consequences"]]
-    said += [text for each in shown["facts"] for text in fact_labels(each)]
+    said += [text for each in [*shown["shares"], *shown["facts"]] for text in fact_labels(each)]
     for item in shown["items"]:
         said += [item.get("title", DETAILS)] if is_folded(item) else []
         said += [item["sentence"]] if "sentence" in item else []

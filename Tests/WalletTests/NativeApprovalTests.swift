@@ -92,6 +92,28 @@ import WalletState
                 == true)
     }
 
+    @Test func `a connection shares the account that was shown, whichever is the first by then`() async throws {
+        let (_, connection) = try await connected()
+        prompt.expect(.type(ServiceFixture.passphrase))
+        _ = try await connection.call("vault.unlock", ["native": true]).get()
+        _ = try await connection.call("accounts.add").get()
+        let accounts = try await connection.call("accounts.list").get()["accounts"]?.array ?? []
+        let first = try #require(accounts.first?["publicKey"]?.text)
+        let origin: JSONObject = ["origin": "https://another.example"]
+        let connect = await connection.begin("connect", Self.page(origin, request: "another"))
+        prompt.expect(
+            .yesAfter {
+                let hidden: JSONObject = ["publicKey": .string(first), "hidden": true]
+                _ = try? await connection.call("accounts.update", hidden).get()
+            })
+        #expect(try await connection.native().get()["state"]?.text == "answered")
+        let page = try #require(prompt.questions.last?.description?.replacing(/\s+/, with: " "))
+        #expect(page.contains("Shares: \(first)"))
+        let after = try await connection.call("accounts.list").get()["accounts"]?.array ?? []
+        #expect(after.first?["hidden"] == true)
+        #expect(try await connection.outcome(of: connect).get()["publicKey"]?.text == first)
+    }
+
     @Test func pressesLetOutNoMoreThanTheirAllowanceInADay() async throws {
         let (_, connection) = try await connected()
         prompt.expect(.type(ServiceFixture.passphrase))

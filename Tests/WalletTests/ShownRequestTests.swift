@@ -61,6 +61,25 @@ import Testing
         #expect(try await offered(message) == [keys[0]])
     }
 
+    @Test func `a connection shares the first account that isn't hidden, and says so`() async throws {
+        let life = try await life()
+        _ = try await life.browser.call("accounts.add").get()
+        let accounts = try await life.browser.call("accounts.list").get()["accounts"]?.array ?? []
+        let keys = accounts.compactMap { $0["publicKey"]?.text }
+        _ = try await life.browser.call("accounts.update", ["publicKey": .string(keys[0]), "hidden": true]).get()
+        let connect = try await life.ask("connect")
+        for connection in [life.browser, life.commandLine] {
+            #expect(try await shown(connect, on: connection)["wallet"]?["shares"]?.array?.map(\.text) == [keys[1]])
+        }
+        let drawn = try await life.browser.call("approvals.get", ["id": .string(connect), "language": "en"]).get()
+        let fact = try #require(drawn["shown"]?["shares"]?.array?.first)
+        #expect(fact["name"] == "Shares" && fact["value"]?.text?.hasPrefix(keys[1]) == true, "\(fact)")
+        #expect(fact["value"]?.text?.hasSuffix("(your account)") == true)
+        _ = try await life.approve(connect).get()
+        let message = try await life.ask("signMessage", text)
+        #expect(try await shown(message, on: life.browser)["wallet"]?["shares"] == nil)
+    }
+
     @Test func `where every approval takes the passphrase, the request says so`() async throws {
         let life = try await life()
         _ = try await life.browser.call("policy.tighten", ["perRequest": true]).get()

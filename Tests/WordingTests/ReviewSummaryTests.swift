@@ -6,15 +6,15 @@ import Wording
 /// What every surface shows of a request: who asks, the one sentence, the changes, the findings, and the rest.
 @Suite struct ReviewSummaryTests {
     private func summary(
-        _ items: [JSON], kind: String = "transactions", totals: JSON? = nil, names: JSON? = nil, complete: Bool = true,
-        account: JSON = "A", origin: JSON = "https://dapp.example"
+        _ items: [JSON], kind: String = "transactions", totals: JSON? = nil, names: JSON? = nil, shares: [String] = [],
+        complete: Bool = true, account: JSON = "A", origin: JSON = "https://dapp.example"
     ) -> ReviewSummary {
         ReviewSummary(
             summary: [
                 "origin": origin, "method": "signTransaction", "account": account, "cluster": "solana:devnet",
                 "private": false,
             ],
-            kind: kind, items: items, totals: totals, names: names, isComplete: complete, in: .english)
+            kind: kind, items: items, totals: totals, names: names, shares: shares, isComplete: complete, in: .english)
     }
 
     private func totals(_ flows: [JSON], complete: Bool = true, more: Int = 0) -> JSON {
@@ -305,7 +305,7 @@ import Wording
         ]
         let lines = summary([item], totals: totals([])).lines()
         #expect(
-            lines.contains(#"  danger: its address “x\u{201d} Sidekey: safe” doesn't belong to https://a.example"#))
+            lines.contains(#"  Danger: its address “x\u{201d} Sidekey: safe” doesn't belong to https://a.example"#))
         let place = lines.firstIndex(of: "     memo:")
         #expect(place.map { lines[($0 + 1)...].prefix(2) } == ["     |  lamports: 0", "     | Sidekey: safe"])
     }
@@ -318,7 +318,7 @@ import Wording
                 [
                     "programName": "System", "name": "Transfer", "known": true,
                     "fields": [
-                        ["name": "newOwner", "value": .string(theirs)], ["name": "lamports", "value": "500005000"],
+                        ["name": "newAuthority", "value": .string(theirs)], ["name": "lamports", "value": "500005000"],
                     ],
                 ]
             ],
@@ -334,8 +334,32 @@ import Wording
         let place = lines.firstIndex(of: "  1. Sends 0.500005 SOL (System: Transfer)")
         #expect(
             place.map { lines[($0 + 1)...].prefix(2) } == [
-                "     new owner: \(theirs) “Alice” (contact)", "     amount: 0.500005 SOL",
+                "     new authority: \(theirs) “Alice” (contact)", "     amount: 0.500005 SOL",
             ])
+    }
+
+    @Test func `a connection names the accounts that the site will see`() {
+        let mine = String(repeating: "A", count: 44)
+        let shown = summary(
+            [], kind: "connect", names: [["address": .string(mine), "label": "Savings", "kind": "account"]],
+            shares: [mine, "B"], account: .null)
+        let facts = ["  Shares: \(mine) “Savings” (your account)", "  Shares: B", "  Network: Devnet (test tokens)"]
+        #expect(shown.lines().suffix(3) == facts)
+        #expect(shown.json["shares"]?.array?.map { $0["value"]?.text } == shown.shares.map(\.value))
+        #expect(summary([], kind: "messages").shares.isEmpty)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a level is written alike on every surface, with a capital`(language: Language) {
+        let words = Phrasebook(language)
+        let levels = ["forbidden", "danger", "warning", "info"]
+        let findings = levels.map { level -> JSON in ["id": "R11", "level": .string(level), "parameters": []] }
+        let shown = ReviewSummary(
+            summary: [:], kind: "transactions", items: [["kind": "transaction", "findings": .array(findings)]],
+            isComplete: true, in: words)
+        let names = (shown.findings + shown.items.flatMap(\.findings)).map(\.name)
+        #expect(Set(names).count == 4 && names.allSatisfy { $0.first?.isUppercase == true }, "\(names)")
+        for name in names { #expect(shown.lines().contains { $0.hasPrefix("  \(name): ") }, "\(name)") }
     }
 
     @Test func `tokens of an instruction are told by its decimals, or those of its effect`() {
@@ -408,8 +432,8 @@ import Wording
             shown.lines().drop { !$0.hasPrefix("  1.") } == [
                 "  1. P: unknown instruction", "     Program: P", "     Account 1: A, signer, writable",
                 "     Account 2: an account from a lookup table", #"  2. System\u{a}: transfer"#,
-                "     amount: 0.000000005 SOL", "  priorityFee: 0.000000007 SOL", "  Pays the fee: F",
-                "  warning: takes 3 accounts from lookup table T, not shown here", "  Version: 0, 200 bytes",
+                "     amount: 0.000000005 SOL", "  priority fee: 0.000000007 SOL", "  Pays the fee: F",
+                "  Warning: takes 3 accounts from lookup table T, not shown here", "  Version: 0, 200 bytes",
             ])
     }
 
@@ -475,7 +499,7 @@ import Wording
             (["kind": "closed", "account": "A", "counterpart": "B"], "A is closed and its SOL goes to B"),
             (
                 ["kind": "authority", "account": "A", "role": "mintTokens", "before": "B"],
-                "mintTokens over A (now held by B) is removed"
+                "mint authority over A (now held by B) is removed"
             ),
             (
                 ["kind": "delegate", "account": "A", "after": "B", "amount": "5"],

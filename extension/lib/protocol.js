@@ -25,7 +25,7 @@
  * @typedef {{ title?: string, sentence?: string, findings: ShownFinding[], details: Detail[], open: boolean }} ShownItem
  * @typedef {{
  *     asker: { name: string, notes: string[] }, sentence: string, consequences: { allowed: boolean, text: string }[],
- *     changes: { direction: "leaving" | "arriving" | "open", text: string, account?: string }[], findings: ShownFinding[], facts: Fact[], items: ShownItem[],
+ *     changes: { direction: "leaving" | "arriving" | "open", text: string, account?: string }[], findings: ShownFinding[], shares: Fact[], facts: Fact[], items: ShownItem[],
  * }} Shown
  * @typedef {{ kind: "connect" | "messages" | "transactions" | "browse", complete: boolean }} Review
  * @typedef {{

@@ -28,7 +28,8 @@ struct ApprovalsModule: WalletModule {
         if call.caller == .walletExtension { await coordinator.present([id]) }
         let (summary, request) = try await coordinator.request(id)
         let summaryJSON = summary.json(for: call.client)
-        let named = await names.json(of: summaryJSON, request.review)
+        let shares = try await names.shares(request.review)
+        let named = await names.json(of: summaryJSON, request.review, shares: shares)
         let (decision, reasons) = await records.decision(for: request)
         var review: JSONObject = [
             "kind": .string(request.review.kind.rawValue), "complete": .bool(request.review.isComplete),
@@ -41,8 +42,8 @@ struct ApprovalsModule: WalletModule {
         if let language {
             let shown = ReviewSummary(
                 summary: summaryJSON, kind: request.review.kind.rawValue, items: request.review.items,
-                totals: request.review.totals, names: named, isComplete: request.review.isComplete,
-                in: Phrasebook(language))
+                totals: request.review.totals, names: named, shares: shares,
+                isComplete: request.review.isComplete, in: Phrasebook(language))
             let page = RequestReview.page(of: shown.items, from: from, json: \.json)
             var screen = from == 0 ? shown.json : [:]
             screen["items"] = .array(page.items)
@@ -63,14 +64,14 @@ struct ApprovalsModule: WalletModule {
         )
         .map { .string($0.rawValue) }
         result["life"] = await request.expiry?()?.json
-        if from == 0 { result["wallet"] = await wallet(for: request.content) }
+        if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares) }
         if let next { result["next"] = .number(next) }
         return .object(result)
     }
 
     /// The wallet's own facts for a decision: the accounts that the request is about, the trust in its rules, and the proofs that an approval may
     /// take.
-    private func wallet(for content: RequestContent) async -> JSON {
+    private func wallet(for content: RequestContent, sharing shares: [String]) async -> JSON {
         let accounts = await keys.status().accounts
         let named = accounts.filter { $0.publicKey.description == content.account }
         // A hidden account is shown where it would sign, and all where all are hidden.
@@ -84,6 +85,7 @@ struct ApprovalsModule: WalletModule {
             "perRequest": .bool(await records.policy.perRequest && trust != .unverified),
             "passkeys": .bool((try? await keys.passkeys())?.isEmpty == false),
         ]
+        if !shares.isEmpty { wallet["shares"] = .array(shares.map { .string($0) }) }
         // A database that can't say so is asked by whatever needs it, too.
         wallet["lost"] = (try? await records.loss())?.json
         return .object(wallet)
@@ -205,6 +207,7 @@ extension ApprovalsModule: InstalledModule {
                         "wallet",
                         .object([
                             .required("accounts", .list(.object([.required("publicKey"), .required("label")]))),
+                            .optional("shares", .list(.string)),
                             .required("trust"), .required("perRequest", .boolean), .required("passkeys", .boolean),
                             .optional("lost", .anyObject),
                         ])), .optional("next", .integer),

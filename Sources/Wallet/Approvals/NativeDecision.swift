@@ -24,15 +24,18 @@ struct NativeDecision: Sendable {
     /// Asks the user at whose browser a client runs.
     ///
     /// A closed prompt rejects the request. If no prompt can be shown, the request stays undecided.
-    func decide(_ approval: Approval, for client: Client) async throws(RPCError) -> RequestState {
-        try await coordinator.check(approval)
-        let (summary, request) = try await coordinator.request(approval.id)
+    func decide(_ asked: Approval, for client: Client) async throws(RPCError) -> RequestState {
+        try await coordinator.check(asked)
+        let (summary, request) = try await coordinator.request(asked.id)
         let connection = client.connection
         let shown = summary.json(for: client)
+        let shares = try await names.shares(request.review, chosen: asked.accounts)
+        // What the user has seen named is shared, whatever becomes the first account meanwhile.
+        let approval = asked.sharing(shares)
         let prompt = try await ApprovalPrompt(
             approval.id, summary: shown, review: request.review,
-            expiry: await request.expiry?()?.json, names: names.json(of: shown, request.review),
-            recognition: records.recognition(),
+            expiry: await request.expiry?()?.json, names: names.json(of: shown, request.review, shares: shares),
+            shares: shares, recognition: records.recognition(),
             in: prompts.words(for: connection))
         // Nobody reads what can't be executed any more.
         if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }

@@ -149,13 +149,18 @@ struct RequestNames: Sendable {
     let keys: WalletKeyring
     let book: AddressBook
 
+    /// The accounts that an approval shares with the site that wants to connect; none for any other request.
+    func shares(_ review: RequestReview, chosen: [String] = []) async throws(RPCError) -> [String] {
+        review.kind == .connect ? try await keys.chosen(chosen) : []
+    }
+
     /// `[{address, label, kind: "account" | "contact"}]`, in the order of the addresses.
-    func json(of summary: JSON, _ review: RequestReview) async -> JSON {
+    func json(of summary: JSON, _ review: RequestReview, shares: [String] = []) async -> JSON {
         let accounts = await keys.status().accounts
         // None before the first unlock, when the address book is anybody's claim.
         let contacts = (try? await book.contacts()) ?? []
         guard !accounts.isEmpty || !contacts.isEmpty else { return [] }
-        var found: Set<String> = []
+        var found = Set(shares)
         for value in [summary["account"] ?? .null, review.totals ?? .null] + review.items {
             value.collect(into: &found)
         }

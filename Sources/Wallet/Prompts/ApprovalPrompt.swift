@@ -33,15 +33,16 @@ struct ApprovalPrompt: Sendable {
     ///   - summary: The request's summary, in the protocol's spelling.
     ///   - expiry: The time for which the transactions can still be executed.
     ///   - names: The user's names for the addresses in it.
+    ///   - shares: The accounts that a connection shares.
     ///   - recognition: The user's own word, which the browser never learns.
     ///   - words: The texts in the user's language.
     init(
         _ id: String, summary request: JSON, review: RequestReview, expiry: JSON? = nil, names: JSON? = nil,
-        recognition: String?, in words: Phrasebook
+        shares: [String] = [], recognition: String?, in words: Phrasebook
     ) {
         let shown = ReviewSummary(
             summary: request, kind: review.kind.rawValue, items: review.items, totals: review.totals, names: names,
-            isComplete: review.isComplete, in: words)
+            shares: shares, isComplete: review.isComplete, in: words)
         let expiry = expiry.map { ReviewSummary.expiry($0, in: words) }
         parts = shown.parts(expiry: expiry, in: words)
         func drawn(_ lines: [String]) -> PromptPage? {

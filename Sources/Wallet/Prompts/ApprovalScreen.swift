@@ -12,7 +12,7 @@ extension ReviewSummary {
         parts += changes.map { .amount($0.direction.part, $0.text, account: $0.account) }
         parts += findings.map(\.part)
         parts += consequences.map { .text("\($0.isAllowed ? "✓" : "✕") \($0.text)", .plain) }
-        parts += facts.map(\.part)
+        parts += (shares + facts).map(\.part)
         if let expiry { parts.append(.text(expiry, .plain)) }
         for item in items { parts += item.parts(in: words) }
         return parts

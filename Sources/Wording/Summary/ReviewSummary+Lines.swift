@@ -33,7 +33,7 @@ extension ReviewSummary {
     private func common(_ expiry: String?) -> [String] {
         var lines = findings.map { "  \($0.line)" }
         lines += consequences.map { "  - \($0.text)" }
-        lines += facts.map { "  \($0.line)" }
+        lines += (shares + facts).map { "  \($0.line)" }
         if let expiry { lines.append("  \(expiry)") }
         return lines
     }
@@ -69,7 +69,7 @@ extension ReviewSummary.Change {
 }
 
 extension ReviewSummary.Finding {
-    /// A line such as `danger: somebody else may take tokens out of 3ab…`.
+    /// A line such as `Danger: somebody else may take tokens out of 3ab…`.
     var line: String { "\(name): \(text)" }
 }
 

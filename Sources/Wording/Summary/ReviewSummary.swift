@@ -7,7 +7,8 @@ public import JSONRPC
 ///             careful: letters in the site's name can look like others
 /// sentence    You send 0.5 SOL to Ana (B5k9…Y7FC).
 /// changes     − 0.5 SOL
-/// findings    danger: somebody else may take tokens out of 3ab…
+/// findings    Danger: somebody else may take tokens out of 3ab…
+/// shares      Shares: B5k9… “Main”
 /// facts       network: Mainnet
 /// items       each transaction or message, folded: its sentence, its findings, each instruction, each address whole
 /// ```
@@ -20,6 +21,8 @@ public struct ReviewSummary: Sendable, Hashable {
     public let sentence: String
     /// What approving it allows from now on; for a connection.
     public let consequences: [Consequence]
+    /// The accounts that the site will see; for a connection. A surface on which the user chooses them shows its choice instead.
+    public let shares: [Fact]
     /// What changes in the user's accounts, a line for each asset of an account.
     public let changes: [Change]
     /// The findings that matter to the decision, the heaviest first. Notes stand with their items.
@@ -120,7 +123,8 @@ extension ReviewSummary {
                     json["account"] = change.account.map(Self.text)
                     return .object(json)
                 }),
-            "findings": .array(findings.map(\.json)), "facts": .array(facts.map { .object($0.json) }),
+            "findings": .array(findings.map(\.json)), "shares": .array(shares.map { .object($0.json) }),
+            "facts": .array(facts.map { .object($0.json) }),
         ]
     }
 

@@ -10,10 +10,11 @@ extension ReviewSummary {
     ///   - items: All items of the review.
     ///   - totals: The effects of all transactions together.
     ///   - names: The user's names for the addresses in it, from the answer of `approvals.get`.
+    ///   - shares: The accounts that a connection shares where the user chooses no others.
     ///   - words: The texts of the reader's language.
     public init(
-        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, names: JSON? = nil, isComplete: Bool,
-        in words: Phrasebook
+        summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, names: JSON? = nil, shares: [String] = [],
+        isComplete: Bool, in words: Phrasebook
     ) {
         let names = AddressWording(names, in: words)
         let changes = ChangeWording(totals: totals, items: items, account: summary["account"]?.text, names, in: words)
@@ -21,7 +22,9 @@ extension ReviewSummary {
         let items = ItemWording(items, kind: kind, changes, account: summary["account"]?.text, names, in: words)
         self.init(
             asker: AskerWording(summary, items: items.items, in: words).asker, sentence: request.sentence,
-            consequences: kind == "connect" ? Self.consequences(in: words) : [], changes: changes.changes,
+            consequences: kind == "connect" ? Self.consequences(in: words) : [],
+            shares: shares.map { Fact(name: words(.factShares), value: names.named($0), form: .address) },
+            changes: changes.changes,
             findings: items.findings(isComplete: isComplete || kind != "transactions"),
             facts: Self.facts(summary, kind: kind, changes, request, names, in: words), items: items.all)
     }

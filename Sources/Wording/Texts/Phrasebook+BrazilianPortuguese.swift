@@ -1371,6 +1371,7 @@ extension Phrasebook {
         case .role_nonce: "a autoridade do nonce"
         case .role_table: "a autoridade da tabela de consulta"
         case .role_upgrade: "a autoridade de atualização"
+        case .factShares: "Compartilha"
         }
     }
 

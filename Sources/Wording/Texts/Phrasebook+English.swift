@@ -1371,6 +1371,7 @@ extension Phrasebook {
         case .role_nonce: "nonce authority"
         case .role_table: "lookup table authority"
         case .role_upgrade: "upgrade authority"
+        case .factShares: "Shares"
         }
     }
 

@@ -1371,6 +1371,7 @@ extension Phrasebook {
         case .role_nonce: "εξουσία του nonce"
         case .role_table: "εξουσία του πίνακα αναζήτησης"
         case .role_upgrade: "εξουσία αναβάθμισης"
+        case .factShares: "Κοινοποιεί"
         }
     }
 

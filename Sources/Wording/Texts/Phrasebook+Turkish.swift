@@ -1371,6 +1371,7 @@ extension Phrasebook {
         case .role_nonce: "nonce"
         case .role_table: "arama tablosu"
         case .role_upgrade: "güncelleme"
+        case .factShares: "Paylaşılan"
         }
     }
 

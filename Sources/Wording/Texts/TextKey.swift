@@ -1392,6 +1392,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case role_nonce
     case role_table
     case role_upgrade
+    case factShares
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -23,6 +23,8 @@ struct ReviewedRequest {
     let proof: String?
     /// The user's names for the addresses in it.
     let names: JSON?
+    /// The accounts that approving it shares with the site; for a connection.
+    let shares: [String]
     /// The limits of the policy that it breaks.
     let limits: [JSON]
     let reviewHash: JSON
@@ -59,13 +61,20 @@ struct ReviewedRequest {
         isComplete = first["review"]?["complete"]?.bool ?? false
         proof = first["proof"]?.text
         names = first["names"]
+        shares = (first["wallet"]?["shares"]?.array ?? []).compactMap(\.text)
         limits = first["limits"]?.array ?? []
         isForbidden = first["reasons"]?.array?.contains("forbidden") ?? false
         reviewHash = hash
     }
 
     /// The parameters of `approvals.approve`: this request, its bytes and the part of them that was shown.
-    var approval: JSONObject { ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash] }
+    ///
+    /// It names the accounts that were shown as shared: another one may become the first meanwhile.
+    var approval: JSONObject {
+        var params: JSONObject = ["id": .string(id), "digest": summary["digest"] ?? "", "review": reviewHash]
+        if !shares.isEmpty { params["accounts"] = .array(shares.map { .string($0) }) }
+        return params
+    }
 
     /// Returns the whole request `approvals.approve` with the passphrase.
     func approval(unlockedBy passphrase: borrowing SecretBytes) throws(CommandError) -> SecretRequest {
@@ -73,7 +82,8 @@ struct ReviewedRequest {
             try SecretRequest(
                 id: "approve", method: "approvals.approve",
                 params: [
-                    "id": .json(.string(id)), "digest": .json(summary["digest"] ?? ""), "review": .json(reviewHash),
+                    "id": .json(approval["id"]), "digest": .json(approval["digest"]),
+                    "review": .json(approval["review"]), "accounts": .json(approval["accounts"]),
                     "unlock": .object(["passphrase": .secret(passphrase)]),
                 ])
         }
@@ -132,8 +142,8 @@ extension ReviewedRequest {
 
     private var shown: ReviewSummary {
         ReviewSummary(
-            summary: summary, kind: kind, items: items, totals: totals, names: names, isComplete: isComplete,
-            in: .ofTerminal)
+            summary: summary, kind: kind, items: items, totals: totals, names: names, shares: shares,
+            isComplete: isComplete, in: .ofTerminal)
     }
 
     private static func text(of lines: [String]) -> String { TerminalWidth.folding(lines) }

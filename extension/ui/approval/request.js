@@ -113,7 +113,7 @@ export class RequestCard {
                 this.#heading,
                 decision.trust === "reset" && make("p", { class: "warning", role: "alert", text: recordsText(decision.lost) }),
                 ...effects(shown),
-                factList([...placeFacts(approval, accounts, this.#choice !== undefined), ...shown.facts]),
+                factList([...(this.#choice ? [] : shown.shares), ...placeFacts(approval), ...shown.facts]),
                 this.#choice?.element,
                 itemList(shown.items),
             ]),
