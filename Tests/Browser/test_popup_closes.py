@@ -4,6 +4,7 @@ import time
 
 import pytest
 from browsers import Surface, wait_for
+from dapp import DApp
 from desktop_session import X11, Session
 from extent import whole
 from setup_screens import ABANDON, SetupScreens
@@ -117,3 +118,25 @@ def test_a_ceremony_that_the_popup_started_goes_on_without_it(desk: Stage):
     popup = desk.popup()
     says(popup, "The new rules apply now.")
     desk.display.picture(f"popup-tells-ceremony-{desk.browser.name}")
+
+
+def test_no_other_window_comes_while_sidekeys_window_decides(desk: Stage):
+    """The popup that showed the request closes under it; the browser's own window would only cover it."""
+    wallet, display = desk.wallet, desk.display
+    wallet.create()
+    wallet.seat()
+    wallet.unlock()
+    dapp = DApp.open(desk)
+    dapp.tab.click("button", "Press")
+    popup = desk.popup()
+    popup.find("button", "Send", ".acts")
+    call = dapp.begin_untouched("connect")
+    popup.find("button", "Approve")
+    assert desk.approvals() == []
+    press(desk, popup, "Open Sidekey's window")
+    time.sleep(3)
+    assert desk.approvals() == []
+    display.picture(f"popup-closed-deciding-{desk.browser.name}")
+    SetupScreens(desk.session).press("Approve")
+    assert [account["address"] for account in call.result()] == [wallet.public_key]
+    assert desk.approvals() == [] and wallet.pending() == []

@@ -97,6 +97,41 @@ test("no window opens while the popup shows what waits, and one does when that h
     assert.equal(open.length, 1);
 });
 
+test("no window opens for what Sidekey's own window decides, and one does if that can't", async () => {
+    const { attention, open } = desk();
+    const answers = [];
+    const ask = () => new Promise((resolve, reject) => answers.push({ resolve, reject }));
+    attention.update([request("a")], true);
+    const decided = attention.decidedOutside("a", ask);
+    attention.update([request("a")], false);
+    await settle();
+    assert.equal(open.length, 0);
+    answers[0].resolve({ state: "answered" });
+    assert.deepEqual(await decided, { state: "answered" });
+    attention.update([], false);
+    await settle();
+    assert.equal(open.length, 0);
+
+    attention.update([request("b")], true);
+    const failed = attention.decidedOutside("b", ask);
+    attention.update([request("b")], false);
+    await settle();
+    assert.equal(open.length, 0);
+    answers[1].reject(new Error("no display"));
+    await assert.rejects(failed, /no display/);
+    await settle();
+    assert.equal(open.length, 1);
+});
+
+test("what comes while Sidekey's own window decides something else opens a window", async () => {
+    const { attention, open } = desk();
+    attention.update([request("a")], true);
+    void attention.decidedOutside("a", () => new Promise(() => {}));
+    attention.update([request("a"), request("b")], false);
+    await settle();
+    assert.equal(open.length, 1);
+});
+
 test("closing the window rejects everything it held, once", async () => {
     const made = desk();
     made.attention.update([request("a"), request("b")], false);

@@ -1,4 +1,5 @@
 import { browser } from "../lib/browser.js";
+import { WalletError } from "../lib/errors.js";
 import { Notice } from "./notice.js";
 import { exists, focused, openWindow, placeBeside } from "./window.js";
 
@@ -6,7 +7,8 @@ import { exists, focused, openWindow, placeBeside } from "./window.js";
  * Shows a waiting request to the user: a number on the toolbar button, a window that opens on its own, and a notification if that
  * window stays behind others.
  *
- * Only a request through this browser opens a window, and only if no screen shows it already and the user has touched the page that asks.
+ * Only a request through this browser opens a window, and only if no screen shows it already, Sidekey's own window doesn't decide it, and the
+ * user has touched the page that asks.
  * For a page that was opened in the background, or that appeared on its own, the request is only a number on the button. When the user
  * closes that window, the requests in it are rejected. The window's id and its requests survive the background, so that a window closed
  * while the background was away still rejects them.
@@ -32,6 +34,12 @@ export class Attention {
      * @type {Set<string>}
      */
     #announced = new Set();
+    /**
+     * The requests that Sidekey's own window decides now: the toolbar popup closes under it, and another window would only cover it.
+     *
+     * @type {Set<string>}
+     */
+    #outside = new Set();
     /** True if the toolbar popup was open at the latest update. */
     #popup = false;
     #notice = new Notice();
@@ -62,6 +70,28 @@ export class Attention {
         this.#announced = new Set(open.map(({ id }) => id));
         if (open.length > 0) this.#inTurn(() => this.#raise(fresh));
         else this.#notice.withdraw();
+    }
+
+    /**
+     * Has Sidekey's own window decide a request. Until that ends, no window opens for it here; one does if it ended without a decision.
+     *
+     * @template Answer
+     * @param {string} id
+     * @param {() => Promise<Answer>} ask
+     * @returns {Promise<Answer>}
+     */
+    async decidedOutside(id, ask) {
+        this.#outside.add(id);
+        try {
+            return await ask();
+        } catch (error) {
+            this.#outside.delete(id);
+            // One that ended elsewhere meanwhile has nothing left to show.
+            if (WalletError.from(error).reason !== "not-pending") this.#inTurn(() => this.#raise(false));
+            throw error;
+        } finally {
+            this.#outside.delete(id);
+        }
     }
 
     /** Brings the window to the front, or opens it anew, after a press on the notification. */
@@ -141,7 +171,7 @@ export class Attention {
         }
         // The window's own port ends before the browser reports that the window is gone.
         if (known) await this.#dismiss(known);
-        const waiting = [...this.#announced].filter((id) => !this.#dismissed.has(id));
+        const waiting = [...this.#announced].filter((id) => !this.#dismissed.has(id) && !this.#outside.has(id));
         if (this.#popup || waiting.length === 0) return;
         const opened = await openWindow(place);
         if (opened.id === undefined) return;

@@ -107,6 +107,7 @@ const endings = new Endings(browser.storage.session, (last) => screens.show({ no
 const screens = new Screens({
     request: (method, params, isOpen) => {
         const send = () => host.request(method, params);
+        if (method === "approvals.native") return attention.decidedOutside(params.id, send);
         if (isOwnSend(method)) return endings.send(method, params, send, isOpen);
         return isAskedOutside(method, params) ? outside.run(method, params, send, isOpen) : send();
     },
