@@ -11,7 +11,7 @@ from pathlib import Path
 import canned
 from browsers import Surface, SurfaceGone, TimedOut, wait_for
 from canned import CONTACTS, GONE, LONGEST_NAME, NO_NODE, Answers, accounts, passkeys
-from dapp import DApp
+from dapp import DApp, spell
 from seat import Seat
 from stage import APPROVAL, POPUP, Stage
 from transactions import danger, forbidden, long, payment
@@ -20,6 +20,8 @@ from wallet import ROOT, Wallet
 PASSKEYS, PAGE, WELCOME = "ui/passkey.html", "ui/wallet.html", "ui/wallet.html#welcome"
 MENU = ("place_more",)
 ACTIVITY, SEND = ("place_activity",), ("place_send",)
+# So long that the screen is gone by then that asked.
+LATE = {"delay": 0.5}
 # What a wallet that holds something says to whoever sends from it.
 SENDER = {**canned.balance("12480000001"), **canned.tokens(*canned.HELD), **canned.MANY_CONTACTS}
 
@@ -116,6 +118,28 @@ def choosing_token(_: "Tour", surface: Surface) -> None:
     found = "[...document.querySelectorAll('.send select')].find((each) => each.options.length > 2)"
     surface.wait_until(f"{found} !== undefined")
     surface.run(f"const select = {found}; select.selectedIndex = 2; select.dispatchEvent(new Event('change'));")
+
+
+def leaving(method: str, **params: str) -> Callable[["Tour"], object]:
+    """Asks the background for something of the user's own, and is gone before the answer comes: as the popup is under Sidekey's window."""
+
+    def ask(tour: "Tour") -> None:
+        tab = tour.open(PASSKEYS)
+        message = json.dumps({"id": 1, "method": method, "params": params})
+        tab.run(f"const page = window.wrappedJSObject ?? window; (page.browser ?? page.chrome).runtime.connect().postMessage(page.JSON.parse({json.dumps(message)}));")
+        tab.close()
+
+    return ask
+
+
+def approved_elsewhere(tour: "Tour") -> None:
+    """A request that no window here opens for, since nobody touched its page."""
+    tour.dapp.tab.reload()
+    tour.dapp.wait_for_wallet()
+    wait_for(lambda: tour.dapp.accounts, "it knows its account")
+    tour.dapp.begin_untouched("signMessage", messages=[spell(b"elsewhere")])
+    (request,) = wait_for(tour.wallet.pending, "it waits")
+    tour.wallet.run("approve", request["id"], "--yes")
 
 
 ACCOUNTS = [each["publicKey"] for each in accounts({}, {}, {})["accounts.list"]["result"]["accounts"]]
@@ -221,6 +245,10 @@ SCREENS = [
     Screen("popup-app-connect", ".request .facts", answers=canned.app_asks("connect", "connect", canned.APP)),
     Screen("popup-app-message", "pre.message", answers=canned.app_asks("signMessage", "messages", canned.text_message("Sign in to the app."), url="https://" + "a-name." * 12 + "example")),
     Screen("popup-app-browse", ".request .does", answers={**canned.app_asks("browse", "browse", canned.ADDRESS)}),
+    # What became of what nobody was there to read about.
+    Screen("ended-sent", ".ending .facts", asks=leaving("transfer.send", to="carol", amount="0.25"), answers={"transfer.send": canned.sent(label=LONGEST_NAME)["transfer.send"] | LATE}, heard=".outside-place[role=status]"),
+    Screen("ended-failed", ".ending .problem", asks=leaving("transfer.send", to="carol", amount="0.25"), answers={"transfer.send": canned.refusal("transaction-failed", code=-32003, signature=canned.SIGNATURE) | LATE}, heard=".outside-place[role=status]"),
+    Screen("ended-approved", ".ending", asks=approved_elsewhere, heard=".outside-place[role=status]"),
     Screen("welcome", ".welcome", page=WELCOME, says="welcomeTitle"),
     Screen("welcome-without-program", ".welcome", page=WELCOME, host=False, says="welcomeTitle"),
     # The approval window.

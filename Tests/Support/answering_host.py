@@ -8,7 +8,7 @@ ANSWERS is read anew for each request: a JSON object of methods, each with one o
     {"error": ...}    refused so
     {"silent": true}  never answered
     {"merge": {...}}  the agent's own result with these members over it
-    {"delay": 1.5}    the agent's own result, so many seconds later
+    {"delay": 1.5}    the agent's own result, so many seconds later; beside "result" or "error", that one
 
 What the file doesn't name passes unchanged, in both directions.
 """
@@ -50,7 +50,8 @@ class Exchange:
             message = json.loads(payload)
             number, kind = message.get("id"), json.loads(self.answers.read_text()).get(message.get("method"), {})
             if "result" in kind or "error" in kind:
-                self.write({"jsonrpc": "2.0", "id": number, **kind})
+                delay = kind.pop("delay", 0)
+                threading.Timer(delay, self.write, [{"jsonrpc": "2.0", "id": number, **kind}]).start()
             elif "silent" not in kind:
                 if kind:
                     self.changes[number] = kind
