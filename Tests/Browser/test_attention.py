@@ -185,7 +185,7 @@ def test_a_notification_goes_when_nothing_waits_any_more(fresh_stage):
     """That it comes is for node's tests: without a screen every window that is asked up comes up."""
     stage = fresh_stage
     if stage.browser.name == "firefox":
-        pytest.skip("without a screen Firefox shows no notifications")
+        pytest.skip("without a screen Firefox shows no notifications: with one, see test_popup_closes.py")
     dapp = DApp.connected(stage)
     call = dapp.sign_message(b"behind")
     window = stage.approval()

@@ -1,10 +1,12 @@
 """What is asked in Sidekey's window when the toolbar popup closes under it, as it does on a desktop: browser and window are on one display."""
 
+import ctypes
+import json
 import time
 
 import pytest
 from browsers import Surface, wait_for
-from dapp import DApp
+from dapp import DApp, spell
 from desktop_session import X11, Session
 from extent import whole
 from setup_screens import ABANDON, SetupScreens
@@ -140,3 +142,50 @@ def test_no_other_window_comes_while_sidekeys_window_decides(desk: Stage):
     SetupScreens(desk.session).press("Approve")
     assert [account["address"] for account in call.result()] == [wallet.public_key]
     assert desk.approvals() == [] and wallet.pending() == []
+
+
+def test_a_notification_tells_what_became_of_a_request_where_no_screen_is_open(desk: Stage):
+    # Firefox has notifications from the desktop alone, by way of libnotify; without it none is shown, and the promise is kept all the same.
+    if desk.browser.name == "firefox" and not has_libnotify():
+        pytest.skip("libnotify isn't installed, without which Firefox shows no notifications")
+    wallet = desk.wallet
+    desk.session.offer_notifications()
+    wallet.create()
+    wallet.seat()
+    wallet.unlock()
+    origin = DApp.connected(desk).origin
+    # What was told before is read.
+    desk.popup().find("button", "Send", ".acts")
+    desk.tidy()
+    dapp = DApp.open(desk, origin)
+    wait_for(lambda: dapp.accounts, "it knows its account")
+    call = dapp.begin_untouched("signMessage", messages=[spell(b"elsewhere")])
+    (request,) = wait_for(wallet.pending, "it waits")
+    wallet.run("approve", request["id"], "--yes")
+    assert call.result()[0]["signature"]
+    assert desk.approvals() == []
+    wait_for(lambda: notices(desk) == ["ended"], "the notification is there")
+    time.sleep(1)
+    desk.display.picture(f"notification-{desk.browser.name}")
+    # Who has read it needs it no more.
+    popup = desk.popup()
+    popup.wait_until("(host) => document.querySelector('.ending')?.innerText.includes(host)", origin.removeprefix("http://"))
+    popup.close()
+    wait_for(lambda: notices(desk) == [], "the notification is gone")
+
+
+def has_libnotify() -> bool:
+    try:
+        ctypes.CDLL("libnotify.so.4")
+    except OSError:
+        return False
+    return True
+
+
+def notices(stage: Stage) -> list[str]:
+    """The names of the extension's notifications that stand on the desktop."""
+    tab = stage.browser.open(stage.browser.extension_url(stage.extension, "ui/passkey.html"))
+    try:
+        return json.loads(str(tab.run("const page = window.wrappedJSObject ?? window; return JSON.stringify(Object.keys(await (page.browser ?? page.chrome).notifications.getAll()));")))
+    finally:
+        tab.close()

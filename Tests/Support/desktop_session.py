@@ -142,6 +142,13 @@ class Session:
             assert said.readline() == b"ready\n"
         self.mocks.append(mock)
 
+    def offer_notifications(self) -> None:
+        """Has a service take notifications, as a desktop does; nothing is drawn."""
+        mock = subprocess.Popen(["/usr/bin/python3", str(HERE / "notifications.py")], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        with mock.stdout as said:
+            assert said.readline() == b"ready\n"
+        self.mocks.append(mock)
+
     def picture(self, name: str) -> Path:
         """Takes a picture of the screen, into the folder that SIDEKEY_GALLERY names, if it names one."""
         folder = Path(os.environ.get("SIDEKEY_GALLERY") or new_folder("p-"))
