@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from browsers import Surface, wait_for
+from dapp import DApp
 from desktop_session import Session
 from seat import Seat
 from setup_screens import SetupScreens
@@ -200,3 +201,28 @@ def test_the_network_is_chosen_in_the_window(stage: Stage, screens: SetupScreens
     popup.wait_until("document.querySelector('.cluster h2').innerText.includes('Devnet') && document.querySelector('.cluster .flag') !== null")
     assert wallet.json("policy")["network"]["cluster"] == "devnet"
     stage.picture(popup, "network-changed")
+
+
+def test_a_site_is_shown_more_accounts_from_the_popup(stage: Stage, screens: SetupScreens):
+    """The window names the site and each account; the page learns of them at once."""
+    wallet = stage.wallet
+    dapp = DApp.connected(stage)
+    first, second = [account["publicKey"] for account in wallet.status["accounts"]]
+    assert dapp.accounts == [first]
+    popup = stage.popup()
+    stage.visit(popup, "Connected sites")
+    popup.wait_until("document.querySelector('.site-accounts summary')?.click() ?? document.querySelector('.site-accounts details[open]') !== null")
+    popup.wait_until("document.querySelectorAll('.site-accounts input').length === 2")
+    popup.run("document.querySelectorAll('.site-accounts input')[1].click()")
+    stage.picture(popup, "sites-more-accounts")
+    asked = start(stage, popup, CONFIRM)
+    assert (asked["kind"], asked["origin"], asked["accounts"]) == ("site", dapp.origin, [first, second])
+    screens.wait("Show a site more accounts?")
+    picture(stage, screens, "ceremony-site")
+    shown = " ".join(screens.texts)
+    assert dapp.origin in shown and first in shown and second in shown
+    screens.prove(wallet.passphrase)
+    says(popup, "The site sees the accounts that you chose.")
+    wait_for(lambda: dapp.accounts == [first, second], "the page knows both")
+    (site,) = wallet.json("origins")
+    assert site["accounts"] == [first, second]

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { install } from "./support/document.mjs";
+import { settle } from "./support/fakes.mjs";
 import { extension } from "./support/realm.mjs";
 
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
@@ -9,11 +10,20 @@ const { SiteAccounts } = await import("../../extension/ui/wallet/site.js");
 
 const ACCOUNTS = ["A", "B", "C", "D"].map((letter) => ({ publicKey: letter.repeat(44), label: `Account ${letter}`, hidden: letter === "C" }));
 const [A, B, , D] = ACCOUNTS.map(({ publicKey }) => publicKey);
-const GRANT = { origin: "https://dapp.example", profile: "p", container: "firefox-container-1", accounts: [A, B], elsewhere: false };
+const GRANT = { origin: "https://dapp.example", profile: "p", container: "firefox-container-1", accounts: [A, B] };
 
-function site(grant = {}) {
+function site(grant = {}, outcome = "done") {
     const saved = [];
-    const made = new SiteAccounts({ ...GRANT, ...grant }, ACCOUNTS, (accounts) => saved.push(accounts));
+    const asked = [];
+    const done = [];
+    const client = {
+        request: async (method, params) => {
+            asked.push({ method, params });
+            return { outcome };
+        },
+    };
+    const acts = { client, save: (accounts) => saved.push(accounts), done: () => done.push(true) };
+    const made = new SiteAccounts({ ...GRANT, ...grant }, ACCOUNTS, acts);
     const shown = () => [...made.element.shown()];
     const box = (letter) => {
         const name = shown().find(({ tag, textContent }) => tag === "label" && textContent === `Account ${letter}`).attributes.get("for");
@@ -23,32 +33,41 @@ function site(grant = {}) {
         box(letter).checked = checked;
         box(letter).listeners.get("change")();
     };
-    return { tick, saved, shown, save: made.element.button("Show only these"), command: () => shown().find(({ tag }) => tag === "pre")?.textContent };
+    return { tick, saved, asked, done, shown, save: made.element.button("Show only these"), more: () => made.element.button("Confirm in Sidekey's window") };
 }
 
 test("fewer accounts are saved from here", () => {
-    const { tick, save, saved, command } = site();
+    const { tick, save, saved, more } = site();
     assert.equal(save.disabled, true);
     tick("B", false);
     save.click();
-    assert.deepEqual([saved, command()], [[[A]], undefined]);
+    assert.deepEqual([saved, more()], [[[A]], undefined]);
 });
 
-test("more accounts, and others, are a command with the numbers of the command line's list", () => {
-    const { tick, save, command } = site();
+test("more accounts, and others, are confirmed in Sidekey's window", async () => {
+    const { tick, save, saved, asked, done, more } = site();
     tick("D", true);
-    assert.deepEqual([save.disabled, command()], [true, "sidekey origins set https://dapp.example --account 1 --account 2 --account 4"]);
+    assert.equal(save.disabled, true);
+    more().click();
+    await settle();
+    const { accounts: _, ...place } = GRANT;
+    assert.deepEqual(asked, [{ method: "vault.ceremony", params: { kind: "site", ...place, accounts: [A, B, D] } }]);
+    assert.deepEqual([saved, done], [[], [true]]);
     tick("A", false);
     tick("B", false);
-    assert.deepEqual([save.disabled, command()], [true, "sidekey origins set https://dapp.example --account 4"]);
+    more().click();
+    await settle();
+    assert.deepEqual(asked[1].params.accounts, [D]);
     tick("D", false);
-    assert.deepEqual([save.disabled, command()], [true, undefined]);
+    assert.deepEqual([save.disabled, more()], [true, undefined]);
 });
 
-test("where the site is connected elsewhere too, the command names this place", () => {
-    const { tick, command } = site({ elsewhere: true });
+test("a window that was closed changes nothing", async () => {
+    const { tick, done, more } = site({}, "cancelled");
     tick("D", true);
-    assert.match(command(), /--account 4 --profile p --container firefox-container-1$/);
+    more().click();
+    await settle();
+    assert.deepEqual(done, []);
 });
 
 test("a hidden account is offered only where the site sees it already", () => {

@@ -240,6 +240,66 @@ import WalletState
         #expect(try await connection.call("policy.get").get()["limits"]?.array?.isEmpty == true)
     }
 
+    @Test func `a connected site sees more accounts once its window has named them`() async throws {
+        let connection = try await browser()
+        #expect(try await unlocks(connection, by: Self.passphrase))
+        _ = try await connection.call("accounts.add").get()
+        let keys = try await accounts(connection)
+        let page: JSONObject = [
+            "origin": "https://dapp.example", "tab": 1, "document": "document-1", "request": "connect",
+        ]
+        let connect = await connection.begin("connect", page)
+        window.expect(ScriptedWindow.Press(button: "approve"))
+        _ = try await connection.native().get()
+        _ = try await connection.outcome(of: connect).get()
+        func site() async throws -> JSON {
+            try #require(try await connection.call("origins.list").get()["origins"]?.array?.first)
+        }
+        let granted = try await site()
+        #expect(granted["accounts"]?.array?.map(\.text) == [keys[0]])
+        var change: JSONObject = ["accounts": .array(keys.map { .string($0) })]
+        for name in ["origin", "profile", "container"] { change[name] = granted[name] }
+        #expect(try await connection.call("origins.set", change).reason == .nativeOnly)
+
+        window.expect(.next("no such passphrase"), .next(Self.passphrase))
+        #expect(try await outcome(connection, "site", change) == "done")
+        let rows = window.screens.last?.parts.compactMap { part in
+            if case .row(let name, let value, true) = part { "\(name): \(value.prefix(44))" } else { nil }
+        }
+        #expect(rows?.first?.hasPrefix("Account: \(keys[0].prefix(43))") == true, "\(rows ?? [])")
+        #expect(rows?.last?.hasPrefix("New account: \(keys[1].prefix(43))") == true, "\(rows ?? [])")
+        #expect(said.contains("dapp.example will see these accounts"))
+        #expect(try await site()["accounts"]?.array?.map(\.text) == keys)
+        #expect(connection.notifications("accounts.changed").last?["accounts"]?.array?.count == 2)
+
+        change["accounts"] = [.string(keys[1])]
+        window.expect(.next(Self.passphrase))
+        #expect(try await outcome(connection, "site", change) == "done")
+        #expect(said.contains("No longer seen"))
+        change["origin"] = "https://another.example"
+        #expect(try await start(connection, "site", change).reason == .notConnected)
+        #expect(window.screens.count == 4)
+    }
+
+    @Test func `where no window can be shown, a site's accounts are a command without anything that isn't one`()
+        async throws
+    {
+        let connection = try await browser(ScriptedPrompt([.fail(.noDisplay), .fail(.noDisplay)]))
+        #expect(try await unlocks(connection, by: Self.passphrase))
+        let key = try #require(try await accounts(connection).first)
+        func command(_ origin: String) async throws -> String? {
+            let change: JSONObject = [
+                "origin": .string(JSONString(origin)), "profile": "p", "container": "default",
+                "accounts": [.string(key), "; reboot"],
+            ]
+            guard case .failure(let error) = try await start(connection, "site", change) else { return nil }
+            return error.data["command"]?.text
+        }
+        #expect(
+            try await command("https://dapp.example") == "sidekey origins set https://dapp.example --account \(key)")
+        #expect(try await command("https://a.example; reboot") == "sidekey origins set ORIGIN --account \(key)")
+    }
+
     @Test func `the word is chosen here, and the browser never learns it`() async throws {
         let connection = try await browser()
         #expect(try await unlocks(connection, by: Self.passphrase))

@@ -17,20 +17,22 @@ struct CeremonyModule: WalletModule {
     let records: AuthenticatedStore
     let prompts: PromptQueue
     let policy: PolicyModule
+    let sites: OriginsModule
     let balances: FoundBalances
 
     /// - Throws: -32000 (`vault-missing`), 4101 before anything is asked, the errors of the prompt and those of the change.
     private func start(
-        _ call: MethodCall, _ kind: Ceremony, _ account: String?, _ limit: Int?, _ rules: PolicyChange
+        _ call: MethodCall, _ kind: Ceremony, _ account: String?, _ limit: Int?, _ rules: PolicyChange,
+        _ site: SiteChange
     ) async throws(RPCError) -> JSON {
         let isThere = await keys.status().state != .none
         guard isThere || kind == .restore else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
-        // What holds isn't known before the first unlock: the window would show it beside rules that are none of the user's.
-        if kind.isAboutRules, await records.trust == .unverified { throw WalletKeyring.locked }
+        // What holds isn't known before the first unlock: the window would show it beside what isn't the user's.
+        if kind.takesTrust, await records.trust == .unverified { throw WalletKeyring.locked }
         let done: Bool? = try await prompts.converse(
-            for: call.client.connection, about: "vault.ceremony", command: kind.command(account, limit, rules),
+            for: call.client.connection, about: "vault.ceremony", command: kind.command(account, limit, rules, site),
             limit: Self.limit,
             isFirst: !isThere
         ) { dialog throws(RPCError) in
@@ -46,6 +48,7 @@ struct CeremonyModule: WalletModule {
                 case .limit: try await addLimit(screens)
                 case .unlimit: try await removeLimit(limit, screens)
                 case .network: try await chooseNetwork(screens)
+                case .site: try await showAccounts(site, screens)
                 case .backup: try await saveBackup(screens)
                 case .restore: try await restoreBackup(isReplacing: isThere, screens)
                 }
@@ -66,18 +69,20 @@ enum Ceremony: String, Sendable, CaseIterable {
     case limit
     case unlimit
     case network
+    case site
     case backup
     case restore
 
-    /// True if it changes the policy.
-    var isAboutRules: Bool { [.protection, .recognition, .limit, .unlimit, .network].contains(self) }
+    /// True if it changes the policy or a site's accounts, which the code of the vault vouches for.
+    var takesTrust: Bool { [.protection, .recognition, .limit, .unlimit, .network, .site].contains(self) }
 
     /// The command that does the same in a terminal.
     ///
     /// - Parameters:
     ///   - account: The account that is proposed.
     ///   - limit: The number of a limit.
-    func command(_ account: String?, _ limit: Int?, _ rules: PolicyChange) -> String {
+    ///   - site: The accounts that a site is to see.
+    func command(_ account: String?, _ limit: Int?, _ rules: PolicyChange, _ site: SiteChange) -> String {
         switch self {
         case .passphrase: "sidekey vault change-passphrase"
         case .phrase: "sidekey phrase show"
@@ -89,6 +94,7 @@ enum Ceremony: String, Sendable, CaseIterable {
         case .limit: "sidekey policy limit"
         case .unlimit: "sidekey policy unlimit \(limit.map { "\($0)" } ?? "NUMBER")"
         case .network: "sidekey network use"
+        case .site: "sidekey origins set \(site.options)"
         case .backup: "sidekey vault backup FILE"
         case .restore: "sidekey vault restore FILE"
         }
@@ -112,6 +118,7 @@ extension CeremonyModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, records: parts.records, prompts: parts.prompts, policy: PolicyModule(parts),
+            sites: OriginsModule(parts),
             balances: FoundBalances(network: parts.network))
     }
 
@@ -122,7 +129,7 @@ extension CeremonyModule: InstalledModule {
             Method(
                 "vault.ceremony", callers: .screens,
                 params: .required("kind", .word), .optional("account"),
-                .optional("limit", .integer(in: 1...Int(Int32.max))), .ruleChange,
+                .optional("limit", .integer(in: 1...Int(Int32.max))), .ruleChange, .siteChange,
                 result: .object([.required("outcome")]), limit: .prompting, by: CeremonyModule.start)
         ])
 }

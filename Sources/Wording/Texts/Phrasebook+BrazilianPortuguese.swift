@@ -1372,6 +1372,10 @@ extension Phrasebook {
         case .role_table: "a autoridade da tabela de consulta"
         case .role_upgrade: "a autoridade de atualização"
         case .factShares: "Compartilha"
+        case .ceremonySiteTitle: "Mostrar mais contas a um site?"
+        case .ceremonySiteSees: "{site} verá estas contas, com seu saldo e histórico públicos. Pode pedir a assinatura de cada uma."
+        case .ceremonySiteNew: "Conta nova"
+        case .ceremonySiteGone: "Deixa de ver"
         }
     }
 

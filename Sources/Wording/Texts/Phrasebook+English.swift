@@ -1372,6 +1372,10 @@ extension Phrasebook {
         case .role_table: "lookup table authority"
         case .role_upgrade: "upgrade authority"
         case .factShares: "Shares"
+        case .ceremonySiteTitle: "Show a site more accounts?"
+        case .ceremonySiteSees: "{site} will see these accounts, with their public balance and history. It can ask each of them to sign."
+        case .ceremonySiteNew: "New account"
+        case .ceremonySiteGone: "No longer seen"
         }
     }
 

@@ -1372,6 +1372,10 @@ extension Phrasebook {
         case .role_table: "εξουσία του πίνακα αναζήτησης"
         case .role_upgrade: "εξουσία αναβάθμισης"
         case .factShares: "Κοινοποιεί"
+        case .ceremonySiteTitle: "Να δει ένας ιστότοπος περισσότερους λογαριασμούς;"
+        case .ceremonySiteSees: "Ο ιστότοπος {site} θα βλέπει αυτούς τους λογαριασμούς, με το δημόσιο υπόλοιπο και ιστορικό τους. Μπορεί να ζητά την υπογραφή του καθενός."
+        case .ceremonySiteNew: "Νέος λογαριασμός"
+        case .ceremonySiteGone: "Δεν θα φαίνεται πια"
         }
     }
 

@@ -1372,6 +1372,10 @@ extension Phrasebook {
         case .role_table: "arama tablosu"
         case .role_upgrade: "güncelleme"
         case .factShares: "Paylaşılan"
+        case .ceremonySiteTitle: "Bir site daha fazla hesap görsün mü?"
+        case .ceremonySiteSees: "{site} bu hesapları, herkese açık bakiye ve geçmişleriyle görecek. Her birinden imza isteyebilir."
+        case .ceremonySiteNew: "Yeni hesap"
+        case .ceremonySiteGone: "Artık görünmeyecek"
         }
     }
 

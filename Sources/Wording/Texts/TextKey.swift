@@ -1393,6 +1393,10 @@ public enum TextKey: String, CaseIterable, Sendable {
     case role_table
     case role_upgrade
     case factShares
+    case ceremonySiteTitle
+    case ceremonySiteSees
+    case ceremonySiteNew
+    case ceremonySiteGone
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -4,8 +4,9 @@ import { button } from "./dom.js";
  * What a screen can start in Sidekey's own window and leave to it. Nothing secret is typed or shown here: the browser learns that it was
  * done, or that it wasn't.
  *
- * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "backup" | "restore"} Kind
- * @typedef {{ kind: Kind, account?: string, limit?: number } & Partial<import("../../lib/policy.js").Rules>} Ceremony
+ * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore"} Kind
+ * @typedef {{ origin: string, profile: string, container: string, accounts: string[] }} SiteAccounts
+ * @typedef {{ kind: Kind, account?: string, limit?: number } & Partial<SiteAccounts> & Partial<import("../../lib/policy.js").Rules>} Ceremony
  *
  * @typedef {{ style?: string, name?: string, done?: () => unknown }} Look
  *     `name`: the accessible name, where the label alone doesn't say what it is about; `done`: draws anew what has changed

@@ -46,6 +46,7 @@ const DONE = {
     limit: "ceremonyLimit",
     unlimit: "ceremonyUnlimit",
     network: "ceremonyNetwork",
+    site: "ceremonySite",
     backup: "ceremonyBackup",
     restore: "ceremonyRestore",
 };

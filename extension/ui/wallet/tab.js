@@ -57,31 +57,9 @@ export class TabSection {
      * @param {{ origin: string, profile: string, container: string, accounts: import("../../lib/protocol.js").Account[] }} status
      */
     async #accounts(tab, { origin, profile, container, accounts }) {
-        const [{ accounts: known }, elsewhere] = await Promise.all([
-            this.#background.request("accounts.list"),
-            this.#isElsewhere(origin),
-        ]);
-        const grant = { origin, profile, container, accounts: accounts.map(({ publicKey }) => publicKey), elsewhere };
-        return new SiteAccounts(grant, known, (chosen) => this.#change(tab, chosen)).element;
-    }
-
-    /**
-     * Returns true if a site is connected in more than one profile or container.
-     *
-     * @param {string} wanted
-     */
-    async #isElsewhere(wanted) {
-        let found = 0;
-        /** @type {string | undefined} */
-        let cursor;
-        do {
-            const params = cursor === undefined ? { limit: 100 } : { limit: 100, cursor };
-            /** @type {{ origins: { origin: string }[], cursor?: string }} */
-            const page = await this.#background.request("origins.list", params);
-            found += page.origins.filter(({ origin }) => origin === wanted).length;
-            cursor = page.cursor;
-        } while (cursor !== undefined);
-        return found > 1;
+        const { accounts: known } = await this.#background.request("accounts.list");
+        const grant = { origin, profile, container, accounts: accounts.map(({ publicKey }) => publicKey) };
+        return new SiteAccounts(grant, known, { client: this.#background, save: (chosen) => this.#change(tab, chosen), done: () => this.draw() }).element;
     }
 
     /** @param {WebExtension.Tab} tab @param {string[]} accounts */

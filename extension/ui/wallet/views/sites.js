@@ -21,6 +21,7 @@ import { failureText } from "../../parts/texts.js";
 export class SitesView {
     /** @type {SitesStore} */
     #store;
+    #client;
     /** @type {AccountsStore} */
     #accounts;
     #blocked;
@@ -36,6 +37,7 @@ export class SitesView {
 
     /** @param {import("../../stores/client.js").BackgroundClient} client */
     constructor(client) {
+        this.#client = client;
         this.#store = SitesStore.of(client);
         this.#accounts = AccountsStore.of(client);
         this.#blocked = new BlockedSites(client);
@@ -72,16 +74,16 @@ export class SitesView {
     /** @param {Site} site */
     #row(site) {
         const { origin, profile, container, accounts, granted, used } = site;
-        const elsewhere = this.#store.state.rows.filter((other) => other.origin === origin).length > 1;
         const place = [profile !== this.#profile && text("siteOtherProfile"), container !== "default" && container !== "" && text("siteContainer", visible(container))].filter(Boolean).join(" · ");
         const known = this.#accounts.state.accounts;
+        const narrow = (/** @type {string[]} */ chosen) => this.#act(() => this.#store.narrow(site, chosen), text("siteNarrowed"));
         return make("li", { class: "line card site-entry", "data-row": origin }, [
             make("strong", { class: "origin-line" }, [make("bdi", { text: visible(origin) })]),
             place !== "" && make("span", { class: "muted", text: place }),
             make("span", { class: "muted" }, [
                 text("siteGranted", language.moment(granted)), " · ", text("siteUsed", language.ago(Math.max(0, Date.now() - used))),
             ]),
-            new SiteAccounts({ origin, profile, container, accounts, elsewhere }, known, (chosen) => this.#act(() => this.#store.narrow(site, chosen), text("siteNarrowed"))).element,
+            new SiteAccounts({ origin, profile, container, accounts }, known, { client: this.#client, save: narrow, done: () => this.#store.load() }).element,
             make("div", { class: "actions" }, [
                 make("button", {
                     type: "button", class: "small", text: text("disconnect"), "aria-label": text("disconnectNamed", visible(origin)),
