@@ -80,7 +80,9 @@ import Testing
         let arguments = ["decode", file, "--account", trick.user]
         let words = try SidekeyCommand.run(arguments, in: home, adding: environment).text
         #expect(words.split(separator: "\n").first?.contains(view) == true)
-        #expect(words.contains("  " + level) && words.contains("  \(changes)\n") && !words.lowercased().contains("danger"))
+        #expect(
+            words.contains("  " + level) && words.contains("  \(changes)\n")
+                && !words.lowercased().contains("danger"))
         let plain = try SidekeyCommand.run(arguments + ["--json"], in: home)
         #expect(try SidekeyCommand.run(arguments + ["--json"], in: home, adding: environment).output == plain.output)
     }
