@@ -44,7 +44,7 @@ extension CeremonyModule {
             !change.accounts.isEmpty
         else { throw .parameter("origin", "a site of one profile and container, and its accounts") }
         let key = ConnectedOrigin.Key(profile: profile, container: container, origin: origin)
-        guard let seen = await sites.origins.accounts(of: key) else {
+        guard let seen = await origins.accounts(of: key) else {
             throw RPCError(.unauthorized, .notConnected, "this site is not connected")
         }
         let chosen = try await keys.chosen(change.accounts)
@@ -56,7 +56,8 @@ extension CeremonyModule {
             return true
         }
         guard isProven == true else { return false }
-        _ = try await sites.show(chosen, to: key.origin, profile: profile, container: container, widening: true)
+        _ = try await origins.show(
+            chosen, to: key.origin, profile: profile, container: container, widening: true, telling: events)
         return true
     }
 

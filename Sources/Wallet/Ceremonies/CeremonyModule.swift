@@ -1,3 +1,4 @@
+import ApprovalQueue
 import DisplayText
 import JSONRPC
 import Pinentry
@@ -17,7 +18,8 @@ struct CeremonyModule: WalletModule {
     let records: AuthenticatedStore
     let prompts: PromptQueue
     let policy: PolicyModule
-    let sites: OriginsModule
+    let origins: ConnectedOrigins
+    let events: WalletEvents
     let balances: FoundBalances
 
     /// - Throws: -32000 (`vault-missing`), 4101 before anything is asked, the errors of the prompt and those of the change.
@@ -118,7 +120,7 @@ extension CeremonyModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, records: parts.records, prompts: parts.prompts, policy: PolicyModule(parts),
-            sites: OriginsModule(parts),
+            origins: parts.origins, events: parts.events,
             balances: FoundBalances(network: parts.network))
     }
 

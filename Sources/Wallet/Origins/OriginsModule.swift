@@ -26,21 +26,10 @@ struct OriginsModule: WalletModule {
         }
         let accounts = try await keys.chosen(names)
         if let passphrase { try await keys.prove(call.open(passphrase)) }
-        let changed = try await show(
-            accounts, to: origin, profile: profile, container: container, widening: passphrase != nil)
+        let changed = try await origins.show(
+            accounts, to: origin, profile: profile, container: container, widening: passphrase != nil,
+            telling: events)
         return ["changed": .number(changed)]
-    }
-
-    /// Sets the accounts that a site sees, and tells its pages.
-    ///
-    /// - Returns: The number of grants that were changed.
-    func show(
-        _ accounts: [String], to origin: String, profile: String?, container: String?, widening: Bool
-    ) async throws(RPCError) -> Int {
-        let changed = try await origins.set(
-            accounts, origin: origin, profile: profile, container: container, widening: widening)
-        for key in changed { events.publish(.accountsChanged(key, accounts: accounts)) }
-        return changed.count
     }
 
     private func revoke(

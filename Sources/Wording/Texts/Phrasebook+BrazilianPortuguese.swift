@@ -464,7 +464,7 @@ extension Phrasebook {
         case .nameAllowance: "limite de gastos"
         case .namePresses: "com um clique"
         case .ruleHours: "{hours} h e {minutes} min"
-        case .ruleMinutes: "{minutes} min"
+        case .ruleMinutes: "{minutes} minutos"
         case .nameSession: "sessão"
         case .nameEachRequest: "cada solicitação"
         case .nameWord: "palavra"
