@@ -627,7 +627,7 @@ def excluding(one: Case, other: Case) -> bool:
     """Some argument can't have what both want."""
     for path, values in one.when:
         for their_path, their_values in other.when:
-            if path.name == their_path.name and not any(type(a) is type(b) and a == b for a in values for b in their_values):
+            if path.name == their_path.name and not any(value in their_values for value in values):
                 return True
     return False
 

@@ -256,6 +256,17 @@ def test_accounts_of_several_kinds_that_may_follow_have_no_name(tmp_path: Path) 
     assert "more" not in added(idl, tmp_path)["instructions"][0]
 
 
+def test_a_wide_discriminator_stands_with_its_low_byte_first(tmp_path: Path) -> None:
+    idl = json.loads(json.dumps(CODAMA))
+    one = idl["program"]["instructions"][0]
+    one["arguments"] = [constant("discriminator", 258) | {"type": number("u32")}]
+    one["discriminators"] = one["discriminators"][:1]
+    assert added(idl, tmp_path)["instructions"][0]["disc"] == "02010000"
+    shank = json.loads(json.dumps(SHANK))
+    shank["instructions"][0]["discriminant"] = {"type": "u16", "value": 258}
+    assert read_interface(shank).instructions[0]["disc"] == "0201"
+
+
 def changed(idl: dict, find: str, other: str) -> dict:
     text = json.dumps(idl)
     assert find in text

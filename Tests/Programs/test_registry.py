@@ -143,6 +143,11 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "a condition that something is absent that never is": (lambda p: case(p).update(when={"isExactIn": None}), "is never None"),
     "two cases that hold together": (lambda p: second_case(p), "holds together with a case before it"),
     "a case beside one that always holds": (lambda p: (case(p).pop("when"), second_case(p, when={"isExactIn": True})), "holds together"),
+    "two cases that share one of several values": (
+        lambda p: (case(p).update(when={"params.amountIn": [5, 7]}), second_case(p, when={"params.amountIn": [7, 9]})),
+        "holds together",
+    ),
+    "two cases that look at different arguments": (lambda p: second_case(p, when={"params.amountIn": 5}), "holds together"),
     "a term that nobody reads": (lambda p: case(p).update(price={"euros": "params.amountIn"}), "nobody reads euros"),
     "a sentence of what is not there": (lambda p: p["display"]["swap"].update(sentence="${data.amount}"), "names no argument"),
     "a sentence of something else": (lambda p: p["display"]["swap"].update(sentence="${sysvar.clock}"), "is neither data nor an account"),
@@ -162,6 +167,13 @@ def test_a_mistake_in_a_program_is_refused_with_its_file(program: dict, mistake:
 def test_two_cases_that_exclude_each_other_are_taken(program: dict) -> None:
     second_case(program, when={"isExactIn": False})
     assert len(program_of(program, "small-swap.json").instructions[0].roles) == 2
+
+
+def test_a_path_through_a_variant_may_lead_to_nothing(program: dict) -> None:
+    case(program).update(when={"params.side.Ask.price": None})
+    second_case(program, when={"params.side.Ask.price": [5, 7]})
+    found = program_of(program, "small-swap.json").instructions[0].roles
+    assert [(each.when[0][0].steps, each.when[0][1]) for each in found] == [([0, 2, 1, 0], [None]), ([0, 2, 1, 0], [5, 7])]
 
 
 MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
