@@ -37,7 +37,8 @@ struct LayoutSample {
                 }
             }
             switch role.presence {
-            case .required: try add(role.name, 1)
+            case .required, .expected: try add(role.name, 1)
+            case .expectedOrProgram: try add(role.name, .random(in: 0...1, using: &random))
             case .authority:
                 try add(role.name, 1)
                 try add("signer", Bool.random(using: &random) ? 0 : .random(in: 1...11, using: &random))
@@ -71,9 +72,16 @@ struct LayoutSample {
         case .u32: return .unsigned(UInt64(UInt32.random(in: 0 ... .max, using: &random)))
         case .u64: return .unsigned(.random(in: 0 ... .max, using: &random))
         // Often 0, because accounts may be there or not by it.
+        case .u128: return .wideUnsigned(.random(in: 0 ... .max, using: &random))
         case .i8: return .signed(Bool.random(using: &random) ? 0 : Int64(Int8.random(in: -128...127, using: &random)))
         case .i16: return .signed(Int64(Int16.random(in: -32_768...32_767, using: &random)))
         case .i64: return .signed(.random(in: .min ... .max, using: &random))
+        case .i32: return .signed(Int64(Int32.random(in: .min ... .max, using: &random)))
+        case .i128: return .wideSigned(.random(in: .min ... .max, using: &random))
+        case .leb128:
+            let shift = UInt64.random(in: 0...63, using: &random)
+            return .unsigned(.random(in: 0 ... .max, using: &random) >> shift)
+        case .f32: return .float(Double(Float.random(in: -1e9...1e9, using: &random)))
         case .f64: return .float(.random(in: -1e9...1e9, using: &random))
         case .bool: return .bool(.random(using: &random))
         case .key: return .key(try key(using: &random))
@@ -83,10 +91,17 @@ struct LayoutSample {
         case .text: return .text(["", "a", "χαίρε", "\u{202e}\0"].randomElement(using: &random) ?? "")
         case .list(_, let type):
             return .list(try (0..<Int.random(in: 0...5, using: &random)).map { _ in try value(type, using: &random) })
-        case .option(let type), .finalOption(let type):
-            return Bool.random(using: &random) ? .absent : try value(type, using: &random)
+        case .array(let count, let type):
+            return .list(try (0..<count).map { _ in try value(type, using: &random) })
+        case .option(let type), .finalOption(let type), .trailing(let type):
+            guard Bool.random(using: &random) else { return .absent }
+            let value = try value(type, using: &random)
+            switch type {
+            case .option, .finalOption, .trailing, .keyOrZeros: return .present(value)
+            default: return value
+            }
         case .choice(let names, _): return .choice(names.randomElement(using: &random) ?? "")
-        case .variant(let alternatives):
+        case .variant(let alternatives, _):
             guard let alternative = alternatives.randomElement(using: &random) else { return .absent }
             guard let type = alternative.type else { return .choice(alternative.name) }
             return .variant(alternative.name, try value(type, using: &random))

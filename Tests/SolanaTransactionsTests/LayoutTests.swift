@@ -153,11 +153,107 @@ import Testing
         ),
     ]
 
+    private static let none = [UInt8](repeating: 0, count: 32)
+    private static let numbered = FieldType.variant(
+        [FieldType.Alternative("a", number: 7), FieldType.Alternative("b", .u8, number: 300)], .u16)
+
+    private static let typesOfOthers: [(type: FieldType, bytes: [UInt8], value: ArgumentValue?)] = [
+        (.u128, [1] + [UInt8](repeating: 0, count: 14) + [1], .wideUnsigned(1 << 120 | 1)), (.u128, [1], nil),
+        (.i128, [UInt8](repeating: 255, count: 16), .wideSigned(-1)), (.i32, [254, 255, 255, 255], .signed(-2)),
+        (.f32, [0, 0, 0xC0, 0x3F], .float(1.5)), (.f32, [0, 0, 0xC0, 0x7F], nil),
+        (.leb128, [0], .unsigned(0)), (.leb128, [0x80, 1], .unsigned(128)), (.leb128, [0x80, 0], nil),
+        (.leb128, [0x80], nil), (.leb128, [UInt8](repeating: 255, count: 9) + [1], .unsigned(.max)),
+        (.leb128, [UInt8](repeating: 255, count: 9) + [2], nil),
+        (.leb128, [UInt8](repeating: 255, count: 9) + [0x81, 0], nil),
+        (.list(.compact, .u8), [2, 5, 6], .list([.unsigned(5), .unsigned(6)])), (.list(.compact, .u8), [0x80, 0], nil),
+        (.list(.leb128, .bool), [1, 1], .list([.bool(true)])), (.list(.leb128, .bool), [0x81, 0, 1], nil),
+        (.countedBytes(.leb128), [1, 9], .bytes([9])), (.countedBytes(.leb128), [0xFF, 0xFF, 3, 9], nil),
+        (.list(.u64, .u8), [1, 0, 0, 0, 0, 0, 0, 0x80, 1], nil),
+        (.array(2, .u16), [1, 0, 2, 0], .list([.unsigned(1), .unsigned(2)])), (.array(2, .u16), [1, 0, 2], nil),
+        (.array(.max, .u8), [1], nil), (.array(0, .u8), [], .list([])), (.array(1, .record([])), [1], nil),
+        (.trailing(.u16), [], .absent), (.trailing(.u16), [1, 0], .unsigned(1)), (.trailing(.u16), [1], nil),
+        (.trailing(.option(.u8)), [], .absent), (.trailing(.option(.u8)), [0], .present(.absent)),
+        (.trailing(.option(.u8)), [1, 4], .present(.unsigned(4))), (.trailing(.option(.u8)), [2], nil),
+        (.option(.keyOrZeros), [1] + none, .present(.absent)), (.option(.option(.u8)), [1, 0], .present(.absent)),
+        (numbered, [7, 0], .choice("a")), (numbered, [44, 1, 3], .variant("b", .unsigned(3))), (numbered, [0, 0], nil),
+        (.variant([FieldType.Alternative("a")], .u64), [0, 0, 0, 0, 0, 0, 0, 0], .choice("a")),
+        (.variant([FieldType.Alternative("a")], .u64), [UInt8](repeating: 255, count: 8), nil),
+        (.choice(["a", "b"], .u16), [1, 0], .choice("b")), (.choice(["a", "b"], .u16), [2, 0], nil),
+    ]
+
     @Test func `each type of field has one spelling`() {
-        for (type, bytes, value) in Self.types {
+        for (type, bytes, value) in Self.types + Self.typesOfOthers {
             let decoded = Self.layout(type).decode(ByteSlice([7] + bytes), [])
             #expect(decoded?.arguments.first?.value == value, "\(type) \(bytes)")
         }
+        for (type, bytes, value) in Self.typesOfOthers {
+            guard let value else { continue }
+            let built = try? Self.layout(type).instruction(SystemProgram.id, arguments: ["value": value])
+            #expect(built?.data == [7] + bytes, "\(type) \(bytes)")
+        }
+    }
+
+    @Test func `types nested too deeply, or read for ever without a byte, are refused`() throws {
+        func nested(_ count: Int) -> FieldType { (0..<count).reduce(.u8) { type, _ in .option(type) } }
+        let deepest = Self.layout(nested(30))
+        let data = [7] + [UInt8](repeating: 1, count: 31)
+        #expect(deepest.decode(ByteSlice(data), [])?.arguments.count == 1)
+        let deeper = Self.layout(nested(31))
+        #expect(deeper.decode(ByteSlice(data + [1]), []) == nil)
+        #expect(throws: LayoutError.nesting) { try deeper.instruction(SystemProgram.id, arguments: ["value": .absent]) }
+        // Two of each in each: without a limit 2³⁰ values of no byte.
+        let wide = (0..<30).reduce(FieldType.record([])) { type, _ in .record([Field("a", type), Field("b", type)]) }
+        #expect(Self.layout(wide).decode([7], []) == nil)
+    }
+
+    @Test func `an account that a layout expects may be missing, or the program's own address may stand for it`() throws
+    {
+        let (key, program) = (MessageTests.keys, MessageTests.keys[9])
+        let layout = InstructionLayout(
+            "One", 7,
+            accounts: [
+                AccountRole("first", isSigner: true, presence: .expected),
+                AccountRole("second", presence: .expectedOrProgram), AccountRole("third", presence: .expected),
+                AccountRole("more").rest,
+            ])
+        let built = try layout.instruction(
+            program, accounts: ["first": key[0], "third": key[2], "more": key[3], "more": key[4]])
+        #expect(built.accounts.map(\.key) == [key[0], program, key[2], key[3], key[4]])
+        #expect(throws: LayoutError.account("third")) { try layout.instruction(program, accounts: ["first": key[0]]) }
+        let whole = try layout.instruction(program, accounts: ["first": key[0], "second": key[1], "third": key[2]])
+        #expect(whole.accounts.map(\.key) == Array(key[0...2]))
+
+        struct Programs: ProgramCatalog {
+            final class One: CatalogProgram {
+                let name = "One"
+                let layout: InstructionLayout
+                init(_ layout: InstructionLayout) { self.layout = layout }
+                func layout(of data: ByteSlice, accountCount: Int) -> CatalogLayout? {
+                    CatalogLayout(number: accountCount, layout: layout)
+                }
+            }
+            let (id, one): (PublicKey, One)
+            func program(at address: PublicKey) -> (any CatalogProgram)? { address == id ? one : nil }
+        }
+        let programs = ProgramSet.known.backed(by: Programs(id: program, one: Programs.One(layout)))
+        func roles(_ keys: PublicKey...) -> [String]? {
+            let instruction = Instruction(programID: program, accounts: keys.map { AccountMeta($0) }, data: [7])
+            return programs.decode(instruction)?.accounts.map(\.role)
+        }
+        #expect(roles() == [] && roles(key[0]) == ["first"] && roles(key[0], program) == ["first"])
+        #expect(roles(key[0], program, program, program) == ["first", "third", "more"])
+        #expect(programs.decode(built)?.account("second") == nil && programs.decode(whole)?.key("second") == key[1])
+        #expect(programs.name(of: program) == "One" && programs.name(of: key[0]) == nil)
+
+        // In a layout that takes no others too.
+        let closed = InstructionLayout(
+            "One", 7, accounts: [.readonly("first"), AccountRole("second", presence: .expectedOrProgram)])
+        let accounts = [key[0], PublicKey()].map {
+            MessageAccount(source: .address($0), isSigner: false, isWritable: false)
+        }
+        #expect(closed.decode([7], accounts)?.accounts.map(\.role) == ["first"])
+        #expect(
+            closed.decode([7], [accounts[0]])?.accounts.count == 1 && closed.decode([7], accounts + accounts) == nil)
     }
 
     @Test func `values that don't fit are refused by name`() throws {

@@ -65,6 +65,29 @@ import TransactionReview
         #expect(TransactionOutflow(of: review, verdict).reasons.contains(.incomplete))
     }
 
+    /// A catalogue with the program that modules add above.
+    private struct Catalog: ProgramCatalog {
+        private final class Entry: CatalogProgram {
+            let name = Greeting.name
+            func layout(of data: ByteSlice, accountCount: Int) -> CatalogLayout? {
+                Greeting.instructions.first.map { CatalogLayout(number: 0, layout: $0) }
+            }
+        }
+
+        func program(at address: PublicKey) -> (any CatalogProgram)? { address == Greeting.id ? Entry() : nil }
+    }
+
+    @Test func `an instruction that only a catalogue reads has names and leaves the review incomplete`() throws {
+        let programs = ProgramSet.known.backed(by: Catalog())
+        let review = TransactionReview(try greeting(), programs: programs)
+        #expect(review.instructions[0].name == "Greet" && review.instructions[0].isKnown)
+        #expect(review.instructions[0].fields.last?.value == "hello" && review.instructions[0].effects == nil)
+        #expect(!review.isComplete)
+        let verdict = verdict(review, ReviewExtensions())
+        #expect(!verdict.isComplete && verdict.findings.contains { $0.id == "R07" })
+        #expect(TransactionOutflow(of: review, verdict).reasons.contains(.incomplete))
+    }
+
     @Test func aProgramOfTheWalletsStaysTheWallets() throws {
         let extensions = ReviewExtensions(["impostor": Part(programs: [Impostor.self])])
         for transaction in try ReviewSamples.transactions() {

@@ -18,21 +18,30 @@ public struct DecodedInstruction: Hashable, Sendable {
     /// The instruction's name in the program's interface.
     public let name: String
 
+    /// The instruction's number among those of the catalogue that it was read by.
+    package let number: Int?
+
     // Side by side instead of pairs: what every instruction of a layout shares isn't copied for each.
     let roles: [String]
-    let sources: [MessageAccount]
-    let fields: [Field]
-    let values: [ArgumentValue]
+    /// Every account, in the order in which the program gets them.
+    package let sources: [MessageAccount]
+    /// The places where the program's own address stands for an optional account that is left out.
+    package let absent: [Int]
+    package let fields: [Field]
+    package let values: [ArgumentValue]
 
-    /// The accounts in the order in which the program gets them.
-    public var accounts: [Account] { zip(roles, sources).map { Account(role: $0, account: $1) } }
+    /// The accounts in the order in which the program gets them, without the program's own address where it stands for none.
+    public var accounts: [Account] {
+        guard !absent.isEmpty else { return zip(roles, sources).map { Account(role: $0, account: $1) } }
+        return roles.indices.filter { !absent.contains($0) }.map { Account(role: roles[$0], account: sources[$0]) }
+    }
 
     /// The arguments in the order of the data.
     public var arguments: [NamedArgument] { zip(fields, values).map { NamedArgument($0.name, $1) } }
 
     /// The first account with this role.
     public func account(_ role: String) -> MessageAccount? {
-        roles.firstIndex(of: role).map { sources[$0] }
+        roles.indices.first { roles[$0] == role && !absent.contains($0) }.map { sources[$0] }
     }
 
     /// The address of the first account with this role; nil if the account is in a lookup table.

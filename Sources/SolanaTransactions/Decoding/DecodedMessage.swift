@@ -9,7 +9,8 @@ package final class DecodedMessage: Sendable {
         /// The places of the accounts, a byte each.
         package let accounts: Range<Int>
         package let data: Range<Int>
-        /// The layout's place in ``ProgramSet/numberedLayouts``; nil if any byte or account is not understood.
+        /// The layout's place in ``ProgramSet/numberedLayouts``, or ``ProgramSet/firstCatalogNumber`` and more for one of a
+        /// catalogue's; nil if any byte or account is not understood.
         package let layout: Int?
         /// The place of the message's instruction that this call is or belongs to.
         package let instruction: Int
@@ -85,7 +86,13 @@ package final class DecodedMessage: Sendable {
     /// The name of an instruction; nil if it isn't understood.
     package func name(_ call: Call) -> String? {
         guard let layout = call.layout else { return isUnderstood(call) ? "Batch" : nil }
-        return programs.layouts[layout].parts.name
+        guard isFromCatalog(call) else { return programs.layouts[layout].parts.name }
+        return instruction(call)?.name
+    }
+
+    /// True if the instruction is read by the set's catalogue.
+    package func isFromCatalog(_ call: Call) -> Bool {
+        call.layout.map { $0 >= ProgramSet.firstCatalogNumber } ?? false
     }
 
     /// True if every byte and every account of an instruction is understood; for a batch, those of each of its parts.
@@ -100,8 +107,11 @@ package final class DecodedMessage: Sendable {
     /// - Returns: Nil if it isn't understood.
     package func instruction(_ call: Call) -> DecodedInstruction? {
         guard let layout = call.layout else { return nil }
-        let (program, name, parts) = programs.layouts[layout]
         let accounts = accounts(call)
+        if isFromCatalog(call) {
+            return programs.decode(program: program(call), accounts: accounts, data: data(call))
+        }
+        let (program, name, parts) = programs.layouts[layout]
         return parts.decode(program, name, data(call), accounts.count) { accounts[$0] }
     }
 

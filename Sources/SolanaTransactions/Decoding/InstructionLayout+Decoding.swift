@@ -16,7 +16,7 @@ extension InstructionLayout {
 extension InstructionLayout.Parts {
     /// Reads a program's instruction that has `accountCount` accounts.
     func decode(
-        _ program: PublicKey, _ programName: String, _ data: ByteSlice, _ accountCount: Int,
+        _ program: PublicKey, _ programName: String, _ data: ByteSlice, _ accountCount: Int, number: Int? = nil,
         _ account: (Int) -> MessageAccount
     ) -> DecodedInstruction? {
         guard accountCount >= required.count, let values = values(data) else { return nil }
@@ -25,16 +25,22 @@ extension InstructionLayout.Parts {
         for index in 0..<accountCount { sources.append(account(index)) }
         var roles = required
         let taking = { RoleAccount(sources[$0]) }
-        if !isPlain(accountCount) {
+        if takesAnyAccounts {
+            roles = (0..<accountCount).map { accounts[min($0, accounts.count - 1)].name }
+        } else if !isPlain(accountCount) {
             roles = []
             roles.reserveCapacity(accountCount)
             guard takeRoles(accountCount, taking, { values }, { roles.append($0) }) else { return nil }
         } else if !permits(taking) {
             return nil
         }
+        let isAbsent = { (place: Int) in
+            taking(place).key == program && self.replaceable.contains(roles[place])
+        }
+        let absent = replaceable.isEmpty ? [] : roles.indices.filter(isAbsent)
         return DecodedInstruction(
-            program: program, programName: programName, name: name, roles: roles, sources: sources, fields: fields,
-            values: values)
+            program: program, programName: programName, name: name, number: number, roles: roles, sources: sources,
+            absent: absent, fields: fields, values: values)
     }
 
     /// True if an instruction can be read; its values are not taken out.
@@ -49,6 +55,7 @@ extension InstructionLayout.Parts {
         } else if !reader.bytes(data).starts(with: discriminator) {
             return false
         }
+        if takesAnyAccounts { return true }
         let account = { message.roleAccount($0, in: accounts) }
         if isPlain(accounts.count) { return permits(account) }
         return takeRoles(accounts.count, account, { values() ?? [] }, { _ in })
@@ -64,8 +71,9 @@ extension InstructionLayout.Parts {
         return true
     }
 
-    private func values(_ data: ByteSlice) -> [ArgumentValue]? {
-        data.withUnsafeBytes { buffer in
+    func values(_ data: ByteSlice) -> [ArgumentValue]? {
+        guard isBounded else { return nil }
+        return data.withUnsafeBytes { buffer in
             var reader = ByteReader(buffer)
             do throws(CodingError) {
                 guard try reader.starts(with: discriminator) else { return nil }
@@ -109,7 +117,7 @@ extension InstructionLayout.Parts {
                     (taken, surplus) = (taken + 1, surplus - 1)
                 }
                 continue
-            case .optional:
+            case .optional, .expected, .expectedOrProgram:
                 count = min(surplus, 1)
                 surplus -= count
             case .repeated:

@@ -1,8 +1,10 @@
 /// The known programs, by address.
 public struct ProgramSet: Sendable {
     /// A program and its layouts, with their places among all layouts.
-    final class Entry: Sendable {
+    final class OwnProgram: Sendable {
         let name: String
+        /// True if any of its instructions can be read.
+        var isRead: Bool { !layouts.isEmpty }
         /// The first byte of an instruction that holds several others.
         let batch: UInt8?
         /// The layouts in their order, and the place of the first one among those of all programs.
@@ -60,31 +62,41 @@ public struct ProgramSet: Sendable {
 
     /// Shared storage, so that a copy of a set costs one reference.
     private final class Contents: Sendable {
-        let entries: KeyTable<Entry>
+        let entries: KeyTable<OwnProgram>
         let layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)]
+        let catalog: (any ProgramCatalog)?
 
         init(
-            _ entries: KeyTable<Entry> = KeyTable(),
-            _ layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)] = []
+            _ entries: KeyTable<OwnProgram> = KeyTable(),
+            _ layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)] = [],
+            _ catalog: (any ProgramCatalog)? = nil
         ) {
             self.entries = entries
             self.layouts = layouts
+            self.catalog = catalog
+        }
+
+        /// The program's own entry, or the catalogue's if the set reads none of its instructions.
+        @inline(__always)
+        func entry(of program: PublicKey) -> Entry? {
+            let own = entries[program]
+            if let own, own.isRead { return .own(own) }
+            if let found = catalog?.program(at: program) { return .catalog(found) }
+            return own.map { .own($0) }
         }
 
         func adding(
             _ name: String, _ instructions: [InstructionLayout], batch: UInt8? = nil, _ id: PublicKey
         ) -> Contents {
             var entries = entries
-            entries.insert(Entry(name: name, instructions, batch: batch, from: layouts.count), for: id)
-            return Contents(entries, layouts + instructions.map { (id, name, $0.parts) })
+            entries.insert(OwnProgram(name: name, instructions, batch: batch, from: layouts.count), for: id)
+            return Contents(entries, layouts + instructions.map { (id, name, $0.parts) }, catalog)
         }
     }
 
     private var contents = Contents()
 
-    private var entries: KeyTable<Entry> { contents.entries }
-
-    /// Every layout with its program, in the order in which they were added.
+    /// Every layout with its program, without the catalogue's, in the order in which they were added.
     var layouts: [(program: PublicKey, name: String, parts: InstructionLayout.Parts)] { contents.layouts }
 
     /// The programs that come with this library.
@@ -99,6 +111,14 @@ public struct ProgramSet: Sendable {
         for (key, name) in NativePrograms.names { set.contents = set.contents.adding(name, [], key) }
         return set
     }()
+
+    /// The same programs with a catalogue behind them, which is asked for those that the set doesn't read itself. It takes
+    /// the place of an earlier one.
+    public func backed(by catalog: any ProgramCatalog) -> ProgramSet {
+        var set = self
+        set.contents = Contents(contents.entries, contents.layouts, catalog)
+        return set
+    }
 
     public init(_ programs: any Program.Type...) {
         for program in programs { insert(program) }
@@ -115,22 +135,23 @@ public struct ProgramSet: Sendable {
         contents = contents.adding(program.name, program.instructions, batch: program.batch, program.id)
     }
 
-    func entry(of program: PublicKey) -> Entry? { entries[program] }
+    @inline(__always)
+    func entry(of program: PublicKey) -> Entry? { contents.entry(of: program) }
 
-    /// Every layout with its program; later additions do not change the places.
+    /// Every layout of the set's own with its program; later additions do not change the places.
     package var numberedLayouts: [(program: PublicKey, layout: InstructionLayout)] {
         layouts.map { ($0.program, InstructionLayout(parts: $0.parts)) }
     }
 
     /// The name of a program; nil if it isn't known.
-    public func name(of program: PublicKey) -> String? { entries[program]?.name }
+    public func name(of program: PublicKey) -> String? { entry(of: program)?.name }
 
     /// Reads an instruction.
     ///
     /// - Returns: Nil if the program isn't known, if any byte or account is not understood, or for a batch of several
     ///   instructions.
     public func decode(program: PublicKey, accounts: [MessageAccount], data: ByteSlice) -> DecodedInstruction? {
-        entries[program]?.decode(program, data, accounts.count) { accounts[$0] }
+        entry(of: program)?.decode(program, data, accounts.count) { accounts[$0] }
     }
 
     /// Reads an instruction that isn't part of a message yet.
@@ -153,7 +174,7 @@ public struct ProgramSet: Sendable {
         encoding.forEachInstruction { index, accounts, data, reader in
             // A decoded message has every index in range, and every program among its own accounts, behind the payer.
             guard case .address(let program) = places[Int(index)].source else { return decoded.append(nil) }
-            if last != index { (last, entry) = (index, entries[program]) }
+            if last != index { (last, entry) = (index, self.entry(of: program)) }
             let indexes = reader.bytes(accounts)
             decoded.append(
                 entry?.decode(program, ByteSlice(encoding.storage, data), indexes.count) { places[Int(indexes[$0])] })
@@ -162,7 +183,7 @@ public struct ProgramSet: Sendable {
     }
 }
 
-extension ProgramSet.Entry {
+extension ProgramSet.OwnProgram {
     /// The instructions of a batch.
     ///
     /// ```

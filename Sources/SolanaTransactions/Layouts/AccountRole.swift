@@ -18,6 +18,10 @@ public struct AccountRole: Hashable, Sendable {
         case whenZero(String)
         /// One if any of these arguments isn't 0, otherwise none.
         case whenAnyNonzero([String])
+        /// One; it is read as missing from an instruction that has fewer accounts. For programs whose source isn't known to count them.
+        case expected
+        /// The same, where the program's own address in its place stands for none, as in Anchor.
+        case expectedOrProgram
     }
 
     /// The account's name in the program's interface.

@@ -1,9 +1,11 @@
 /// The encoding of a value in an instruction's data. Integers are little endian.
 public indirect enum FieldType: Hashable, Sendable {
-    case u8, u16, u32, u64
-    case i8, i16, i64
-    /// IEEE 754, 8 bytes; NaN is refused.
-    case f64
+    case u8, u16, u32, u64, u128
+    case i8, i16, i32, i64, i128
+    /// IEEE 754, 4 or 8 bytes; NaN is refused.
+    case f32, f64
+    /// An integer of at most 64 bits in LEB128: seven bits a byte, the lowest first, in the fewest bytes.
+    case leb128
     /// A byte, 0 or 1.
     case bool
     /// 32 bytes.
@@ -18,38 +20,48 @@ public indirect enum FieldType: Hashable, Sendable {
     case text(Count)
     /// A count and that many values.
     case list(Count, FieldType)
+    /// That many values, without a count.
+    case array(Int, FieldType)
     /// A byte, 0 or 1, and after 1 a value (the same in Borsh, bincode and the token programs).
     case option(FieldType)
     /// An optional value at the end of the data. If it is left out, zeros may take its place: older clients write them and the
     /// token programs ignore them.
     case finalOption(FieldType)
+    /// A value at the end of the data that older clients leave out: present if and only if bytes are left.
+    case trailing(FieldType)
     /// One of these names, by its number.
     case choice([String], Width)
-    /// One of these alternatives: a byte with its number, then its value.
-    case variant([Alternative])
+    /// One of these alternatives: its number, then its value.
+    case variant([Alternative], Width = .u8)
     /// Several values in sequence.
     case record([Field])
 
     /// The encoding of a number of values.
     public enum Count: Hashable, Sendable {
         case u8, u16, u32, u64
+        /// Seven bits a byte, at most three bytes, as in messages (compact-u16).
+        case compact
+        case leb128
         /// All values up to the data's end.
         case rest
     }
 
     /// The width of a choice's number: bincode writes 4 bytes, Borsh and the token programs 1.
     public enum Width: Hashable, Sendable {
-        case u8, u32
+        case u8, u16, u32, u64
     }
 
     /// A name and its value, if it has one.
     public struct Alternative: Hashable, Sendable {
         public let name: String
         public let type: FieldType?
+        /// The number that stands for it; nil if that is its place among the alternatives.
+        public let number: Int?
 
-        public init(_ name: String, _ type: FieldType? = nil) {
+        public init(_ name: String, _ type: FieldType? = nil, number: Int? = nil) {
             self.name = name
             self.type = type
+            self.number = number
         }
     }
 }
@@ -58,17 +70,23 @@ extension FieldType {
     /// Reads a value.
     ///
     /// - Parameter data: The bytes that `reader` reads.
-    /// - Throws: `.truncated`, `.tag`, `.text`, `.number` if the bytes are not a value of this type.
+    /// - Throws: `.truncated`, `.tag`, `.text`, `.number`, `.compactAlias`, `.compactOverflow` if the bytes are not a value of
+    ///   this type.
     func read(_ reader: inout ByteReader, in data: ByteSlice) throws(CodingError) -> ArgumentValue {
         switch self {
         case .u8: return .unsigned(UInt64(try reader.readByte()))
         case .u16: return .unsigned(UInt64(try reader.readInteger(as: UInt16.self)))
         case .u32: return .unsigned(UInt64(try reader.readInteger(as: UInt32.self)))
         case .u64: return .unsigned(try reader.readInteger())
+        case .u128: return .wideUnsigned(try reader.readInteger())
         case .i8: return .signed(Int64(try reader.readInteger(as: Int8.self)))
         case .i16: return .signed(Int64(try reader.readInteger(as: Int16.self)))
+        case .i32: return .signed(Int64(try reader.readInteger(as: Int32.self)))
         case .i64: return .signed(try reader.readInteger())
+        case .i128: return .wideSigned(try reader.readInteger())
+        case .f32: return .float(Double(try reader.readFloat()))
         case .f64: return .float(try reader.readDouble())
+        case .leb128: return .unsigned(try reader.readLEB128())
         case .bool: return .bool(try reader.readFlag())
         case .key: return .key(try reader.readFixed())
         case .keyOrZeros:
@@ -77,16 +95,26 @@ extension FieldType {
         case .bytes(let count): return .bytes(data.part(try reader.skip(count)))
         case .countedBytes(let count): return .bytes(data.part(try count.skip(&reader)))
         case .text(let count): return .text(try reader.text(at: count.skip(&reader)))
-        case .list(let count, let type): return .list(try Self.readList(count, type, &reader, in: data))
-        case .option(let type): return try reader.readFlag() ? try type.read(&reader, in: data) : .absent
-        case .finalOption(let type):
-            if try reader.readFlag() { return try type.read(&reader, in: data) }
-            try reader.skipPadding(of: type.fixedCount)
-            return .absent
         case .choice(let names, let width):
             return .choice(names[try reader.readNumber(width, below: names.count)])
-        case .variant(let alternatives):
-            let alternative = alternatives[try reader.readNumber(.u8, below: alternatives.count)]
+        case .list(let count, let type):
+            return .list(try Self.readList(try count.read(&reader), type, &reader, in: data))
+        case .array(let count, let type):
+            return .list(try Self.readList(count, type, &reader, in: data))
+        case .option(let type):
+            guard try reader.readFlag() else { return .absent }
+            return type.enclosing(try type.read(&reader, in: data))
+        case .trailing(let type):
+            guard !reader.isAtEnd else { return .absent }
+            return type.enclosing(try type.read(&reader, in: data))
+        case .finalOption(let type):
+            if try reader.readFlag() { return type.enclosing(try type.read(&reader, in: data)) }
+            try reader.skipPadding(of: type.fixedCount)
+            return .absent
+        case .variant(let alternatives, let width):
+            let start = reader.offset
+            let number = try reader.readNumber(width, below: .max)
+            guard let alternative = alternatives.alternative(of: number) else { throw CodingError(.tag, at: start) }
             guard let type = alternative.type else { return .choice(alternative.name) }
             return .variant(alternative.name, try type.read(&reader, in: data))
         case .record(let fields):
@@ -95,24 +123,65 @@ extension FieldType {
         }
     }
 
+    /// - Parameter count: Nil for all values that are left.
     private static func readList(
-        _ count: Count, _ type: FieldType, _ reader: inout ByteReader, in data: ByteSlice
+        _ count: Int?, _ type: FieldType, _ reader: inout ByteReader, in data: ByteSlice
     ) throws(CodingError) -> [ArgumentValue] {
         var list: [ArgumentValue] = []
-        guard let count = try count.read(&reader) else {
-            while !reader.isAtEnd {
-                let start = reader.offset
-                list.append(try type.read(&reader, in: data))
-                // A value without a byte would be read for ever.
-                guard reader.offset > start else { throw CodingError(.trailingBytes, at: start) }
-            }
-            return list
+        if let count {
+            // No value is without a byte: a count above the bytes that are left asks for memory and nothing else.
+            guard count >= 0, count <= reader.remaining else { throw CodingError(.truncated, at: reader.offset) }
+            list.reserveCapacity(count)
         }
-        // No value is without a byte: a count above the bytes that are left asks for memory and nothing else.
-        guard count <= reader.remaining else { throw CodingError(.truncated, at: reader.offset) }
-        list.reserveCapacity(count)
-        for _ in 0..<count { list.append(try type.read(&reader, in: data)) }
+        while count.map({ list.count < $0 }) ?? !reader.isAtEnd {
+            let start = reader.offset
+            list.append(try type.read(&reader, in: data))
+            // A value without a byte would be read for ever.
+            guard reader.offset > start else { throw CodingError(.trailingBytes, at: start) }
+        }
         return list
+    }
+
+    /// True if a value may be absent, so that one around it needs a mark of its own.
+    fileprivate var canBeAbsent: Bool {
+        switch self {
+        case .keyOrZeros, .option, .finalOption, .trailing: true
+        default: false
+        }
+    }
+
+    /// An optional value that is there.
+    fileprivate func enclosing(_ value: ArgumentValue) -> ArgumentValue { canBeAbsent ? .present(value) : value }
+
+    /// The value within an optional value that is there; nil if it isn't one of this type.
+    func enclosed(in value: ArgumentValue) -> ArgumentValue? {
+        guard canBeAbsent else { return value }
+        guard case .present(let value) = value else { return nil }
+        return value
+    }
+
+    /// The most levels of types within types that are read.
+    static let maximumDepth = 32
+    /// The most types that one after the other may be read without a byte in between.
+    static let maximumSteps = 4_096
+
+    /// True if reading and writing a value neither fills the stack nor goes on for ever: an interface may come from a stranger.
+    var isBounded: Bool {
+        var steps = Self.maximumSteps
+        return takeSteps(of: &steps, depth: Self.maximumDepth)
+    }
+
+    private func takeSteps(of steps: inout Int, depth: Int) -> Bool {
+        steps -= 1
+        guard steps > 0, depth > 0 else { return false }
+        switch self {
+        case .list(_, let type), .array(_, let type), .option(let type), .finalOption(let type), .trailing(let type):
+            return type.takeSteps(of: &steps, depth: depth - 1)
+        case .variant(let alternatives, _):
+            return alternatives.allSatisfy { $0.type?.takeSteps(of: &steps, depth: depth - 1) ?? true }
+        case .record(let fields): return fields.allSatisfy { $0.type.takeSteps(of: &steps, depth: depth - 1) }
+        default: return true
+        }
     }
 
     /// The number of bytes of a value; nil if it varies.
@@ -120,8 +189,9 @@ extension FieldType {
         switch self {
         case .u8, .i8, .bool: 1
         case .u16, .i16: 2
-        case .u32: 4
+        case .u32, .i32, .f32: 4
         case .u64, .i64, .f64: 8
+        case .u128, .i128: 16
         case .key, .keyOrZeros: PublicKey.count
         case .bytes(let count): count
         default: nil
@@ -133,7 +203,7 @@ extension FieldType {
     /// True if any ``fixedCount`` bytes are a value.
     var isAnyBytes: Bool {
         switch self {
-        case .u8, .u16, .u32, .u64, .i8, .i16, .i64, .key, .keyOrZeros, .bytes: true
+        case .u8, .u16, .u32, .u64, .u128, .i8, .i16, .i32, .i64, .i128, .key, .keyOrZeros, .bytes: true
         default: false
         }
     }
@@ -160,6 +230,8 @@ extension FieldType.Count {
         case .u16: count = UInt64(try reader.readInteger(as: UInt16.self))
         case .u32: count = UInt64(try reader.readInteger(as: UInt32.self))
         case .u64: count = try reader.readInteger()
+        case .compact: count = UInt64(try CompactU16.decode(&reader))
+        case .leb128: count = try reader.readLEB128()
         case .rest: return nil
         }
         guard let count = Int(exactly: count) else { throw CodingError(.truncated, at: offset) }
@@ -192,8 +264,32 @@ extension ByteReader {
         return value
     }
 
+    /// A number other than NaN.
+    mutating func readFloat() throws(CodingError) -> Float {
+        let value = Float(bitPattern: try readInteger())
+        guard !value.isNaN else { throw CodingError(.number, at: offset - 4) }
+        return value
+    }
+
+    /// An integer of at most 64 bits, seven bits a byte, in the fewest bytes.
+    package mutating func readLEB128() throws(CodingError) -> UInt64 {
+        let start = offset
+        var (value, shift): (UInt64, UInt64) = (0, 0)
+        while true {
+            let byte = try readByte()
+            let bits = UInt64(byte & 0x7f)
+            // The tenth byte has the last bit.
+            guard shift < 63 || bits < 2 && byte < 0x80 else { throw CodingError(.compactOverflow, at: start) }
+            value |= bits << shift
+            shift += 7
+            guard byte < 0x80 else { continue }
+            guard byte > 0 || shift == 7 else { throw CodingError(.compactAlias, at: start) }
+            return value
+        }
+    }
+
     /// The UTF-8 text in a range that was skipped before.
-    func text(at range: Range<Int>) throws(CodingError) -> String {
+    package func text(at range: Range<Int>) throws(CodingError) -> String {
         guard let text = String(validating: bytes(range), as: UTF8.self) else {
             throw CodingError(.text, at: range.lowerBound)
         }
@@ -205,7 +301,9 @@ extension ByteReader {
         let number =
             switch width {
             case .u8: Int(try readByte())
+            case .u16: Int(try readInteger(as: UInt16.self))
             case .u32: Int(try readInteger(as: UInt32.self))
+            case .u64: Int(clamping: try readInteger(as: UInt64.self))
             }
         guard number < limit else { throw CodingError(.tag, at: start) }
         return number
@@ -219,125 +317,15 @@ extension ByteReader {
     }
 }
 
-extension FieldType {
-    /// Writes a value.
-    ///
-    /// - Returns: True if `value` is of this type; otherwise the bytes are meaningless.
-    func write(_ value: ArgumentValue, into bytes: inout [UInt8]) -> Bool {
-        switch (self, value) {
-        case (.u8, .unsigned(let value)): bytes.append(fitting: value, UInt8.self)
-        case (.u16, .unsigned(let value)): bytes.append(fitting: value, UInt16.self)
-        case (.u32, .unsigned(let value)): bytes.append(fitting: value, UInt32.self)
-        case (.u64, .unsigned(let value)): bytes.append(fitting: value, UInt64.self)
-        case (.i8, .signed(let value)): bytes.append(fitting: value, Int8.self)
-        case (.i16, .signed(let value)): bytes.append(fitting: value, Int16.self)
-        case (.i64, .signed(let value)): bytes.append(fitting: value, Int64.self)
-        case (.f64, .float(let value)) where !value.isNaN: bytes.append(fitting: value.bitPattern, UInt64.self)
-        case (.bool, .bool(let value)): bytes.append(fitting: value ? 1 : 0, UInt8.self)
-        case (.key, .key(let key)): bytes.appendKey(key)
-        case (.keyOrZeros, .key(let key)) where key != PublicKey(): bytes.appendKey(key)
-        case (.keyOrZeros, .absent): bytes.appendKey(PublicKey())
-        case (.bytes(let count), .bytes(let value)) where value.count == count:
-            bytes.append(value, after: .rest)
-        case (.countedBytes(let count), .bytes(let value)): bytes.append(value, after: count)
-        case (.text(let count), .text(let value)): bytes.append(Array(value.utf8), after: count)
-        case (.list(let count, let type), .list(let values)):
-            bytes.append(count: values.count, count) && values.allSatisfy { type.write($0, into: &bytes) }
-        case (.option, .absent), (.finalOption, .absent): bytes.append(fitting: 0, UInt8.self)
-        case (.option(let type), _), (.finalOption(let type), _):
-            bytes.append(fitting: 1, UInt8.self) && type.write(value, into: &bytes)
-        case (.choice(let names, let width), .choice(let name)):
-            bytes.append(number: names.firstIndex(of: name), width)
-        case (.variant(let alternatives), .choice(let name)):
-            bytes.append(number: alternatives.firstIndex { $0.name == name && $0.type == nil }, .u8)
-        case (.variant(let alternatives), .variant(let name, let value)):
-            bytes.append(number: alternatives.firstIndex { $0.name == name && $0.type != nil }, .u8)
-                && alternatives.first { $0.name == name }?.type?.write(value, into: &bytes) == true
-        case (.record(let fields), .record(let values)):
-            fields.map(\.name) == values.map(\.name)
-                && zip(fields, values).allSatisfy { $0.type.write($1.value, into: &bytes) }
-        default: false
-        }
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append<Integer: FixedWidthInteger>(
-        fitting value: some FixedWidthInteger, _: Integer.Type
-    ) -> Bool {
-        guard let value = Integer(exactly: value) else { return false }
-        append(littleEndian: value)
-        return true
+extension [FieldType.Alternative] {
+    /// The alternative that a number stands for.
+    fileprivate func alternative(of number: Int) -> FieldType.Alternative? {
+        if number < count, self[number].number == nil { return self[number] }
+        return first { $0.number == number }
     }
 
-    fileprivate mutating func appendKey(_ key: PublicKey) -> Bool {
-        append(key)
-        return true
-    }
-
-    fileprivate mutating func append(_ value: some Collection<UInt8>, after count: FieldType.Count) -> Bool {
-        guard append(count: value.count, count) else { return false }
-        append(contentsOf: value)
-        return true
-    }
-
-    fileprivate mutating func append(count: Int, _ type: FieldType.Count) -> Bool {
-        switch type {
-        case .u8: append(fitting: count, UInt8.self)
-        case .u16: append(fitting: count, UInt16.self)
-        case .u32: append(fitting: count, UInt32.self)
-        case .u64: append(fitting: count, UInt64.self)
-        case .rest: true
-        }
-    }
-
-    fileprivate mutating func append(number: Int?, _ width: FieldType.Width) -> Bool {
-        guard let number else { return false }
-        return switch width {
-        case .u8: append(fitting: number, UInt8.self)
-        case .u32: append(fitting: number, UInt32.self)
-        }
-    }
-}
-
-/// One value in an instruction's data.
-public enum ArgumentValue: Hashable, Sendable {
-    case unsigned(UInt64)
-    case signed(Int64)
-    /// Never NaN.
-    case float(Double)
-    case bool(Bool)
-    case key(PublicKey)
-    case text(String)
-    case bytes(ByteSlice)
-    /// One of the names of a ``FieldType/choice(_:_:)``.
-    case choice(String)
-    case list([ArgumentValue])
-    case record([NamedArgument])
-    /// A name of a ``FieldType/variant(_:)`` and its value.
-    indirect case variant(String, ArgumentValue)
-    /// An optional value that is left out.
-    case absent
-}
-
-/// A value with the name that it has in its program's interface.
-public struct NamedArgument: Hashable, Sendable {
-    public let name: String
-    public let value: ArgumentValue
-
-    public init(_ name: String, _ value: ArgumentValue) {
-        self.name = name
-        self.value = value
-    }
-}
-
-/// A named value in an instruction's data.
-public struct Field: Hashable, Sendable {
-    public let name: String
-    public let type: FieldType
-
-    public init(_ name: String, _ type: FieldType) {
-        self.name = name
-        self.type = type
+    /// The place of the alternative of this name that has a value, or has none, and its number.
+    func number(of name: String, hasValue: Bool) -> (place: Int, number: Int)? {
+        firstIndex { $0.name == name && ($0.type != nil) == hasValue }.map { ($0, self[$0].number ?? $0) }
     }
 }

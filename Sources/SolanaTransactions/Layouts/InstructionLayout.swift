@@ -35,6 +35,15 @@ public struct InstructionLayout: Sendable {
         /// True if the data after the discriminator is one text.
         let isText: Bool
 
+        /// True if the roles take any accounts, in their order and the last role the rest.
+        let takesAnyAccounts: Bool
+
+        /// The roles in whose place the program's own address stands for none.
+        let replaceable: Set<String>
+
+        /// False if an instruction could fill the stack or be read for ever, so that none is.
+        let isBounded: Bool
+
         init(_ name: String, _ discriminator: [UInt8], _ accounts: [AccountRole], _ fields: [Field]) {
             self.name = name
             self.discriminator = discriminator
@@ -45,7 +54,14 @@ public struct InstructionLayout: Sendable {
             restricted = required.enumerated().filter { !$1.allowed.isEmpty }.map { ($0, $1.allowed) }
             hasConditions = accounts.contains { $0.presence.isConditional }
             isPlain = accounts.allSatisfy { !$0.presence.isConditional && $0.presence.canBeEmpty }
-            let counts = fields.map { $0.type.isAnyBytes ? $0.type.fixedCount : nil }
+            takesAnyAccounts =
+                accounts.last?.presence == .rest(0 ... .max) && accounts.last?.isSigner == false
+                && accounts.dropLast().allSatisfy { $0.presence.isExpected }
+                && accounts.allSatisfy(\.allowed.isEmpty)
+            replaceable = Set(accounts.filter { $0.presence == .expectedOrProgram }.map(\.name))
+            let isBounded = FieldType.record(fields).isBounded
+            self.isBounded = isBounded
+            let counts = fields.map { isBounded && $0.type.isAnyBytes ? $0.type.fixedCount : nil }
             fixedCount = counts.reduce(discriminator.count) { sum, count in count.flatMap { n in sum.map { $0 + n } } }
             isText = fields.map(\.type) == [.text(.rest)]
         }
@@ -110,6 +126,8 @@ extension AccountRole.Presence {
         guard case .rest(let bounds) = self else { return true }
         return bounds.contains(0)
     }
+
+    var isExpected: Bool { self == .expected || self == .expectedOrProgram }
 }
 
 extension InstructionLayout {
@@ -131,6 +149,7 @@ extension InstructionLayout {
     package func instruction(
         _ programID: PublicKey, accounts: [(role: String, key: PublicKey)], arguments: [NamedArgument]
     ) throws(LayoutError) -> Instruction {
+        guard parts.isBounded else { throw .nesting }
         var data = discriminator
         for field in fields {
             guard
@@ -141,11 +160,11 @@ extension InstructionLayout {
         if let unknown = arguments.first(where: { argument in !fields.contains { $0.name == argument.name } }) {
             throw .argument(unknown.name)
         }
-        return Instruction(programID: programID, accounts: try metas(accounts, arguments), data: data)
+        return Instruction(programID: programID, accounts: try metas(accounts, arguments, programID), data: data)
     }
 
     private func metas(
-        _ accounts: [(role: String, key: PublicKey)], _ arguments: [NamedArgument]
+        _ accounts: [(role: String, key: PublicKey)], _ arguments: [NamedArgument], _ program: PublicKey
     ) throws(LayoutError) -> [AccountMeta] {
         var metas: [AccountMeta] = []
         var named = 0
@@ -167,6 +186,10 @@ extension InstructionLayout {
                 named += count
                 continue
             case .repeated: guard keys.allSatisfy({ $0 == metas.last?.key }) else { throw .account(role.name) }
+            case .expected: guard count == 1 else { throw .account(role.name) }
+            case .expectedOrProgram:
+                guard count <= 1 else { throw .account(role.name) }
+                if count == 0 { metas.append(AccountMeta(program)) }
             case .optional: guard count <= 1 else { throw .account(role.name) }
             case .rest(let bounds): guard bounds.contains(count) else { throw .account(role.name) }
             default:
@@ -205,6 +228,8 @@ public enum LayoutError: Error, Hashable, Sendable {
     case account(String)
     /// The argument is missing, doesn't fit its type, or isn't one of the instruction's.
     case argument(String)
+    /// The types of the arguments are nested more deeply than can be read.
+    case nesting
 }
 
 extension LayoutError: CustomStringConvertible {
@@ -213,6 +238,7 @@ extension LayoutError: CustomStringConvertible {
         case .instruction(let name): "no instruction \(name)"
         case .account(let name): "account \(name) does not fit"
         case .argument(let name): "argument \(name) does not fit"
+        case .nesting: "arguments nested too deeply"
         }
     }
 }
@@ -253,7 +279,7 @@ struct LayoutShape: BitwiseCopyable, Sendable {
 extension ByteReader {
     /// The first 8 bytes of a range that was skipped before, as a little-endian number; missing bytes are zeros.
     @inline(__always)
-    func tag(of range: Range<Int>) -> UInt64 {
+    package func tag(of range: Range<Int>) -> UInt64 {
         if range.count >= 8 { return integer(at: range.lowerBound) }
         var (tag, shift): (UInt64, UInt64) = (0, 0)
         for offset in range {

@@ -14,6 +14,10 @@
 ///     ]
 /// }
 /// ```
+///
+/// ``ProgramSet/adding(_:)`` has a set read it; in the wallet a module does, by `programs` of its `ReviewExtension`. A type of the
+/// program's own is a ``FieldType/record(_:)`` or a ``FieldType/variant(_:_:)``. Accounts beyond the roles make an instruction
+/// unknown unless the last role takes the rest (``AccountRole/rest``).
 public protocol Program: SendableMetatype {
     /// The program's address.
     static var id: PublicKey { get }

@@ -90,7 +90,11 @@ public struct TransactionReview: Sendable {
     public var programs: Set<PublicKey> { message.calls.reduce(into: []) { $0.insert(message.program($1)) } }
 
     /// True if the bytes reveal everything: every instruction is known, and no account hides behind a lookup table.
-    public var isComplete: Bool { layout.lookupCount == 0 && message.calls.allSatisfy { message.isUnderstood($0) } }
+    ///
+    /// An instruction that only a catalogue reads isn't known enough: its name and its arguments are, and what it does isn't.
+    public var isComplete: Bool {
+        layout.lookupCount == 0 && message.calls.allSatisfy { message.isUnderstood($0) && !message.isFromCatalog($0) }
+    }
 
     private var layout: MessageLayout { message.encoding.layout }
 }
@@ -199,6 +203,8 @@ extension NamedArgument {
         switch value {
         case .unsigned(let value): [ReviewField(name: name, value: String(value))]
         case .signed(let value): [ReviewField(name: name, value: String(value))]
+        case .wideUnsigned(let value): [ReviewField(name: name, value: String(value))]
+        case .wideSigned(let value): [ReviewField(name: name, value: String(value))]
         case .float(let value): [ReviewField(name: name, value: value.description)]
         case .bool(let value): [ReviewField(name: name, value: value ? "true" : "false")]
         case .key(let key): [ReviewField(name: name, value: key.base58)]
@@ -207,6 +213,7 @@ extension NamedArgument {
             [ReviewField(name: name, value: String(decoding: bytes.flatMap(\.hexDigits), as: UTF8.self))]
         case .choice(let choice): [ReviewField(name: name, value: choice)]
         case .absent: [ReviewField(name: name, value: "none")]
+        case .present(let value): NamedArgument(name, value).reviewFields
         case .list(let values): values.flatMap { NamedArgument(name, $0).reviewFields }
         case .record(let arguments): arguments.flatMap { NamedArgument("\(name).\($0.name)", $0.value).reviewFields }
         case .variant(let choice, let value):
