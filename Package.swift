@@ -53,6 +53,7 @@ let package = Package(
         .library(name: "Deeplinks", targets: ["Deeplinks"]),
         .library(name: "JSONRPC", targets: ["JSONRPC"]),
         .library(name: "NativeMessaging", targets: ["NativeMessaging"]),
+        .library(name: "ProgramRegistry", targets: ["ProgramRegistry"]),
         .library(name: "Salt", targets: ["Salt"]),
         .library(name: "SidekeyAgent", targets: ["SidekeyAgent"]),
         .library(name: "SolanaRPC", targets: ["SolanaRPC"]),
@@ -87,6 +88,8 @@ let package = Package(
         // For the window alone, which takes libgtk-4-dev.
         .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CPlatform"),
+        // The table that Programs/generate.py writes, put into the object by the compiler.
+        .target(name: "CProgramTable", exclude: ["programs.bin"]),
         // Finds libsystemd as it runs: nothing is linked, and a system without it needs none.
         .target(name: "CLogind", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         // Likewise libsecret, which keeps the connections of apps in the desktop's keyring.
@@ -101,6 +104,7 @@ let package = Package(
         + library("LibCrypto", ["CLibCrypto", "Salt"])
         + library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("SolanaTransactions", ["Base58", "Salt"])
+        + library("ProgramRegistry", ["CProgramTable", "SolanaTransactions"])
         + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
         + library(
             "SolanaRPCTransports",

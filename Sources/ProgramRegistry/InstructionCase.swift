@@ -1,0 +1,115 @@
+public import SolanaTransactions
+
+/// What an instruction moves, as its program promises.
+///
+/// The program keeps the promise as long as its code does: somebody can change most programs.
+public struct InstructionCase: Hashable, Sendable {
+    /// What the instruction is for.
+    public enum Kind: String, CaseIterable, Sendable {
+        case swap, buy, sell, deposit, withdraw, stake, unstake, borrow, repay, borrowPosition, perpOpen, order, bridge
+        case list, delist, bid, transferNFT, burnNFT, delegateNFT
+    }
+
+    /// How it is known.
+    public enum Basis: Sendable {
+        /// It was read from the program's source.
+        case program
+        /// Only the published names of arguments and accounts say so.
+        case interface
+    }
+
+    /// An account that holds an NFT, or a leaf of a tree of compressed NFTs.
+    public enum Asset: Hashable, Sendable {
+        case account(MessageAccount.Source)
+        case leaf(tree: MessageAccount.Source, number: UInt64?)
+    }
+
+    /// A part of a price, or of an order that others carry out later.
+    public struct Term: Hashable, Sendable {
+        /// What the term is about.
+        public enum Name: String, CaseIterable, Sendable {
+            case lamports, amount, currency, until, each, quantity, min, mint, token, perCycle, everySeconds
+            case claimLater, chain
+        }
+
+        /// What the term says.
+        public enum Value: Hashable, Sendable {
+            case argument(ArgumentValue)
+            case account(MessageAccount.Source)
+            /// The term holds; it has no value.
+            case holds
+        }
+
+        public let name: Name
+        public let value: Value
+    }
+
+    public let kind: Kind
+    public let basis: Basis
+    /// The line that it was read from: `repository@commit:path:line`.
+    public let source: String
+    /// What else is to be known; empty if nothing.
+    public let note: String
+    /// The account that authorises the instruction.
+    public let user: MessageAccount.Source?
+    /// What leaves, at most.
+    public let leaving: [Movement]
+    /// What arrives, at least.
+    public let arriving: [Movement]
+    public let asset: Asset?
+    /// The new owner of the asset, or who gets what is sent.
+    public let recipient: MessageAccount.Source?
+    public let price: [Term]
+    public let order: [Term]
+}
+
+/// Something that an instruction takes out of an account or puts into one.
+public struct Movement: Hashable, Sendable {
+    /// How much moves.
+    public enum Amount: Hashable, Sendable {
+        /// Lamports, or the token's smallest units. One beyond 64 bits is the greatest number.
+        case units(UInt64)
+        /// The whole balance, whatever it is.
+        case all
+        /// It can't be worked out from the bytes.
+        case unknown
+    }
+
+    /// How far the amount can be relied on.
+    public enum Bound: Hashable, Sendable {
+        case atMost(Amount)
+        case exactly(Amount)
+        case atLeast(Amount)
+        /// All of the account: a stake account changes hands.
+        case whole
+    }
+
+    /// What the account holds that moves.
+    public enum Holder: Hashable, Sendable {
+        /// The tokens in an account.
+        case tokens
+        /// The lamports of an account.
+        case lamports
+        /// The tokens in an account; or its lamports if it is a wallet.
+        case tokensOrLamports
+        /// A stake account itself.
+        case stakeAccount
+    }
+
+    public let bound: Bound
+    public let holder: Holder
+    /// The account; nil if the instruction doesn't have it or it can't be told which one it is.
+    public let account: MessageAccount.Source?
+    /// The mint of the tokens, if the instruction names it.
+    public let mint: MessageAccount.Source?
+    /// Whose a stake account becomes, if the instruction says so.
+    public let authority: MessageAccount.Source?
+
+    /// True if the bytes promise that something arrives or leaves: not for "at least nothing".
+    public var isPromise: Bool {
+        switch bound {
+        case .atLeast(.units(0)), .atLeast(.unknown): false
+        default: true
+        }
+    }
+}
