@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests" / "Support"))
 
+import program_vectors  # noqa: E402
 import vectors_accounts  # noqa: E402
 import vectors_review  # noqa: E402
 import vectors_transactions as transactions  # noqa: E402
@@ -188,6 +189,23 @@ def codec(version):
     return seeds
 
 
+def programs():
+    """Instructions of some programs of the registry, every third with wrong bytes for the table."""
+    chance = random.Random(7)
+    table = (ROOT / "Sources" / "CProgramTable" / "programs.bin").read_bytes()
+    start, count = struct.unpack_from("<II", table, 24)
+    places = {table[start + 48 * at :][:32]: at for at in range(count)}
+    lines = [one for one in program_vectors.vectors(7, 1) if len(one["data"]) < 600]
+    seeds = []
+    for at, one in enumerate(chance.sample(lines, 60)):
+        wrong = 5 if at % 3 == 0 else 0
+        damage = b"".join(chance.randrange(len(table)).to_bytes(3, "little") + chance.randbytes(1) for _ in range(wrong))
+        place = places[bytes(Pubkey.from_string(one["program"]))]
+        seed = bytes([wrong]) + damage + struct.pack("<HB", place, one["accounts"]) + bytes.fromhex(one["data"])
+        seeds.append((f"{at:02}-{one['instruction']}", seed))
+    return seeds
+
+
 def accounts():
     """Accounts as a chain lays them out, by turns before and after, for the target's addresses."""
     programs = {"system": 0, "token": 1, "token-2022": 2, "table": 3, "stake": 4, "loader": 5, "metadata": 7}
@@ -311,6 +329,7 @@ def main():
     write("legacy", codec("legacy"))
     write("v0", codec("0"))
     write("v1", codec("1"))
+    write("programs", programs())
     write("accounts", accounts())
     write("vault", vaults())
     write("methods", scripts())

@@ -23,6 +23,11 @@ public final class ProgramTable: ProgramCatalog {
     public static let known = ProgramTable(
         bytes: try? .standing(UnsafeRawBufferPointer(start: sidekey_programs(), count: sidekey_programs_count())))
 
+    /// The bytes of the table that comes with the library, for tests that damage a copy.
+    package static var compiledBytes: [UInt8] {
+        [UInt8](UnsafeRawBufferPointer(start: sidekey_programs(), count: sidekey_programs_count()))
+    }
+
     /// Reads a table of one's own, as `Programs/generate.py` writes it. The bytes are copied.
     ///
     /// - Throws: `.tag` for another format, `.unsupportedVersion`, `.length` or `.truncated` for one that isn't whole. What is

@@ -2,14 +2,16 @@ public import SolanaTransactions
 
 /// The amount that a transaction can take out of the wallet that signs it: a bound in lamports, and the reasons if there is none.
 ///
-/// Only instructions that are known to take out a stated number of lamports and nothing else are counted. Any other, above all for tokens, leaves the
-/// outflow without a bound. Every transfer counts, from any payer, because the bytes don't say who owns which account. Fees count as if this wallet
-/// paid them.
+/// Lamports are counted, from any payer, because the bytes don't say who owns which account. Fees count as if this wallet paid them. Tokens of the
+/// user's that go to somebody else leave the outflow without a bound, unless a program promises something for them; so does a power that is handed over, and
+/// whatever isn't read. Tokens that arrive, or stay with the user, have none to lose.
 public struct TransactionOutflow: Hashable, Sendable {
     /// A reason that lamports alone don't bound it.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// Not everything in the transaction could be read.
         case incomplete
+        /// What a part of it moves is a program's promise, and somebody can change the program.
+        case promised
         /// A rule found a danger in it.
         case danger
         /// A rule found something that should never be signed.
@@ -25,9 +27,18 @@ public struct TransactionOutflow: Hashable, Sendable {
 
     /// Bounds the amount that a transaction takes out.
     ///
-    /// - Parameter verdict: The transaction's verdict, from the view of the account that signs.
-    public init(of review: TransactionReview, _ verdict: ReviewVerdict) {
-        var reasons: Set<Reason> = verdict.isComplete ? [] : [.incomplete]
+    /// - Parameters:
+    ///   - verdict: The transaction's verdict, from the view of the account that signs.
+    ///   - subject: The same transaction with the accounts in lookup tables filled in.
+    ///   - facts: The facts from nodes about it; nil if no node was asked.
+    public init(of subject: ReviewSubject, _ verdict: ReviewVerdict, facts: ChainFacts? = nil) {
+        let review = subject.review
+        var reasons: Set<Reason> =
+            switch verdict.state {
+            case .complete: []
+            case .read: [.promised]
+            case .open: [.incomplete]
+            }
         switch verdict.level {
         case .danger: reasons.insert(.danger)
         case .forbidden: reasons.formUnion([.danger, .forbidden])
@@ -35,8 +46,18 @@ public struct TransactionOutflow: Hashable, Sendable {
         }
         // An order in a memo moves what it names, at whoever takes memos for orders.
         let orders = verdict.findings.contains { $0.id == MessageRule.authority.rawValue }
-        if orders || !review.changes.isBounded { reasons.insert(.unbounded) }
-        lamports = review.changes.fee.addingSaturated(review.changes.lamports)
+        let told = review.changes.fee.addingSaturated(review.changes.lamports)
+        switch verdict.state {
+        case .complete where review.changes.isBounded: lamports = told
+        case .complete, .read:
+            let kept = KeptOutflow(of: facts.map { subject.resolved(by: $0) } ?? subject, facts)
+            lamports = max(kept.lamports, verdict.isComplete ? told : 0)
+            if !kept.isBounded { reasons.insert(.unbounded) }
+        case .open:
+            lamports = told
+            if !review.changes.isBounded { reasons.insert(.unbounded) }
+        }
+        if orders { reasons.insert(.unbounded) }
         self.reasons = reasons
     }
 }

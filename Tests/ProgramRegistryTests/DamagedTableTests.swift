@@ -1,4 +1,3 @@
-import Foundation
 import ProgramRegistry
 import SolanaTransactions
 import TestSupport
@@ -6,11 +5,7 @@ import Testing
 
 /// A table with wrong bytes has less in it and stops nothing.
 @Suite struct DamagedTableTests {
-    private static let whole: [UInt8] = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/CProgramTable/programs.bin")
-        return (try? [UInt8](Data(contentsOf: file))) ?? []
-    }()
+    private static let whole = ProgramTable.compiledBytes
 
     /// Asks a table for everything that it says about a program.
     private static func ask(_ table: ProgramTable, about vector: ProgramVector) {

@@ -264,7 +264,7 @@ def lock_stake(custodian: Keypair) -> Instruction:
 
 def withdraw_excess(to: Keypair) -> list[Instruction]:
     account = tokens(USER, TOKEN_2022_PROGRAM_ID)
-    return [pay(account, 77), Instruction(TOKEN_2022_PROGRAM_ID, bytes([38]), [
+    return [pay(account, 77_000_000), Instruction(TOKEN_2022_PROGRAM_ID, bytes([38]), [
         AccountMeta(account, False, True), AccountMeta(to.pubkey(), False, True), AccountMeta(USER.pubkey(), True, False)])]
 
 

@@ -132,11 +132,17 @@ import TransactionReview
         let close = TokenProgram.closeAccount(mine, to: thief, owner: me)
         let empty = ChainAccount(lamports: 0, program: SystemProgram.id)
         for after in [nil, empty, Samples.wallet(7)] {
-            let gone = try findings("R34", of: [unknown], before: [mine: mineAsItIs], after: [mine: after])
-            #expect(gone.map(\.level) == [.danger])
+            // Tokens that go with their account are lost as any others are.
+            let gone = try findings("R35", of: [unknown], before: [mine: mineAsItIs], after: [mine: after])
+            #expect(gone.map { $0["amount"] } == ["100"] && gone.map(\.level) == [.danger])
             for rule in ["R33", "R34", "R35"] {
                 #expect(try findings(rule, of: [close], before: [mine: mineAsItIs], after: [mine: after]) == [])
             }
+        }
+        // An account without tokens, whose rent deposit comes back.
+        let nothing = Samples.tokens(of: me, 0)
+        for rule in ["R34", "R35"] {
+            #expect(try findings(rule, of: [unknown], before: [mine: nothing], after: [mine: nil]) == [])
         }
         #expect(try findings("R34", of: [unknown], before: [mine: mineAsItIs], after: [:]) == [])
         let stake = Samples.stake(staker: me, withdrawer: me, lamports: 50)
@@ -170,30 +176,41 @@ import TransactionReview
             ).first?["amount"]
         }
         let unknown = Samples.unknown([me])
-        // The fee is 5,000.
+        // The fee is 5,000. What goes beside it is shown, and a danger from 0.01 SOL.
+        let least: UInt64 = 10_000_000
         #expect(try lost([unknown], left: Samples.sol - 5_000) == nil)
-        #expect(try lost([unknown], left: Samples.sol - 5_001) == "1")
-        #expect(try lost([unknown, Samples.pay(friend, 7)], left: Samples.sol - 5_007) == nil)
-        #expect(try lost([unknown, Samples.pay(friend, 7)], left: Samples.sol - 5_008) == "1")
+        #expect(try lost([unknown], left: Samples.sol - 5_000 - least + 1) == nil)
+        #expect(try lost([unknown], left: Samples.sol - 5_000 - least) == String(least))
+        #expect(try lost([unknown, Samples.pay(friend, least)], left: Samples.sol - 5_000 - least) == nil)
+        #expect(
+            try lost([unknown, Samples.pay(friend, 7)], left: Samples.sol - 5_007 - least) == String(least))
         // What arrives isn't there to be taken unseen. With a second signature the fee is 10,000.
-        let arriving = Samples.pay(me, 100, from: friend)
-        #expect(try lost([unknown, arriving], left: Samples.sol - 10_000) == "100")
-        #expect(try lost([unknown, arriving], left: Samples.sol - 9_900) == nil)
+        let arriving = Samples.pay(me, least, from: friend)
+        #expect(try lost([unknown, arriving], left: Samples.sol - 10_000) == String(least))
+        #expect(try lost([unknown, arriving], left: Samples.sol - 10_000 + least) == nil)
         // Rent for an account that is made, and no more than rent.
         let account = AssociatedTokenProgram.address(owner: friend, mint: Samples.mint)
         let make = AssociatedTokenProgram.create(payer: me, owner: friend, mint: Samples.mint)
         let made = Samples.tokens(of: friend, 0)
-        #expect(try lost([make], left: Samples.sol - 5_000 - 2_039_280, [account: made]) == nil)
-        #expect(try lost([make], left: Samples.sol - 5_000 - 2_039_281, [account: made]) == "1")
+        let rent: UInt64 = 2_039_280
+        #expect(try lost([make], left: Samples.sol - 5_000 - rent, [account: made]) == nil)
+        #expect(try lost([make], left: Samples.sol - 5_000 - rent - least, [account: made]) == String(least))
         let again = AssociatedTokenProgram.createIdempotent(payer: me, owner: friend, mint: Samples.mint)
-        #expect(try lost([make, again], left: Samples.sol - 5_000 - 2_039_281, [account: made]) == "1")
-        let rich = Samples.tokens(of: friend, 0, lamports: 10_000_000)
-        #expect(try lost([make], left: Samples.sol - 10_005_000, [account: rich]) == "7960720")
+        #expect(try lost([make, again], left: Samples.sol - 5_000 - rent - least, [account: made]) == String(least))
+        let rich = Samples.tokens(of: friend, 0, lamports: 20_000_000)
+        #expect(try lost([make], left: Samples.sol - 20_005_000, [account: rich]) == "17960720")
         // Nothing for an account that is there already.
         let there = try findings(
-            "R35", of: [make], before: [account: made], after: [account: made, me: Samples.wallet(Samples.sol - 5_001)])
-        #expect(there.map { $0["amount"] } == ["1"])
+            "R35", of: [make], before: [account: made],
+            after: [account: made, me: Samples.wallet(Samples.sol - 5_000 - least)])
+        #expect(there.map { $0["amount"] } == [String(least)])
         #expect(try findings("R35", of: [unknown], before: [:], after: [friend: nil]) == [])
+        // What a program puts into another account of the user's isn't lost.
+        let wrapped = Samples.tokens(of: me, 5 * least, isNative: true, lamports: 5 * least + rent)
+        let kept = try findings(
+            "R35", of: [unknown], before: [mine: nil],
+            after: [mine: wrapped, me: Samples.wallet(Samples.sol - 5_000 - rent - 5 * least)])
+        #expect(kept == [])
     }
 
     @Test func `R35: tokens that no instruction takes`() throws {
@@ -207,6 +224,7 @@ import TransactionReview
         let unknown = Samples.unknown([mine])
         let taken = try #require(try lost([unknown], left: 99).first)
         #expect(taken.level == .danger && taken["amount"] == "1" && taken["unit"] == "tokens")
+        #expect(taken["back"] == "none")
         #expect(try lost([unknown], left: 100) == [])
         #expect(try lost([Samples.send(1)], left: 99) == [])
         #expect(try lost([Samples.send(1), unknown], left: 98).count == 1)
@@ -214,11 +232,17 @@ import TransactionReview
         func wrapped(_ amount: UInt64) -> ChainAccount {
             Samples.tokens(of: me, amount, isNative: true, lamports: 2_039_280 + amount)
         }
-        for (left, count) in [(95, 0), (94, 1)] as [(UInt64, Int)] {
+        for (left, count) in [(15_000_000, 0), (4_990_000, 1)] as [(UInt64, Int)] {
             let moved = try findings(
-                "R35", of: [Samples.send(5)], before: [mine: wrapped(100)], after: [mine: wrapped(left)])
+                "R35", of: [Samples.send(5_000_000)], before: [mine: wrapped(20_000_000)],
+                after: [mine: wrapped(left)])
             #expect(moved.count == count)
         }
+        // From one of the user's accounts to another.
+        let moved = try findings(
+            "R35", of: [unknown], before: [mine: mineAsItIs, Samples.friends: nil],
+            after: [mine: Samples.tokens(of: me, 0), Samples.friends: Samples.tokens(of: me, 100)])
+        #expect(moved == [])
         // A fee of the mint may be kept back from what arrives; without a fee all of it does.
         let arriving = Samples.send(10, to: mine, from: Samples.friends)
         let fee = (UInt16(1), [UInt8](repeating: 0, count: 108))
@@ -226,5 +250,68 @@ import TransactionReview
         #expect(try lost([arriving], left: 109, mint: Samples.mint()).count == 1)
         #expect(try lost([arriving], left: 110, mint: Samples.mint()) == [])
         #expect(try lost([arriving], left: 5, before: .some(nil), mint: Samples.mint()).count == 1)
+    }
+
+    @Test func `R35: what an unknown program takes is a trade where something comes back that the user knows`() throws {
+        let (sol, usdc, other) = (
+            Samples.sol, PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"), ReviewSamples.key(40)
+        )
+        let unknown = Samples.unknown([me, mine, Samples.friends])
+        /// What comes back, as the finding has it; nil without a finding. Amounts are millionths of a token.
+        func back(lost: UInt64, _ mint: PublicKey?, gained: UInt64, _ gain: PublicKey?, before: UInt64 = 0) throws
+            -> String?
+        {
+            var accounts: [PublicKey: ChainAccount?] = [me: Samples.wallet(10 * sol)]
+            var after: [PublicKey: ChainAccount?] = [me: Samples.wallet(10 * sol - 5_000)]
+            for mint in [mint, gain].compactMap({ $0 }) { accounts[mint] = Samples.mint() }
+            if let mint {
+                accounts[mine] = Samples.tokens(of: me, 1_000_000_000, mint: mint)
+                after[mine] = Samples.tokens(of: me, 1_000_000_000 - lost, mint: mint)
+            } else {
+                after[me] = Samples.wallet(10 * sol - 5_000 - lost)
+            }
+            if let gain {
+                accounts[Samples.friends] = before > 0 ? Samples.tokens(of: me, before, mint: gain) : .some(nil)
+                after[Samples.friends] = Samples.tokens(of: me, before + gained, mint: gain, lamports: 0)
+            } else {
+                after[me] = Samples.wallet(10 * sol - 5_000 + gained)
+            }
+            return try findings("R35", of: [unknown], before: accounts, after: after).first?["back"]
+        }
+        // 5 SOL for 655 USDC, and USDC for SOL.
+        #expect(try back(lost: 5 * sol, nil, gained: 655_000_000, usdc) == nil)
+        #expect(try back(lost: 655_000_000, usdc, gained: 5 * sol, nil) == nil)
+        // Bait: a dollar for 5 SOL, and a hundredth of a SOL for 655 dollars.
+        #expect(try back(lost: 5 * sol, nil, gained: 1_000_000, usdc) == "dust")
+        #expect(try back(lost: 655_000_000, usdc, gained: 10_000_000, nil) == "dust")
+        #expect(try back(lost: 5 * sol, nil, gained: 999, usdc) == "dust")
+        // A rent deposit is no price.
+        #expect(try back(lost: 655_000_000, usdc, gained: 2_039_280, nil) == "dust")
+        // A token that anybody can make; one that the user has bought before.
+        #expect(try back(lost: 5 * sol, nil, gained: 655_000_000, other) == "unlisted")
+        #expect(try back(lost: 5 * sol, nil, gained: 655_000_000, other, before: 5) == nil)
+        #expect(try back(lost: 655_000_000, other, gained: 5 * sol, nil) == nil)
+    }
+
+    @Test func `R49: all of several assets goes by an unknown program, whatever comes back`() throws {
+        let unknown = Samples.unknown([me, mine, Samples.friends])
+        func found(_ left: [UInt64], sol: UInt64) throws -> [Finding] {
+            let accounts = [mine, Samples.friends]
+            let mints = [Samples.mint, ReviewSamples.key(40)]
+            func tokens(_ amounts: [UInt64]) -> [PublicKey: ChainAccount?] {
+                Dictionary(
+                    uniqueKeysWithValues: zip(accounts, zip(amounts, mints)).map {
+                        ($0, Samples.tokens(of: me, $1.0, mint: $1.1))
+                    })
+            }
+            return try findings(
+                "R49", of: [unknown], before: tokens([100, 100]),
+                after: tokens(left).merging([me: Samples.wallet(sol)]) { $1 })
+        }
+        #expect(try found([0, 0], sol: 5 * Samples.sol).map(\.level) == [.danger])
+        #expect(try found([0, 100], sol: Samples.sol / 100).map { $0["account"] } == [me.base58])
+        #expect(try found([0, 1], sol: 5 * Samples.sol) == [])
+        #expect(try found([100, 100], sol: Samples.sol / 100) == [])
+        #expect(try found([0, 100], sol: Samples.sol) == [])
     }
 }

@@ -49,19 +49,19 @@ import TransactionReview
             ], data: [8, 7, 0, 0, 0, 0, 0, 0, 0])
         #expect(try token([burn])?.decimals == nil)
         #expect(try token([burn, checked])?.decimals == 2)
-        func flow(_ transactions: [[Instruction]]) throws -> ReviewTotals.Flow? {
+        func change(_ transactions: [[Instruction]]) throws -> BalanceChange? {
             let subjects = try transactions.map { ReviewSubject(try review($0), signer: sample.me) }
-            return ReviewTotals(subjects, subjects.map { ReviewVerdict($0) }).flows
+            return ReviewTotals(subjects, subjects.map { ReviewVerdict($0) }).changes
                 .first { $0.account == .address(sample.mine) }
         }
-        #expect(try flow([[checked], [checked]])?.decimals == 2)
+        #expect(try change([[checked], [checked]])?.decimals == 2)
         // The first is never executed where it lies; the second is.
-        #expect(try flow([[checked], [burn]])?.decimals == nil)
-        #expect(try flow([[burn], [checked]])?.decimals == nil)
+        #expect(try change([[checked], [burn]])?.decimals == nil)
+        #expect(try change([[burn], [checked]])?.decimals == nil)
         let other = TokenProgram.transferChecked(
             source: sample.mine, mint: sample.mint, destination: sample.friends, authority: sample.me, amount: 1,
             decimals: 9)
-        #expect(try flow([[checked], [other]])?.decimals == nil)
+        #expect(try change([[checked], [other]])?.decimals == nil)
     }
 
     @Test func `wrapped SOL has nine decimals, whoever is asked`() throws {

@@ -55,9 +55,10 @@ import TransactionReview
             MemoProgram.memo(text)
         }
         let review = TransactionReview(transaction)
-        let verdict = ReviewVerdict(ReviewSubject(review, signer: ReviewSamples.payer))
+        let subject = ReviewSubject(review, signer: ReviewSamples.payer)
+        let verdict = ReviewVerdict(subject)
         #expect(verdict.findings.map(\.id) == ["M18"] && verdict.level == .warning)
         #expect(verdict.findings.first?["form"] == form)
-        #expect(TransactionOutflow(of: review, verdict).reasons == [.unbounded])
+        #expect(TransactionOutflow(of: subject, verdict).reasons == [.unbounded])
     }
 }

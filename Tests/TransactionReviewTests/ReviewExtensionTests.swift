@@ -62,7 +62,9 @@ import TransactionReview
         let verdict = verdict(review, extensions)
         #expect(!verdict.isComplete)
         #expect(verdict.findings.contains { $0.id == "R07" })
-        #expect(TransactionOutflow(of: review, verdict).reasons.contains(.incomplete))
+        #expect(
+            TransactionOutflow(of: ReviewSubject(review, signer: ReviewSamples.payer), verdict).reasons.contains(
+                .incomplete))
     }
 
     /// A catalogue with the program that modules add above.
@@ -85,7 +87,9 @@ import TransactionReview
         #expect(!review.isComplete)
         let verdict = verdict(review, ReviewExtensions())
         #expect(!verdict.isComplete && verdict.findings.contains { $0.id == "R07" })
-        #expect(TransactionOutflow(of: review, verdict).reasons.contains(.incomplete))
+        #expect(
+            TransactionOutflow(of: ReviewSubject(review, signer: ReviewSamples.payer), verdict).reasons.contains(
+                .incomplete))
     }
 
     @Test func aProgramOfTheWalletsStaysTheWallets() throws {
@@ -113,8 +117,8 @@ import TransactionReview
             #expect(added.sentence?.contains("\n") == false)
             #expect(verdict.isComplete == own.isComplete)
             #expect(
-                TransactionOutflow(of: review, verdict).reasons.isSuperset(
-                    of: TransactionOutflow(of: review, own).reasons))
+                TransactionOutflow(of: ReviewSubject(review, signer: ReviewSamples.payer), verdict).reasons.isSuperset(
+                    of: TransactionOutflow(of: ReviewSubject(review, signer: ReviewSamples.payer), own).reasons))
         }
     }
 }

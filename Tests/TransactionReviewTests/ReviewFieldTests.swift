@@ -75,7 +75,8 @@ import TransactionReview
             StakeProgram.authorize(key[1], .withdrawer, authority: key[0], newAuthority: key[2])
         }
         let review = TransactionReview(transaction)
-        let outflow = TransactionOutflow(of: review, ReviewVerdict(ReviewSubject(review, signer: key[0])))
+        let subject = ReviewSubject(review, signer: key[0])
+        let outflow = TransactionOutflow(of: subject, ReviewVerdict(subject))
         #expect(outflow.reasons == [.danger, .unbounded])
     }
 }

@@ -114,8 +114,8 @@ import TransactionReview
             TokenProgram.transfer(source: key, destination: mint, authority: other, amount: 9)
         }
         let subject = ReviewSubject(TransactionReview(transaction), signer: me)
-        let flows = ReviewTotals([subject], [ReviewVerdict(subject)]).flows
-        #expect(flows.contains { $0.account == .address(key) && $0.leaving == 9 })
+        let changes = ReviewTotals([subject], [ReviewVerdict(subject)]).changes
+        #expect(changes.contains { $0.account == .address(key) && $0.leaving == 9 })
     }
 
     @Test func `R04: an account of mine closed to somebody else`() throws {

@@ -23,13 +23,13 @@ import TransactionReview
         }
         #expect(
             totals(payments, of: me) == [
-                "transactions": 2, "complete": true, "level": "danger",
-                "flows": [
+                "transactions": 2, "complete": true, "state": "complete", "level": "danger",
+                "changes": [
                     [
                         "account": .string(me.base58), "leaving": "18446744073709551615", "arriving": "0",
-                        "bounded": true, "asset": "lamports",
+                        "bounded": true, "asset": "lamports", "fee": "10000", "sources": ["bytes"],
                     ]
-                ], "moreFlows": 0,
+                ], "moreChanges": 0,
                 "warnings": [
                     ["id": "R03", "level": "danger", "transactions": [1, 2]],
                     ["id": "R08", "level": "warning", "transactions": [1, 2]],
@@ -48,8 +48,8 @@ import TransactionReview
             }
         }
         let totals = totals(payments, of: me)
-        #expect(totals["flows"]?.array?.count == 100)
+        #expect(totals["changes"]?.array?.count == 100)
         // One for the fees.
-        #expect(totals["moreFlows"] == 51)
+        #expect(totals["moreChanges"] == 51)
     }
 }

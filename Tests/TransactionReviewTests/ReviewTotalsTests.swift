@@ -27,17 +27,17 @@ import TransactionReview
         let back = SystemProgram.transfer(from: other, to: me, lamports: 7)
         let totals = try totals([[payment], [payment, payment], [back]])
         #expect(totals.count == 3)
-        #expect(totals.isComplete)
+        #expect(totals.state == .complete)
         // The last needs the other's signature too.
-        #expect(totals.flows == [flow(.address(me), leaving: 1200 + 4 * 5000, arriving: 7)])
+        #expect(totals.changes == [change(.address(me), leaving: 1200 + 4 * 5000, arriving: 7, fee: 4 * 5000)])
     }
 
     @Test func `another account of the user's has a sum of its own, and a stranger's has none`() throws {
         let totals = try totals(
             [[SystemProgram.transfer(from: me, to: mine, lamports: 3)]], own: [mine])
         #expect(
-            totals.flows == [
-                flow(.address(me), leaving: 5003), flow(.address(mine), arriving: 3),
+            totals.changes == [
+                change(.address(me), leaving: 5003, fee: 5000), change(.address(mine), arriving: 3),
             ])
     }
 
@@ -47,11 +47,11 @@ import TransactionReview
         let into = TokenProgram.transfer(source: other, destination: tokens, authority: me, amount: 20)
         let foreign = TokenProgram.transfer(source: other, destination: mine, authority: other, amount: .max)
         let totals = try totals([[out], [out, foreign], [into]])
-        let tokenFlows = totals.flows.filter { $0.asset != .lamports }
+        let tokenChanges = totals.changes.filter { $0.asset != .lamports }
         #expect(
-            tokenFlows == [
-                flow(.address(tokens), .tokens(mint: .address(mint)), leaving: 100, arriving: 20),
-                flow(.address(other), .tokens(mint: .address(mint)), leaving: .max, arriving: 100),
+            tokenChanges == [
+                change(.address(tokens), .tokens(mint: .address(mint)), leaving: 100, arriving: 20),
+                change(.address(other), .tokens(mint: .address(mint)), leaving: .max, arriving: 100),
             ])
     }
 
@@ -59,9 +59,9 @@ import TransactionReview
         let all = SystemProgram.transfer(from: me, to: other, lamports: .max)
         let closing = TokenProgram.closeAccount(tokens, to: me, owner: me)
         let totals = try totals([[all], [all, closing]])
-        var expected = flow(.address(me), leaving: .max)
+        var expected = change(.address(me), leaving: .max, fee: 10_000)
         expected.isBounded = false
-        #expect(totals.flows == [expected])
+        #expect(totals.changes == [expected])
     }
 
     @Test func `each rule is told once, with where it found something, the heaviest first`() throws {
@@ -75,10 +75,12 @@ import TransactionReview
         #expect(totals.warnings.map(\.transactions) == [[2], [1], [0, 2]])
     }
 
-    private func flow(
-        _ account: MessageAccount.Source, _ asset: ReviewTotals.Flow.Asset = .lamports, leaving: UInt64 = 0,
-        arriving: UInt64 = 0
-    ) -> ReviewTotals.Flow {
-        ReviewTotals.Flow(account: account, asset: asset, leaving: leaving, arriving: arriving)
+    private func change(
+        _ account: MessageAccount.Source, _ asset: BalanceChange.Asset = .lamports, leaving: UInt64 = 0,
+        arriving: UInt64 = 0, fee: UInt64 = 0
+    ) -> BalanceChange {
+        var change = BalanceChange(account: account, asset: asset, leaving: leaving, arriving: arriving)
+        change.fee = fee
+        return change
     }
 }

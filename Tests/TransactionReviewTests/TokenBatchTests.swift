@@ -51,7 +51,7 @@ import TransactionReview
     @Test func `what a batch lets out has no bound in lamports`() throws {
         let transfer = TokenProgram.transfer(source: account, destination: other, authority: me, amount: 7)
         let review = try review(batch(TokenProgram.id, [transfer]))
-        #expect(TransactionOutflow(of: review, verdict(review)).reasons == [.unbounded])
+        #expect(TransactionOutflow(of: ReviewSubject(review, signer: me), verdict(review)).reasons == [.unbounded])
     }
 
     @Test func `a batch that the program refuses, or that nobody can read whole, is unknown`() throws {
@@ -72,7 +72,10 @@ import TransactionReview
             #expect(!verdict(review).isComplete && review.instructions.map(\.isKnown) == [false], "\(index)")
             #expect(verdict(review).findings.filter { $0.id == "R07" }.count == 1, "\(index)")
             #expect(review.instructions[0].effects == nil, "\(index)")
-            #expect(TransactionOutflow(of: review, verdict(review)).reasons.isSuperset(of: [.incomplete, .unbounded]))
+            #expect(
+                TransactionOutflow(of: ReviewSubject(review, signer: me), verdict(review)).reasons.isSuperset(of: [
+                    .incomplete, .unbounded,
+                ]))
         }
     }
 

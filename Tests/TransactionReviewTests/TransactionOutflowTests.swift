@@ -31,7 +31,8 @@ import TransactionReview
     }
 
     private func outflow(of review: TransactionReview) -> TransactionOutflow {
-        TransactionOutflow(of: review, ReviewVerdict(ReviewSubject(review, signer: signer)))
+        let subject = ReviewSubject(review, signer: signer)
+        return TransactionOutflow(of: subject, ReviewVerdict(subject))
     }
 
     private func transfer(_ lamports: UInt64) -> (program: PublicKey, accounts: [UInt8], data: [UInt8]) {

@@ -17,20 +17,23 @@ import Wording
             kind: kind, items: items, totals: totals, names: names, shares: shares, isComplete: complete, in: .english)
     }
 
-    private func totals(_ flows: [JSON], complete: Bool = true, more: Int = 0) -> JSON {
+    private func totals(_ changes: [JSON], state: String = "complete", more: Int = 0) -> JSON {
         [
-            "transactions": 1, "complete": .bool(complete), "level": .null, "flows": .array(flows),
-            "moreFlows": .number(more), "warnings": [],
+            "transactions": 1, "complete": .bool(state == "complete"), "state": .string(state), "level": .null,
+            "changes": .array(changes), "moreChanges": .number(more), "warnings": [],
         ]
     }
 
-    private func sol(_ leaving: String, _ arriving: String = "0", of account: String = "A", bounded: Bool = true)
-        -> JSON
-    {
-        [
+    /// - Parameter fee: The part of what leaves that is the fee.
+    private func sol(
+        _ leaving: String, _ arriving: String = "0", of account: String = "A", bounded: Bool = true, fee: String? = nil
+    ) -> JSON {
+        var change: JSONObject = [
             "account": .string(account), "asset": "lamports", "leaving": .string(leaving),
             "arriving": .string(arriving), "bounded": .bool(bounded),
         ]
+        change["fee"] = fee.map { .string($0) }
+        return .object(change)
     }
 
     private func token(_ leaving: String, _ arriving: String = "0", of account: String = "T", bounded: Bool = true)
@@ -52,14 +55,17 @@ import Wording
 
     private let fee: JSON = ["kind": "lamports-out", "account": "A", "amount": "5000"]
 
-    private func transaction(_ effects: [JSON], complete: Bool = true) -> JSON {
-        ["kind": "transaction", "complete": .bool(complete), "effects": .array(effects)]
+    private func transaction(_ effects: [JSON], complete: Bool = true, changes: [JSON] = []) -> JSON {
+        [
+            "kind": "transaction", "complete": .bool(complete), "effects": .array(effects), "changes": .array(changes),
+        ]
     }
 
     @Test func `a payment is one sentence, and its fee stands by itself`() {
         let other = "B5k9" + String(repeating: "x", count: 36) + "Y7FC"
         let shown = summary(
-            [transaction([fee, effect("lamports-out", "500000000", to: other)])], totals: totals([sol("500005000")]),
+            [transaction([fee, effect("lamports-out", "500000000", to: other)])],
+            totals: totals([sol("500005000", fee: "5000")]),
             names: [["address": .string(other), "label": "Ana", "kind": "contact"]])
         #expect(shown.sentence == "You send 0.5 SOL to “Ana” (B5k9…Y7FC).")
         #expect(shown.head == ["dapp.example", shown.sentence, "  - 0.5 SOL"])
@@ -85,7 +91,7 @@ import Wording
     @Test func `several recipients are counted`() {
         let shown = summary(
             [transaction([fee, effect("lamports-out", "1", to: "B"), effect("lamports-out", "2", to: "C")])],
-            totals: totals([sol("5003")]))
+            totals: totals([sol("5003", fee: "5000")]))
         #expect(shown.sentence == "You send 0.000000003 SOL to 2 recipients.")
         #expect(shown.facts.filter { $0.name == "Recipient" }.map(\.value) == ["B", "C"])
     }
@@ -102,13 +108,14 @@ import Wording
             ],
         ]
         #expect(
-            summary([item], totals: totals([sol("5000"), token("7")])).sentence == "You send 7 of the token M to W.")
+            summary([item], totals: totals([sol("5000", fee: "5000"), token("7")])).sentence
+                == "You send 7 of the token M to W.")
     }
 
     @Test func `an exchange says what is paid and what is received`() {
         let shown = summary(
             [transaction([fee, effect("lamports-out", "5000000000", to: "P")])],
-            totals: totals([sol("5000005000"), token("0", "655")]))
+            totals: totals([sol("5000005000", fee: "5000"), token("0", "655")]))
         #expect(shown.sentence == "You pay 5 SOL and receive 655 of the token M.")
         #expect(shown.changes.map(\.text) == ["5 SOL", "655 of the token M"])
         #expect(shown.changes.map(\.direction) == [.leaving, .arriving])
@@ -120,7 +127,7 @@ import Wording
         ]
         let shown = summary(
             [transaction([fee])],
-            totals: totals([sol("5007"), sol("2", of: "B"), token("1"), token("2", of: "U"), second]))
+            totals: totals([sol("5007", fee: "5000"), sol("2", of: "B"), token("1"), token("2", of: "U"), second]))
         #expect(
             shown.sentence == "You pay 0.000000009 SOL, 3 of the token M and 3 of the smallest unit of N.")
         #expect(shown.changes.first { $0.text == "0.000000002 SOL" }?.account == "B")
@@ -129,11 +136,12 @@ import Wording
     @Test func `nothing is said to be less than it may be`() {
         #expect(
             summary(
-                [transaction([fee], complete: false)], totals: totals([sol("5000")], complete: false), complete: false
+                [transaction([fee], complete: false)], totals: totals([sol("5000", fee: "5000")], state: "open"),
+                complete: false
             )
             .sentence == "Sidekey can't read what you would pay.")
         let unread = summary(
-            [transaction([fee], complete: false)], totals: totals([sol("5007")], complete: false, more: 2),
+            [transaction([fee], complete: false)], totals: totals([sol("5007", fee: "5000")], state: "open", more: 2),
             complete: false)
         #expect(unread.sentence == "You pay at least 0.000000007 SOL. Sidekey can't read the rest.")
         #expect(
@@ -142,26 +150,96 @@ import Wording
             ])
         #expect(unread.findings.map(\.level) == ["warning"])
         #expect(
-            summary([transaction([fee])], totals: totals([sol("5000")])).sentence
+            summary([transaction([fee])], totals: totals([sol("5000", fee: "5000")])).sentence
                 == "You pay nothing and receive nothing.")
-        let open = summary([transaction([fee])], totals: totals([sol("5000", bounded: false)]))
+        let open = summary([transaction([fee])], totals: totals([sol("5000", bounded: false, fee: "5000")]))
         #expect(open.sentence == "You pay an amount that isn't known in advance.")
         #expect(open.changes.map(\.direction) == [.open])
         #expect(
-            summary([transaction([fee])], totals: totals([sol("5007", bounded: false)])).sentence
+            summary([transaction([fee])], totals: totals([sol("5007", bounded: false, fee: "5000")])).sentence
                 == "You pay 0.000000007 SOL, and an amount that isn't known in advance.")
         // A review without totals says nothing of amounts.
         #expect(summary([transaction([])]).sentence == "Sidekey can't read what you would pay.")
+    }
+
+    private let usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+
+    /// 648.45 USDC or more for 5 SOL, and what a simulation says of it.
+    private func swap(_ state: String, isSimulated: Bool, before: JSON = "20000000000", after: JSON = "14995995720")
+        -> (item: JSON, totals: JSON)
+    {
+        var sol: JSONObject = [
+            "account": "A", "asset": "lamports", "leaving": "5000005000", "arriving": "0", "bounded": true,
+            "fee": "5000",
+        ]
+        var tokens: JSONObject = [
+            "account": "T", "asset": "tokens", "mint": .string(usdc), "decimals": 6, "known": "USDC", "leaving": "0",
+            "arriving": "648450000", "bounded": true,
+        ]
+        if isSimulated {
+            sol["expected"] = ["before": before, "after": after]
+            sol["deposit"] = "2039280"
+            tokens["expected"] = ["before": "0", "after": "655000000"]
+        }
+        let changes: JSON = [.object(sol), .object(tokens)]
+        let promise: JSON = [
+            "instruction": 1, "program": "J", "name": "Jupiter", "kind": "swap", "basis": "interface",
+        ]
+        var item: JSONObject = [
+            "kind": "transaction", "complete": false, "state": .string(state), "effects": [fee], "changes": changes,
+            "instructions": [
+                ["program": "J", "programName": "Jupiter", "name": "route", "known": true, "fields": []]
+            ],
+        ]
+        if state == "read" { item["promises"] = [promise] }
+        if isSimulated { item["chain"] = ["simulation": ["outcome": "succeeded", "node": "n", "slot": "1"]] }
+        return (
+            .object(item),
+            [
+                "transactions": 1, "complete": false, "state": .string(state), "changes": changes, "moreChanges": 0,
+                "warnings": [],
+            ]
+        )
+    }
+
+    @Test func `what a program promises is told as its promise, beside what a simulation says`() {
+        let (item, totals) = swap("read", isSimulated: false)
+        let shown = summary([item], totals: totals, complete: false)
+        #expect(shown.sentence == "You swap at most 5 SOL for at least 648.45 USDC at Jupiter.")
+        #expect(shown.changes.map(\.text) == ["at most 5 SOL", "at least 648.45 USDC"])
+        #expect(shown.findings.isEmpty && shown.items.first?.isOpen == false)
+        #expect(
+            shown.lines().contains(
+                "     Only the published interface of Jupiter says this. Whoever controls the program can change it."))
+        let (tried, sums) = swap("read", isSimulated: true, after: "15097955720")
+        let expected = summary([tried], totals: sums, complete: false)
+        #expect(expected.sentence == shown.sentence)
+        #expect(expected.changes.map(\.text) == ["4.9 SOL, at most 5 SOL", "655 USDC, at least 648.45 USDC"])
+        #expect(expected.facts.contains { $0.name == "Rent deposit" && $0.value == "0.00203928 SOL" })
+    }
+
+    @Test func `what nobody can read is told as a simulation sees it, and as no more than that`() {
+        let (item, totals) = swap("open", isSimulated: true)
+        let shown = summary([item], totals: totals, complete: false)
+        #expect(
+            shown.sentence
+                == "The simulation says that you pay 5.00196 SOL and receive 655 USDC. Sidekey can't read the rest.")
+        #expect(shown.changes.map(\.direction) == [.leaving, .arriving, .open])
+        #expect(shown.findings.map(\.level) == ["warning"])
+        let (unseen, sums) = swap("open", isSimulated: false)
+        #expect(
+            summary([unseen], totals: sums, complete: false).sentence
+                == "You pay at least 5 SOL. Sidekey can't read the rest.")
     }
 
     @Test func `a power that is handed over isn't called nothing`() {
         let authority: JSON = ["kind": "authority", "account": "T", "after": "B", "instruction": 1]
         let delegate: JSON = ["kind": "delegate", "account": "T", "after": "B", "amount": "5", "instruction": 1]
         #expect(
-            summary([transaction([fee, authority])], totals: totals([sol("5000")])).sentence
+            summary([transaction([fee, authority])], totals: totals([sol("5000", fee: "5000")])).sentence
                 == "You change who controls an account.")
         #expect(
-            summary([transaction([fee, delegate])], totals: totals([sol("5000")])).sentence
+            summary([transaction([fee, delegate])], totals: totals([sol("5000", fee: "5000")])).sentence
                 == "You let another account spend your tokens.")
     }
 
@@ -186,13 +264,13 @@ import Wording
     @Test func `each of several transactions has its own sentence`() {
         let shown = summary(
             [
-                transaction([fee, effect("lamports-out", "7", to: "B")]),
-                transaction([fee, effect("tokens-out", "3", of: "T", to: "U")]),
-            ], totals: totals([sol("10007"), token("3")]))
+                transaction([fee, effect("lamports-out", "7", to: "B")], changes: [sol("5007", fee: "5000")]),
+                transaction([fee, effect("tokens-out", "3", of: "T", to: "U")], changes: [token("3")]),
+            ], totals: totals([sol("10007", fee: "10000"), token("3")]))
         #expect(shown.sentence == "You send 0.000000007 SOL and 3 of the token M to 2 recipients.")
         #expect(
             shown.items.map(\.sentence) == [
-                "You send 0.000000007 SOL to B.", "You send 3 of a token's smallest unit to U.",
+                "You send 0.000000007 SOL to B.", "You send 3 of the token M to U.",
             ])
     }
 
@@ -515,7 +593,7 @@ import Wording
 
     @Test func `the summary in JSON has every text`() throws {
         let shown = summary(
-            [transaction([fee, effect("lamports-out", "7", to: "B")])], totals: totals([sol("5007")]))
+            [transaction([fee, effect("lamports-out", "7", to: "B")])], totals: totals([sol("5007", fee: "5000")]))
         #expect(shown.json["sentence"]?.text == shown.sentence)
         #expect(shown.json["changes"]?.array?.first == ["direction": "leaving", "text": "0.000000007 SOL"])
         #expect(shown.json["facts"]?.array?.count == shown.facts.count)

@@ -6,6 +6,9 @@ public protocol ProgramCatalog: Sendable {
     ///
     /// It is asked at each instruction of a program that the set doesn't read itself, so it should be quick.
     func program(at address: PublicKey) -> (any CatalogProgram)?
+
+    /// The name of a program, also of one whose instructions the catalogue can't read.
+    func name(of program: PublicKey) -> String?
 }
 
 /// A program of a ``ProgramCatalog``, which makes the layouts of its instructions as they are needed.
@@ -92,4 +95,8 @@ extension CatalogProgram {
         guard (0..<1 << 40).contains(found.number) else { return nil }
         return ProgramSet.firstCatalogNumber + found.number
     }
+}
+
+extension ProgramCatalog {
+    public func name(of program: PublicKey) -> String? { self.program(at: program)?.name }
 }

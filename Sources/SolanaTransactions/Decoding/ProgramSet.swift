@@ -85,6 +85,9 @@ public struct ProgramSet: Sendable {
             return own.map { .own($0) }
         }
 
+        /// The set's own name for a program comes before the catalogue's.
+        func name(of program: PublicKey) -> String? { entries[program]?.name ?? catalog?.name(of: program) }
+
         func adding(
             _ name: String, _ instructions: [InstructionLayout], batch: UInt8? = nil, _ id: PublicKey
         ) -> Contents {
@@ -144,7 +147,7 @@ public struct ProgramSet: Sendable {
     }
 
     /// The name of a program; nil if it isn't known.
-    public func name(of program: PublicKey) -> String? { entry(of: program)?.name }
+    public func name(of program: PublicKey) -> String? { contents.name(of: program) }
 
     /// Reads an instruction.
     ///

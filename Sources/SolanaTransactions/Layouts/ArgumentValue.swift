@@ -16,7 +16,7 @@ public enum ArgumentValue: Hashable, Sendable {
     case choice(String)
     case list([ArgumentValue])
     case record([NamedArgument])
-    /// A name of a ``FieldType/variant(_:)`` and its value.
+    /// A name of a ``FieldType/variant(_:_:)`` and its value.
     indirect case variant(String, ArgumentValue)
     /// An optional value that is left out.
     case absent

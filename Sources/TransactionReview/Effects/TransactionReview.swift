@@ -1,4 +1,5 @@
 import DisplayText
+import ProgramRegistry
 public import SolanaTransactions
 
 /// The effects and parts of a transaction, read from its bytes alone.
@@ -28,7 +29,7 @@ public struct TransactionReview: Sendable {
     /// Reviews a transaction.
     ///
     /// - Parameter programs: The programs that can be read. The effects of those that the wallet doesn't know are unknown.
-    public init(_ transaction: Transaction, programs: ProgramSet = .known) {
+    public init(_ transaction: Transaction, programs: ProgramSet = .registered) {
         self.init(transaction, DecodedMessage(transaction.encoding, programs))
     }
 
@@ -97,6 +98,11 @@ public struct TransactionReview: Sendable {
     }
 
     private var layout: MessageLayout { message.encoding.layout }
+}
+
+extension ProgramSet {
+    /// The programs that come with the libraries: those whose effects are known, and behind them the registry, which knows what published interfaces say.
+    public static let registered = ProgramSet.known.backed(by: ProgramTable.known)
 }
 
 extension TransactionReview: Hashable {

@@ -7,7 +7,7 @@ public struct Finding: Hashable, Sendable {
     public let level: ReviewLevel
 
     /// Its subject, each value with nothing hidden in it.
-    public let parameters: [ReviewField]
+    public internal(set) var parameters: [ReviewField]
 
     /// The sentence of a finding from another package's module; nil for the wallet's own findings, whose sentences are in the catalogue.
     public let sentence: String?

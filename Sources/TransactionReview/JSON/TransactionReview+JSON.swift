@@ -1,11 +1,14 @@
 package import JSONRPC
+import ProgramRegistry
 import SolanaTransactions
 
 extension TransactionReview {
     /// The transaction as an item of a review.
     ///
-    /// - Parameter facts: The facts that nodes reported about it; nil if no node was asked.
-    package func json(_ verdict: ReviewVerdict, facts: ChainFacts? = nil) -> JSON {
+    /// - Parameters:
+    ///   - subject: The transaction from the view of the account that signs.
+    ///   - facts: The facts that nodes reported about it; nil if no node was asked.
+    package func json(_ subject: ReviewSubject, _ verdict: ReviewVerdict, facts: ChainFacts? = nil) -> JSON {
         let tokens = KnownTokens(in: self, facts: facts)
         var item: JSONObject = [
             "kind": "transaction", "version": .string(version.description), "bytes": .number(count),
@@ -17,7 +20,12 @@ extension TransactionReview {
             "effects": .array(effects.map { $0.json(tokens.token(of: $0)) }),
             "findings": .array(verdict.findings.map(\.json)),
             "level": verdict.level.map { .string($0.rawValue) } ?? .null, "complete": .bool(verdict.isComplete),
+            "state": .string(verdict.state.rawValue),
         ]
+        let resolved = facts.map { subject.resolved(by: $0) } ?? subject
+        let promises = ProgramPromises(in: resolved.review)
+        item["changes"] = .array(BalanceChanges(of: resolved, facts, promises).all.map(\.json))
+        if !promises.all.isEmpty { item["promises"] = .array(promises.all.map(\.json)) }
         item["chain"] = facts.map { $0.json(of: self) }
         return .object(item)
     }
@@ -30,6 +38,7 @@ extension Effect {
         item["amount"] = amount.map { .string("\($0)") }
         item["mint"] = (mint ?? token?.mint).map { .string($0.text) }
         item["decimals"] = token?.decimals.map { .number(Int($0)) }
+        item["known"] = token?.symbol.map { .string(JSONString($0)) }
         item["symbol"] = token?.claimedSymbol.map { .string(JSONString($0)) }
         item["role"] = role.map { .string($0) }
         item["counterpart"] = counterpart.map { .string($0.text) }
@@ -147,32 +156,60 @@ extension ReviewTotals {
     /// The combined effects of all transactions; docs/protocol.md, "The review".
     package var json: JSON {
         [
-            "transactions": .number(count), "complete": .bool(isComplete),
+            "transactions": .number(count), "complete": .bool(state == .complete), "state": .string(state.rawValue),
             "level": level.map { .string($0.rawValue) } ?? .null,
-            "flows": .array(flows.prefix(Self.maximumFlows).map(\.json)),
-            "moreFlows": .number(max(0, flows.count - Self.maximumFlows)), "warnings": .array(warnings.map(\.json)),
+            "changes": .array(changes.prefix(Self.maximumChanges).map(\.json)),
+            "moreChanges": .number(max(0, changes.count - Self.maximumChanges)),
+            "warnings": .array(warnings.map(\.json)),
         ]
     }
 
     /// The number of accounts that are listed individually, so that every answer fits a frame.
-    private static let maximumFlows = 100
+    private static let maximumChanges = 100
 }
 
-extension ReviewTotals.Flow {
-    fileprivate var json: JSON {
-        var flow: JSONObject = [
+extension BalanceChange {
+    /// The change in the protocol's spelling; docs/protocol.md, "The review".
+    var json: JSON {
+        var change: JSONObject = [
             "account": .string(account.text), "leaving": .string("\(leaving)"), "arriving": .string("\(arriving)"),
             "bounded": .bool(isBounded),
         ]
         switch asset {
-        case .lamports: flow["asset"] = "lamports"
+        case .lamports: change["asset"] = "lamports"
         case .tokens(let mint):
-            flow["asset"] = "tokens"
-            flow["mint"] = mint.map { .string($0.text) }
-            flow["decimals"] = decimals.map { .number(Int($0)) }
-            flow["symbol"] = claimedSymbol.map { .string(JSONString($0)) }
+            change["asset"] = "tokens"
+            change["mint"] = mint.map { .string($0.text) }
+            change["decimals"] = decimals.map { .number(Int($0)) }
+            change["known"] = symbol.map { .string(JSONString($0)) }
+            change["symbol"] = claimedSymbol.map { .string(JSONString($0)) }
         }
-        return .object(flow)
+        if let expected {
+            change["expected"] = ["before": .string("\(expected.before)"), "after": .string("\(expected.after)")]
+        }
+        for (name, amount) in [("fee", fee), ("deposit", deposit), ("refund", refund)] where amount > 0 {
+            change[name] = .string("\(amount)")
+        }
+        change["sources"] = .array(sources.map { .string($0) })
+        return .object(change)
+    }
+
+    /// Where the amounts come from.
+    private var sources: [String] {
+        let isTold = leaving > 0 || arriving > 0 || !isBounded
+        return (isTold ? [isPromised ? "program" : "bytes"] : []) + (expected == nil ? [] : ["simulation"])
+    }
+}
+
+extension ProgramPromises.Promise {
+    var json: JSON {
+        [
+            "instruction": .number(instruction + 1), "program": .string(program.base58),
+            "name": .string(JSONString(name)),
+            "kind": .string(moves.kind.rawValue),
+            "basis": .string(moves.basis == .program ? "program" : "interface"),
+            "source": .string(JSONString(moves.source)),
+        ]
     }
 }
 

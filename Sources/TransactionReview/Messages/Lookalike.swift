@@ -1,6 +1,7 @@
 /// Letters as the eye sees them: one byte for all that look alike.
 ///
-/// It doesn't cover all of Unicode's confusables, only the letters of the words that open a sign-in, in the alphabets that have them.
+/// It doesn't cover all of Unicode's confusables, only the letters of the words that open a sign-in and of wallets' names, in the alphabets that have
+/// them.
 enum Lookalike {
     /// Returns the text as the eye sees it, without spaces and dashes.
     static func folded(_ text: String) -> [UInt8] {
@@ -56,7 +57,9 @@ enum Lookalike {
             ("a", "аАɑαΑᎪ"), ("c", "сСϲϹᏟⅽⅭ"), ("e", "еЕεΕᎬҽℯ"), ("g", "ɡցԌᏀǥ"), ("h", "һҺНΗհᏂℎ"), ("i", "іІιΙӀⅰⅠᎥ"),
             ("l", "ӏⅼⅬᏞⵏ"), ("m", "мМΜⅿⅯᎷ"), ("n", "ոΝпηռ"), ("o", "оОοΟօՕσ〇ᴏ"), ("r", "гᎡɾⲅ"), ("s", "ѕЅՏᏚꜱ"),
             ("t", "тТτΤᎢ"),
-            ("u", "υսՍцᴜ"), ("w", "ԝԜѡωᎳաẇ"), ("y", "уУүҮγΥʏ"),
+            ("u", "υսՍцᴜ"), ("w", "ԝԜѡωᎳաẇ"), ("y", "уУүҮγΥʏ"), ("b", "ВΒЬᏏᛒ"), ("d", "ԁժᏧⅾⅮ"), ("f", "ϝſքᖴ"),
+            ("j", "јЈϳᎫ"), ("k", "кКκΚқᏦ"), ("p", "рРρΡᏢ"),
+            ("v", "νѵѴᏙⅴⅤ"), ("x", "хХχΧⅹⅩ"), ("z", "ΖᏃᴢ"),
         ]
         var letters: [Unicode.Scalar: UInt8] = [:]
         for (letter, drawn) in alike {

@@ -1,3 +1,4 @@
+import ProgramRegistry
 import SolanaTransactions
 
 /// An account, the user's or another's, is assigned to another program, which then controls everything in it.
@@ -46,9 +47,28 @@ enum DelegateRule: ReviewRule {
     }
 }
 
+/// A key that is no program's may take as many tokens as there are, now and later.
+///
+/// A program's derived address can take no more than its code lets it. Behind an address on the curve stands somebody's key, which is bound by nothing.
+enum UnlimitedKeyRule: ReviewRule {
+    static let id = "R54"
+
+    /// More units than almost any token has: sites that mean "everything" write this, or the largest number.
+    private static let unlimited = UInt64(Int64.max)
+
+    static func findings(in subject: ReviewSubject) -> [Finding] {
+        subject.effects(.delegate) { form, _ in !form.after.isNone }.compactMap { effect in
+            guard let amount = effect.amount, amount >= unlimited, subject.mayBeOwn(effect.before),
+                subject.isForeign(effect.after), !subject.isUsedUp(effect), effect.after?.address?.isOnCurve ?? false
+            else { return nil }
+            return finding(.danger, effect)
+        }
+    }
+}
+
 extension ReviewSubject {
     /// True if nothing is left of an approval at the end of the transaction, according to its instructions.
-    fileprivate func isUsedUp(_ approval: Effect) -> Bool {
+    func isUsedUp(_ approval: Effect) -> Bool {
         let unread = review.changes.unknown.contains { $0 >= approval.instruction }
         guard let amount = approval.amount, amount > 0, !unread else { return false }
         let later = effects.drop { $0 != approval }.dropFirst().filter { $0.account == approval.account }
@@ -162,8 +182,12 @@ enum UntoldHandoverRule: ChainRule {
     static let id = "R33"
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
-        facts.changes.flatMap { change -> [Finding] in
-            guard let after = change.after, !change.isGone else { return [] }
+        // A stake that a program takes whole, as it says.
+        let promised = Set(
+            ProgramPromises(in: subject.review).all.flatMap(\.moves.leaving).filter { $0.holder == .stakeAccount }
+                .compactMap { $0.account?.address })
+        return facts.changes.flatMap { change -> [Finding] in
+            guard let after = change.after, !change.isGone, !promised.contains(change.address) else { return [] }
             var found = authorities(change.before, after, of: change.address, in: subject)
             guard subject.isOwn(change) else { return found }
             if let finding = owner(change.before, after, of: change.address, in: subject) { found.append(finding) }
@@ -223,13 +247,17 @@ enum UntoldHandoverRule: ChainRule {
     }
 }
 
-/// In the simulation, an account that the user holds disappears, and no instruction says so.
+/// In the simulation, a nonce, a stake or code that the user holds disappears, and no instruction says so.
+///
+/// Tokens and SOL that go with an account are a loss as any other (R35).
 enum UntoldClosureRule: ChainRule {
     static let id = "R34"
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
         facts.changes.compactMap { change -> Finding? in
-            guard let before = change.before, subject.isHeld(before), change.isGone else { return nil }
+            guard let before = change.before, subject.isHeld(before), before.token == nil, change.isGone else {
+                return nil
+            }
             let effects = subject.effects(on: change.address)
             let isTold = effects.contains { $0.kind == .closed }
             // A nonce or a stake of which everything is withdrawn is gone as well.

@@ -1,11 +1,13 @@
 import SolanaTransactions
 
-/// An instruction that the wallet can't read: it may do whatever its accounts allow.
+/// An instruction of which nobody can tell what it moves: it may do whatever its accounts allow.
 enum UnknownInstructionRule: ReviewRule {
     static let id = "R07"
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
-        let unknown = subject.review.changes.unknown
+        guard !subject.review.changes.unknown.isEmpty else { return [] }
+        // What another program promises is told with the instruction.
+        let unknown = ProgramPromises(in: subject.review).unread
         guard !unknown.isEmpty else { return [] }
         let instructions = subject.review.instructions
         return unknown.map { index in
@@ -133,7 +135,7 @@ enum MissingSimulationRule: ChainRule {
 /// and JSON there, so it is a warning and no danger. Rules about unreadable bytes don't apply: a memo is never signed alone.
 enum MemoRules {
     /// The programs that write a text into the log; the wallet doesn't decode the third of them.
-    private static let programs: Set<PublicKey> = [
+    static let programs: Set<PublicKey> = [
         MemoProgram.id, LegacyMemoProgram.id, PublicKey("Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH"),
     ]
 

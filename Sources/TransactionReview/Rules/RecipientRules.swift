@@ -122,10 +122,11 @@ enum LookalikeRecipientRule: ReviewRule {
 
     /// True if an effect names an address that may resemble a known one. This is rare, and quicker to find out than who receives what.
     private static func hasSuspect(_ subject: ReviewSubject) -> Bool {
-        func isSuspect(_ source: MessageAccount.Source?) -> Bool {
-            guard case .address(let address) = source else { return false }
-            return !subject.isOwn(address) && subject.hasKnown { address.mayBegin(like: $0) }
+        func isSuspect(_ address: PublicKey) -> Bool {
+            !subject.isOwn(address) && subject.hasKnown { address.mayBegin(like: $0) }
         }
+        func isSuspect(_ source: MessageAccount.Source?) -> Bool { source?.address.map(isSuspect) ?? false }
+        if subject.hasReached(isSuspect) { return true }
         return subject.hasEffect(nil) { form, instruction in
             // Where something arrives, the other account is the one that it leaves.
             let isArrival = form.kind == .lamportsIn || form.kind == .tokensIn

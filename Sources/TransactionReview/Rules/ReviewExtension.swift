@@ -49,8 +49,8 @@ public struct ReviewExtensions: Sendable {
 
     package init(_ extensions: [(module: String, part: any ReviewExtension)]) {
         self.extensions = extensions
-        programs = extensions.flatMap(\.part.programs).reduce(ProgramSet.known) { set, program in
-            set.name(of: program.id) == nil ? set.adding(program) : set
+        programs = extensions.flatMap(\.part.programs).reduce(ProgramSet.registered) { set, program in
+            ProgramSet.known.name(of: program.id) == nil ? set.adding(program) : set
         }
     }
 

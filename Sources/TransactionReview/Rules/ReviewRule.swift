@@ -29,8 +29,31 @@ enum ReviewRules {
         UnknownInstructionRule.self, OffCurveRule.self, PriorityFeeRule.self, OverwrittenAccountRule.self,
         FreezeRule.self, BurnRule.self, OtherSignersRule.self, FeePayerRule.self, ProgramCodeRule.self,
         ExcessLamportsRule.self, SignedByOthersRule.self, LookalikeRecipientRule.self,
-        ImitatedAddressRule.self,
+        ImitatedAddressRule.self, GiveawayRule.self, NamedHandoverRule.self, MassTransferRule.self,
+        UnlimitedKeyRule.self,
+        LastingHandoverRule.self,
+        PretendedMemoRule.self,
     ]
+}
+
+/// How far a transaction could be read.
+public enum ReviewState: String, Hashable, Sendable, CaseIterable, Comparable {
+    /// The bytes tell everything: native programs, each read to its last byte, and no account behind a lookup table.
+    case complete
+    /// Every instruction was read, and a promise says what each may move. Somebody can change the programs that promise.
+    case read
+    /// Something wasn't read, or nothing bounds it.
+    case open
+
+    public static func < (left: ReviewState, right: ReviewState) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .complete: 0
+        case .read: 1
+        case .open: 2
+        }
+    }
 }
 
 /// The rules' verdict on a transaction.
@@ -38,17 +61,20 @@ public struct ReviewVerdict: Hashable, Sendable {
     /// The findings: from the bytes, then from memos, lookup tables and the chain, each in the order of the rules.
     public let findings: [Finding]
 
+    /// How far it could be read. The bytes alone decide whether it is complete: the table entries that a node reports are that node's word, and
+    /// another node might report others.
+    public let state: ReviewState
+
     /// True if every instruction was read to the last byte, its effects are known, and no account hides behind a lookup table.
-    ///
-    /// The bytes alone decide this. The table entries that a node reports are that node's word: another node might report others.
-    public let isComplete: Bool
+    public var isComplete: Bool { state == .complete }
 
     /// The level of the most severe finding; nil if there is none.
     public var level: ReviewLevel? { findings.map(\.level).max() }
 
     public init(_ subject: ReviewSubject) {
         findings = ReviewRules.all.flatMap { $0.findings(in: subject) } + MemoRules.findings(in: subject)
-        isComplete = subject.review.isComplete && subject.review.changes.unknown.isEmpty
+        let isComplete = subject.review.isComplete && subject.review.changes.unknown.isEmpty
+        state = isComplete ? .complete : subject.isRead(nil) ? .read : .open
     }
 
     /// Applies the rules to the transaction and to the facts from nodes.
@@ -63,7 +89,7 @@ public struct ReviewVerdict: Hashable, Sendable {
         let added = extensions?.findings(in: subject) ?? []
         guard let facts else {
             findings = told.findings + added
-            isComplete = told.isComplete
+            state = told.state
             return
         }
         let resolved = subject.resolved(by: facts)
@@ -77,7 +103,7 @@ public struct ReviewVerdict: Hashable, Sendable {
             findings.append(finding)
         }
         self.findings = findings
-        isComplete = told.isComplete
+        state = told.isComplete ? .complete : resolved.isRead(facts) ? .read : .open
     }
 }
 
@@ -114,6 +140,7 @@ enum ChainRules {
         UntoldClosureRule.self, UntoldLossRule.self, UnusedRecipientRule.self, UnfitRecipientRule.self,
         PermanentDelegateRule.self, TransferHookRule.self, TransferFeeRule.self, FrozenByDefaultRule.self,
         NonTransferableRule.self, UnknownExtensionRule.self, EndedTableRule.self, MissingEntryRule.self,
-        UntoldCodeRule.self, DisputedTableRule.self, EmptiedAccountRule.self,
+        UntoldCodeRule.self, DisputedTableRule.self, EmptiedAccountRule.self, MisdirectedReturnRule.self,
+        BrokenPromiseRule.self, MassTransferRule.self, LastingHandoverRule.self, AddressNamedTokenRule.self,
     ]
 }

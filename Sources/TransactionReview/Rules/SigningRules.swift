@@ -40,9 +40,7 @@ enum NonceRule: ReviewRule {
     static let id = "R05"
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
-        // The runtime takes a transaction for one over a nonce by its first instruction.
-        guard subject.review.message.calls.first?.plan?.advancesNonce ?? false,
-            let first = subject.review.instructions.first?.decoded
+        guard subject.isDurable, let first = subject.review.instructions.first?.decoded
         else { return [] }
         let authority = first.account("authority")?.source
         return [
@@ -53,6 +51,94 @@ enum NonceRule: ReviewRule {
                     ReviewField(name: "authority", value: authority?.text ?? "?"),
                 ])
         ]
+    }
+}
+
+extension ReviewSubject {
+    /// True if it doesn't expire. The runtime takes a transaction for one over a nonce by its first instruction.
+    fileprivate var isDurable: Bool { review.message.calls.first?.plan?.advancesNonce ?? false }
+}
+
+/// Control or code changes hands in a transaction that doesn't expire, whoever may advance its nonce.
+///
+/// Who gets such a transaction signed can keep it until the account is worth taking. Members of a council that signed two of these lost a protocol's
+/// whole treasury weeks later.
+enum LastingHandoverRule: ReviewRule, ChainRule {
+    static let id = "R55"
+
+    static func findings(in subject: ReviewSubject) -> [Finding] {
+        guard subject.isDurable else { return [] }
+        let handed =
+            (handovers(subject)
+            + subject.effects(.owner).filter { subject.isOwn($0.account) && $0.after != .address(SystemProgram.id) })
+            .map { finding($0.account.text) }
+        let code = subject.effects(.code).map { finding($0.account.text, kind: "code") }
+        return (handed + code + votes(subject)).withoutRepetition
+    }
+
+    /// What only the simulation shows.
+    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
+        guard subject.isDurable else { return [] }
+        func accounts(_ findings: [Finding]) -> [String] {
+            findings.compactMap { $0.parameters.first { $0.name == "account" }?.value }
+        }
+        return
+            (accounts(UntoldHandoverRule.findings(in: subject, facts)).map { finding($0) }
+            + accounts(UntoldCodeRule.findings(in: subject, facts)).map { finding($0, kind: "code") }).withoutRepetition
+    }
+
+    /// The authorities and approvals that go to somebody else.
+    private static func handovers(_ subject: ReviewSubject) -> [Effect] {
+        subject.effects(.authority) { form, instruction in
+            !form.before.isNone && subject.mayBeOwn(instruction.source(form.before))
+        }.filter { subject.isForeign($0.after) }
+            + subject.effects(.delegate) { form, _ in !form.after.isNone }.filter {
+                subject.mayBeOwn($0.before) && subject.isForeign($0.after) && !subject.isUsedUp($0)
+            }
+    }
+
+    /// Decisions of a group that the user approves or carries out; what they do stands in accounts, and no instruction says it.
+    private static func votes(_ subject: ReviewSubject) -> [Finding] {
+        let message = subject.review.message
+        return message.calls.compactMap { call -> Finding? in
+            guard message.isFromCatalog(call), let name = message.name(call)?.lowercased(), decides(name) else {
+                return nil
+            }
+            return Finding(
+                id: id, level: .danger,
+                parameters: [
+                    ReviewField(name: "instruction", value: String(call.instruction + 1)),
+                    ReviewField(name: "kind", value: "vote"),
+                ])
+        }
+    }
+
+    /// True for the instructions of multisignatures and councils that approve or execute, and for those of every program that change who rules it.
+    private static func decides(_ name: String) -> Bool {
+        if deciding.contains(name) { return true }
+        return ["set", "update", "change", "transfer", "accept", "propose", "complete"].contains(where: name.contains)
+            && ["authority", "admin", "owner", "threshold"].contains(where: name.contains)
+    }
+
+    private static let deciding: Set<String> = [
+        "proposalapprove", "approveproposal", "vaulttransactionexecute", "configtransactionexecute",
+        "batchexecutetransaction",
+        "executetransaction", "executesettingstransaction", "executebatchtransaction", "executetransactionsync",
+        "executesettingstransactionsync", "castvote", "multisigaddmember", "multisigremovemember",
+    ]
+
+    private static func finding(_ account: String, kind: String? = nil) -> Finding {
+        var parameters = [ReviewField(name: "account", value: account)]
+        if let kind { parameters.append(ReviewField(name: "kind", value: kind)) }
+        return Finding(id: id, level: .danger, parameters: parameters)
+    }
+}
+
+extension [Finding] {
+    /// Each finding once, in its first place.
+    fileprivate var withoutRepetition: [Finding] {
+        var known: Set<Finding> = []
+        return filter { known.insert($0).inserted }
     }
 }
 

@@ -86,14 +86,16 @@ extension RequestReview {
         let told = facts.map { $0.map(Optional.some) } ?? [ChainFacts?](repeating: nil, count: subjects.count)
         let verdicts = zip(subjects, told).map { ReviewVerdict($0, facts: $1, extensions: extensions) }
         var risk = RequestRisk()
-        for (transaction, verdict) in zip(transactions, verdicts) {
-            risk.merge(RequestRisk(TransactionOutflow(of: transaction, verdict), calling: transaction.programs))
+        for ((subject, facts), verdict) in zip(zip(subjects, told), verdicts) {
+            let outflow = TransactionOutflow(of: subject, verdict, facts: facts)
+            risk.merge(RequestRisk(outflow, calling: subject.review.programs))
         }
         for (subject, facts) in zip(subjects, told) {
             risk.recipients.formUnion(subject.payees(facts).map(\.base58))
         }
         self.init(
-            kind: .transactions, items: zip(zip(transactions, verdicts), told).map { $0.0.json($0.1, facts: $1) },
+            kind: .transactions,
+            items: zip(zip(subjects, verdicts), told).map { $0.0.review.json($0.0, $0.1, facts: $1) },
             totals: ReviewTotals(subjects, verdicts, facts: told).json,
             isComplete: verdicts.allSatisfy(\.isComplete), risk: risk)
     }
@@ -124,6 +126,7 @@ extension RequestRisk {
                 outflow.reasons.map { reason in
                     switch reason {
                     case .incomplete: .incomplete
+                    case .promised: .promised
                     case .danger: .danger
                     case .forbidden: .forbidden
                     case .unbounded: .unbounded

@@ -150,9 +150,10 @@ extension AuthenticatedStore {
         let risk = request.review.risk
         guard !risk.reasons.contains(.danger), !risk.reasons.contains(.binary) else { return .danger }
         guard request.review.signs else { return nil }
-        guard request.review.isComplete, !risk.reasons.contains(.incomplete) else { return .incomplete }
-        // What a browser decides has the allowance, and a script at a terminal its limits.
-        guard surface == .prompt else { return nil }
+        let isPromised = risk.reasons.contains(.promised)
+        guard request.review.isComplete || isPromised, !risk.reasons.contains(.incomplete) else { return .incomplete }
+        // What a browser decides has the allowance, and a script at a terminal its limits; neither counts promises.
+        guard surface == .prompt else { return isPromised ? .incomplete : nil }
         guard !risk.reasons.contains(.unbounded) else { return .unbounded }
         return risk.lamports > pressLeft ? .amount : nil
     }

@@ -5,6 +5,7 @@ public import JSONRPC
 ///
 /// ```
 /// 0.5 SOL
+/// 5 USDC                                      a token of the list, which its mint decides
 /// 5 “USDX” (CdHZ…9wQe)                        the symbol is the token's own claim, so that its mint stands with it
 /// 5 of the token CdHZ…9wQe
 /// 5000000 of the smallest unit of CdHZ…9wQe   where nobody says how many decimals it has
@@ -29,6 +30,9 @@ struct AmountWording {
             return words(mint == nil ? .amountSmallestOfSome : .amountSmallest, amount)
         }
         let amount = words.language.written(DecimalAmount(units: count, decimals: decimals))
+        if let known = token?["known"]?.text {
+            return known == "SOL" ? words(.amountWrapped, ["amount": amount]) : "\(amount) \(known.visible)"
+        }
         guard let mint else { return words(.amountOfSome, ["amount": amount]) }
         guard let symbol = token?["symbol"]?.text, !symbol.isEmpty else {
             return words(.amountOfToken, ["amount": amount, "mint": mint])

@@ -47,6 +47,11 @@ struct FindingWording {
             return words(counted, counted.parameter.map(part) ?? "?", value: part)
         }
         if rule == "R02", finding.parameter("to") == nil { return words(.finding_R02_ended, value: part) }
+        if let variant = finding.parameter("back") ?? finding.parameter("kind"),
+            let key = TextKey("finding_\(rule)", variant)
+        {
+            return words(key, value: part)
+        }
         return TextKey("finding", rule).map { words($0, value: part) }
     }
 
@@ -63,8 +68,9 @@ struct FindingWording {
     private func part(_ name: String) -> String {
         guard let parameter = finding.parameter(named: name), let value = parameter["value"]?.text else { return "?" }
         switch (finding["id"]?.text, name) {
-        case ("R09", "lamports"): return AmountWording(words: words).sol(value)
-        case ("R03", "amount"), ("R12", "amount"), ("R35", "amount"): return amount(value)
+        case ("R09", "lamports"), ("R58", "lamports"): return AmountWording(words: words).sol(value)
+        case ("R03", "amount"), ("R54", "amount"), ("R12", "amount"), ("R35", "amount"), ("R52", "amount"):
+            return amount(value)
         case ("R38", "kind"):
             if let key = TextKey("kind", value) { return words(key) }
         case ("R02", "role"): return words.role(value)
@@ -81,6 +87,7 @@ struct FindingWording {
         if finding.parameter("unit") != nil {
             token["mint"] = finding.parameter("mint").map { .string($0) }
             token["decimals"] = finding.parameter("decimals").flatMap(Int.init).map { .number($0) }
+            token["known"] = finding.parameter("known").map { .string(JSONString($0)) }
         } else {
             let account = finding.parameter("account")
             let effect = (item["effects"]?.array ?? []).first {

@@ -1,9 +1,16 @@
 import DisplayText
 import JSONRPC
 
-/// The changes in the user's accounts: the effects of all transactions of a request together.
+/// The balance changes in the user's accounts: those of all transactions of a request together, or of one.
 ///
-/// What couldn't be read can only add to them, so the known part is told as "at least". The fee isn't among them: it stands by itself.
+/// ```
+/// complete   − 5 SOL                              the bytes decide
+/// read       − 5 SOL, at most 5.1 SOL             what the simulation says, and what programs promise
+/// read       + at least 648.31 USDC               a promise that nobody simulated
+/// open       − 5 SOL                              what the simulation says; without one, "at least"
+/// ```
+///
+/// The fee and rent deposits aren't among them: they stand by themselves.
 struct ChangeWording {
     let changes: [ReviewSummary.Change]
     /// The sums that the user pays and receives, an asset each.
@@ -11,38 +18,50 @@ struct ChangeWording {
     let received: [String]
     /// True if the user may pay an amount that isn't known in advance.
     let isOpen: Bool
+    /// How far everything could be read: `complete`, `read` or `open`.
+    let state: String
+    /// True if a node has simulated all of it.
+    let isExpected: Bool
     /// The most lamports that the transactions cost as fees, in SOL; nil if somebody else pays them.
     let fee: String?
+    /// The rent deposits of new accounts, and of closed ones; nil if there are none.
+    let deposit: String?
+    let refund: String?
     /// The user's accounts in which something moves.
     let accounts: Set<String>
 
-    /// An amount of one asset in one account.
-    private struct Flow {
+    /// The changes of one asset in one account.
+    fileprivate struct Flow {
         let account: String
-        /// The flow as docs/protocol.md spells it, which names the token.
+        /// The change as docs/protocol.md spells it, which names the token.
         let token: JSON
         let isSOL: Bool
+        /// Without the fee.
         var leaving: UInt64
-        let arriving: UInt64
+        var arriving: UInt64
         let isBounded: Bool
+        /// What the simulation says that the account gains, or loses where it is negative; without fee and deposits.
+        let expected: Int128?
 
         /// Amounts of one asset are added up.
         var asset: String { isSOL ? "SOL" : token["mint"]?.text ?? account }
     }
 
-    init(totals: JSON?, items: [JSON], account: String?, _ names: AddressWording, in words: Phrasebook) {
-        var flows = (totals?["flows"]?.array ?? []).map(Self.flow)
-        accounts = Set(flows.map(\.account))
-        let fees = Self.fees(of: items, paidBy: accounts)
-        for index in flows.indices where flows[index].isSOL {
-            flows[index].leaving -= min(flows[index].leaving, fees[flows[index].account] ?? 0)
+    init(_ json: JSON?, items: [JSON], account: String?, _ names: AddressWording, in words: Phrasebook) {
+        let flows = (json?["changes"]?.array ?? []).map(Self.flow)
+        func sum(_ name: String) -> String? {
+            let amounts = (json?["changes"]?.array ?? []).compactMap { $0[name]?.text.flatMap { UInt64($0) } }
+            return amounts.isEmpty ? nil : words.sol(amounts.reduce(0, Self.sum))
         }
+        (fee, deposit, refund) = (sum("fee"), sum("deposit"), sum("refund"))
+        accounts = Set(flows.map(\.account))
+        state = json?["state"]?.text ?? (json == nil || json?["complete"]?.bool == true ? "complete" : "open")
+        let (isComplete, isRead) = (state == "complete", state == "read")
+        isExpected = !items.isEmpty && items.allSatisfy { $0["chain"]?["simulation"]?["outcome"] == "succeeded" }
+        isOpen = state == "open" || flows.contains { !$0.isBounded }
         let amounts = AmountWording(words: words)
-        fee = fees.isEmpty ? nil : amounts.sol("\(fees.values.reduce(UInt64(0)) { Self.sum($0, $1) })")
-        let isComplete = totals == nil || totals?["complete"]?.bool == true
-        isOpen = !isComplete || flows.contains { !$0.isBounded }
         func text(_ units: UInt64, _ flow: Flow) -> String {
-            flow.isSOL ? amounts.sol("\(units)") : amounts.tokens("\(units)", of: flow.token)
+            flow.isSOL ? words.sol(units) : amounts.tokens("\(units)", of: flow.token)
         }
         var changes: [ReviewSummary.Change] = []
         for flow in flows {
@@ -50,43 +69,65 @@ struct ChangeWording {
             func add(_ direction: ReviewSummary.Change.Direction, _ text: String) {
                 changes.append(ReviewSummary.Change(direction: direction, text: text, account: owner))
             }
+            if !isComplete, let expected = flow.expected {
+                let units = UInt64(clamping: expected.magnitude)
+                let (leaving, arriving) = (text(flow.leaving, flow), text(flow.arriving, flow))
+                if expected < 0 {
+                    let isMore = isRead && flow.isBounded && flow.leaving > units
+                    add(
+                        .leaving,
+                        isMore
+                            ? words(.changeExpectedMost, ["amount": text(units, flow), "most": leaving])
+                            : text(units, flow))
+                } else if expected > 0 {
+                    let isLess = isRead && flow.arriving > 0 && flow.arriving < units
+                    add(
+                        .arriving,
+                        isLess
+                            ? words(.changeExpectedLeast, ["amount": text(units, flow), "least": arriving])
+                            : text(units, flow))
+                }
+                continue
+            }
             if flow.leaving > 0 {
                 let amount = text(flow.leaving, flow)
-                add(.leaving, isComplete ? amount : words(.changeAtLeast, ["amount": amount]))
+                add(
+                    .leaving,
+                    isComplete ? amount : words(isRead ? .changeAtMost : .changeAtLeast, ["amount": amount]))
             }
             if !flow.isBounded { add(.open, words(.changeOpen)) }
-            if flow.arriving > 0 { add(.arriving, text(flow.arriving, flow)) }
+            if flow.arriving > 0 {
+                let amount = text(flow.arriving, flow)
+                add(.arriving, isRead ? words(.changeAtLeast, ["amount": amount]) : amount)
+            }
         }
-        if !isComplete {
+        if state == "open" {
             changes.append(ReviewSummary.Change(direction: .open, text: words(.changeUnread), account: nil))
         }
-        if let more = totals?["moreFlows"]?.int, more > 0 {
+        if let more = json?["moreChanges"]?.int, more > 0 {
             changes.append(ReviewSummary.Change(direction: .open, text: words(.totalsMore, more), account: nil))
         }
         self.changes = changes
-        paid = Self.sums(flows, \.leaving, text)
-        received = Self.sums(flows, \.arriving, text)
+        let isSimulated = isExpected && state == "open"
+        paid = Self.sums(flows, { isSimulated ? $0.expectedLoss : $0.leaving }, text)
+        received = Self.sums(flows, { isSimulated ? $0.expectedGain : $0.arriving }, text)
     }
 
-    private static func flow(_ flow: JSON) -> Flow {
-        Flow(
-            account: flow["account"]?.text ?? "?", token: flow, isSOL: flow["asset"] == "lamports",
-            leaving: flow["leaving"]?.text.flatMap { UInt64($0) } ?? .max,
-            arriving: flow["arriving"]?.text.flatMap { UInt64($0) } ?? 0, isBounded: flow["bounded"]?.bool == true)
-    }
-
-    /// The fees that each of the user's accounts pays: the effect without an instruction.
-    private static func fees(of items: [JSON], paidBy accounts: Set<String>) -> [String: UInt64] {
-        var fees: [String: UInt64] = [:]
-        for item in items {
-            for effect in item["effects"]?.array ?? [] where effect["instruction"] == nil {
-                guard let payer = effect["account"]?.text, accounts.contains(payer),
-                    let fee = effect["amount"]?.text.flatMap({ UInt64($0) })
-                else { continue }
-                fees[payer] = sum(fees[payer] ?? 0, fee)
-            }
+    private static func flow(_ change: JSON) -> Flow {
+        func number(_ name: String) -> UInt64? { change[name]?.text.flatMap { UInt64($0) } }
+        let isSOL = change["asset"] == "lamports"
+        let fee = number("fee") ?? 0
+        let leaving = number("leaving") ?? .max
+        var expected: Int128?
+        if let before = change["expected"]?["before"]?.text.flatMap({ Int128($0) }),
+            let after = change["expected"]?["after"]?.text.flatMap({ Int128($0) })
+        {
+            // The signer's deposits lie in the user's own accounts.
+            expected = after - before + Int128(fee) + Int128(number("deposit") ?? 0) - Int128(number("refund") ?? 0)
         }
-        return fees
+        return Flow(
+            account: change["account"]?.text ?? "?", token: change, isSOL: isSOL, leaving: leaving - min(leaving, fee),
+            arriving: number("arriving") ?? 0, isBounded: change["bounded"]?.bool == true, expected: expected)
     }
 
     /// A sum that stops at the greatest number.
@@ -96,65 +137,25 @@ struct ChangeWording {
     }
 
     private static func sums(
-        _ flows: [Flow], _ amount: KeyPath<Flow, UInt64>, _ text: (UInt64, Flow) -> String
+        _ flows: [Flow], _ amount: (Flow) -> UInt64, _ text: (UInt64, Flow) -> String
     ) -> [String] {
         var order: [String] = []
         var sums: [String: (units: UInt64, flow: Flow)] = [:]
-        for flow in flows where flow[keyPath: amount] > 0 {
-            let units = flow[keyPath: amount]
+        for flow in flows where amount(flow) > 0 {
             if let known = sums[flow.asset] {
-                sums[flow.asset] = (sum(known.units, units), flow)
+                sums[flow.asset] = (sum(known.units, amount(flow)), flow)
             } else {
                 order.append(flow.asset)
-                sums[flow.asset] = (units, flow)
+                sums[flow.asset] = (amount(flow), flow)
             }
         }
         return order.compactMap { sums[$0] }.map { text($0.units, $0.flow) }
     }
 }
 
-extension ChangeWording {
-    /// The totals of one of several transactions, in the protocol's spelling, made of its effects on the same accounts.
-    func totals(of item: JSON) -> JSON {
-        var flows:
-            [(account: String, isSOL: Bool, flow: JSONObject, leaving: UInt64, arriving: UInt64, isBounded: Bool)] = []
-        for effect in item["effects"]?.array ?? [] {
-            guard let kind = effect["kind"]?.text, let account = effect["account"]?.text, accounts.contains(account),
-                ["lamports-out", "lamports-in", "tokens-out", "tokens-in"].contains(kind)
-            else { continue }
-            let isSOL = kind.hasPrefix("lamports")
-            var place = flows.firstIndex { $0.account == account && $0.isSOL == isSOL }
-            if place == nil {
-                var flow: JSONObject = [
-                    "account": .string(JSONString(account)), "asset": isSOL ? "lamports" : "tokens",
-                ]
-                for name in ["mint", "decimals", "symbol"] { flow[name] = effect[name] }
-                flows.append((account, isSOL, flow, 0, 0, true))
-                place = flows.count - 1
-            }
-            guard let place else { continue }
-            guard let amount = effect["amount"]?.text.flatMap({ UInt64($0) }) else {
-                flows[place].isBounded = false
-                continue
-            }
-            if kind.hasSuffix("out") {
-                flows[place].leaving = Self.sum(flows[place].leaving, amount)
-            } else {
-                flows[place].arriving = Self.sum(flows[place].arriving, amount)
-            }
-        }
-        return [
-            "complete": .bool(item["complete"]?.bool == true),
-            "flows": .array(
-                flows.map { each in
-                    var flow = each.flow
-                    flow["leaving"] = .string("\(each.leaving)")
-                    flow["arriving"] = .string("\(each.arriving)")
-                    flow["bounded"] = .bool(each.isBounded)
-                    return .object(flow)
-                }),
-        ]
-    }
+extension ChangeWording.Flow {
+    fileprivate var expectedLoss: UInt64 { UInt64(clamping: -(expected ?? 0)) }
+    fileprivate var expectedGain: UInt64 { UInt64(clamping: expected ?? 0) }
 }
 
 /// The one sentence about a request, and the same about each of several transactions.
@@ -198,7 +199,9 @@ struct RequestSentence {
 
     /// The recipients of everything that the user pays; nil unless each amount has one.
     private static func sent(in items: [JSON], of changes: ChangeWording) -> [String]? {
-        guard !changes.isOpen, changes.received.isEmpty, !changes.paid.isEmpty else { return nil }
+        guard changes.state == "complete", !changes.isOpen, changes.received.isEmpty, !changes.paid.isEmpty else {
+            return nil
+        }
         var recipients: [String] = []
         for item in items {
             for effect in item["effects"]?.array ?? [] where effect["instruction"] != nil {
@@ -232,9 +235,19 @@ struct RequestSentence {
     ) -> String {
         let paid = list(changes.paid, in: words)
         let received = list(changes.received, in: words)
-        guard totals != nil, totals?["complete"]?.bool == true else {
-            return changes.paid.isEmpty
-                ? words(.summaryUnread) : words(.summaryPayUnread, ["paid": paid])
+        if changes.state == "read", let program = programs(of: items, in: words) {
+            return promised(changes, paid, received, program, items: items, in: words)
+        }
+        guard totals != nil, changes.state != "open" else {
+            guard changes.isExpected else {
+                return changes.paid.isEmpty ? words(.summaryUnread) : words(.summaryPayUnread, ["paid": paid])
+            }
+            switch (changes.paid.isEmpty, changes.received.isEmpty) {
+            case (false, false): return words(.summaryExpected, ["paid": paid, "received": received])
+            case (false, true): return words(.summaryExpectedPay, ["paid": paid])
+            case (true, false): return words(.summaryExpectedReceive, ["received": received])
+            case (true, true): return words(.summaryExpectedNothing)
+            }
         }
         if changes.isOpen {
             return changes.paid.isEmpty ? words(.summaryOpen) : words(.summaryPayOpen, ["paid": paid])
@@ -249,6 +262,31 @@ struct RequestSentence {
         case (false, true): return words(.summaryPay, ["paid": paid])
         case (true, false): return words(.summaryReceive, ["received": received])
         case (true, true): return words(control(of: items) ?? .summaryNothing)
+        }
+    }
+
+    /// The names of the programs whose promises bound what is moved; nil if there are none.
+    private static func programs(of items: [JSON], in words: Phrasebook) -> String? {
+        var names: [String] = []
+        for promise in items.flatMap({ $0["promises"]?.array ?? [] }) {
+            if let name = promise["name"]?.text?.visible, !names.contains(name) { names.append(name) }
+        }
+        return names.isEmpty ? nil : list(names, in: words)
+    }
+
+    private static func promised(
+        _ changes: ChangeWording, _ paid: String, _ received: String, _ program: String, items: [JSON],
+        in words: Phrasebook
+    ) -> String {
+        if changes.isOpen { return words(.summaryPromisedOpen, ["program": program]) }
+        let kinds = items.flatMap { $0["promises"]?.array ?? [] }.map { $0["kind"]?.text }
+        switch (changes.paid.isEmpty, changes.received.isEmpty) {
+        case (false, false):
+            let key: TextKey = kinds.allSatisfy { $0 == "swap" } ? .summarySwap : .summaryPromised
+            return words(key, ["paid": paid, "received": received, "program": program])
+        case (false, true): return words(.summaryPromisedPay, ["paid": paid, "program": program])
+        case (true, false): return words(.summaryPromisedReceive, ["received": received, "program": program])
+        case (true, true): return words(.summaryPromisedNothing, ["program": program])
         }
     }
 

@@ -28,7 +28,17 @@ struct InstructionWording {
                 number: "\(number).\(index + 1)", title: title(of: part, program: program), fields(of: part))
         }
         return .group(
-            number: "\(number)", title: title(of: instruction, program: program), fields(of: instruction) + nested)
+            number: "\(number)", title: title(of: instruction, program: program),
+            promise(program) + fields(of: instruction) + nested)
+    }
+
+    /// Whose word it is what an instruction of another program moves.
+    private func promise(_ program: String) -> [ReviewSummary.Detail] {
+        guard let promise = (item["promises"]?.array ?? []).first(where: { $0["instruction"]?.int == number }) else {
+            return []
+        }
+        let key: TextKey = promise["basis"] == "program" ? .instructionPromise : .instructionInterface
+        return [.text(words(key, ["program": program]))]
     }
 
     /// The instruction's action in one sentence, and its name among its program's: `Sends 0.5 SOL (System: Transfer)`.

@@ -64,15 +64,14 @@ struct ItemWording {
                 // Of a single one they stand at the top.
                 findings: isSeveral ? findings : findings.filter { !Self.weights.contains($0.level) },
                 details: isTransaction ? transaction(item) : message(item),
-                isOpen: !isTransaction || isHeavy || item["complete"]?.bool != true)
+                isOpen: !isTransaction || isHeavy || !item.isRead)
         }
     }
 
     /// What one of several transactions does by itself.
     private func sentence(of item: JSON) -> String {
-        let totals = changes.totals(of: item)
-        let own = ChangeWording(totals: totals, items: [item], account: account, names, in: words)
-        return RequestSentence(kind: kind, items: [item], totals: totals, changes: own, names, in: words).sentence
+        let own = ChangeWording(item, items: [item], account: account, names, in: words)
+        return RequestSentence(kind: kind, items: [item], totals: item, changes: own, names, in: words).sentence
     }
 
     private func findings(of item: JSON) -> [ReviewSummary.Finding] {
@@ -126,4 +125,9 @@ struct ItemWording {
     private func fact(
         _ name: TextKey, _ value: String, _ form: ReviewSummary.Fact.Form = .text
     ) -> ReviewSummary.Fact { ReviewSummary.Fact(name: words(name), value: value, form: form) }
+}
+
+extension JSON {
+    /// True if all of a transaction was read, be it by a program's promise.
+    fileprivate var isRead: Bool { self["complete"]?.bool == true || self["state"] == "read" }
 }

@@ -41,7 +41,7 @@ extension ReviewSummary {
     /// A transaction by itself, which nobody has asked for: its findings and everything in it, line by line.
     public static func transaction(_ item: JSON, in words: Phrasebook) -> [String] {
         let names = AddressWording(nil, in: words)
-        let changes = ChangeWording(totals: nil, items: [item], account: nil, names, in: words)
+        let changes = ChangeWording(nil, items: [item], account: nil, names, in: words)
         let items = ItemWording([item], kind: "transactions", changes, account: nil, names, in: words)
         return items.findings(isComplete: true).map { "  \($0.line)" } + items.all.flatMap(\.lines)
     }

@@ -17,7 +17,7 @@ extension ReviewSummary {
         isComplete: Bool, in words: Phrasebook
     ) {
         let names = AddressWording(names, in: words)
-        let changes = ChangeWording(totals: totals, items: items, account: summary["account"]?.text, names, in: words)
+        let changes = ChangeWording(totals, items: items, account: summary["account"]?.text, names, in: words)
         let request = RequestSentence(kind: kind, items: items, totals: totals, changes: changes, names, in: words)
         let items = ItemWording(items, kind: kind, changes, account: summary["account"]?.text, names, in: words)
         self.init(
@@ -25,7 +25,7 @@ extension ReviewSummary {
             consequences: kind == "connect" ? Self.consequences(in: words) : [],
             shares: shares.map { Fact(name: words(.factShares), value: names.named($0), form: .address) },
             changes: changes.changes,
-            findings: items.findings(isComplete: isComplete || kind != "transactions"),
+            findings: items.findings(isComplete: isComplete || changes.state == "read" || kind != "transactions"),
             facts: Self.facts(summary, kind: kind, changes, request, names, in: words), items: items.all)
     }
 
@@ -53,6 +53,8 @@ extension ReviewSummary {
             facts.append(Fact(name: words(.factNetwork), value: name))
         }
         if let fee = changes.fee { facts.append(Fact(name: words(.factFee), value: fee)) }
+        if let deposit = changes.deposit { facts.append(Fact(name: words(.factDeposit), value: deposit)) }
+        if let refund = changes.refund { facts.append(Fact(name: words(.factRefund), value: refund)) }
         return facts
     }
 }

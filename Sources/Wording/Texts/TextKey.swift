@@ -1397,6 +1397,38 @@ public enum TextKey: String, CaseIterable, Sendable {
     case ceremonySiteSees
     case ceremonySiteNew
     case ceremonySiteGone
+    case summarySwap
+    case summaryPromised
+    case summaryPromisedPay
+    case summaryPromisedReceive
+    case summaryPromisedNothing
+    case summaryPromisedOpen
+    case summaryExpected
+    case summaryExpectedPay
+    case summaryExpectedReceive
+    case summaryExpectedNothing
+    case changeAtMost
+    case changeExpectedMost
+    case changeExpectedLeast
+    case factDeposit
+    case factRefund
+    case amountWrapped
+    case instructionPromise
+    case instructionInterface
+    case finding_R35_dust
+    case finding_R35_unlisted
+    case finding_R35_more
+    case finding_R51
+    case finding_R52
+    case finding_R53
+    case finding_R54
+    case finding_R55
+    case finding_R55_code
+    case finding_R55_vote
+    case finding_R56
+    case finding_R57
+    case finding_R58
+    case finding_R59
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -31,7 +31,7 @@ struct Decode: ParsableCommand {
         let signer = own.first ?? review.feePayer
         let subject = ReviewSubject(review, signer: signer, own: Set(own))
         let verdict = ReviewVerdict(subject)
-        let item = review.json(verdict)
+        let item = review.json(subject, verdict)
         guard !output.json else {
             return StandardOutput.write(json(item, of: signer))
         }
@@ -40,7 +40,7 @@ struct Decode: ParsableCommand {
             [words(.transactionView, ["account": signer.base58])] + ReviewSummary.transaction(item, in: words)
             + ["  " + words(.transactionChanges)]
         lines += (item["effects"]?.array ?? []).map { "   - \(EffectWording($0, in: words).line)" }
-        if !verdict.isComplete { lines.append("\(words(.level_warning)): \(words(.requestIncomplete))") }
+        if verdict.state == .open { lines.append("\(words(.level_warning)): \(words(.requestIncomplete))") }
         StandardOutput.write(TerminalWidth.folding(lines))
     }
 
@@ -49,7 +49,7 @@ struct Decode: ParsableCommand {
         var answer: JSONObject = ["account": .string(signer.base58)]
         for name in [
             "version", "bytes", "feePayer", "blockhash", "requiredSignatures", "signers", "configuration",
-            "lookupTables", "instructions", "effects", "level", "complete",
+            "lookupTables", "instructions", "effects", "changes", "promises", "level", "complete", "state",
         ] {
             answer[name] = item[name]
         }

@@ -167,15 +167,32 @@ extension ReviewSubject {
         return recipients
     }
 
-    /// The addresses that receive something or a right of the user's and that the user doesn't know. Past recipients count as unknown too: one of
+    /// The addresses that receive something or a right of the user's and that the user doesn't know, and those that instructions which nobody can
+    /// read may write: one of these may be their recipient. Past recipients count as unknown too: one of
     /// them may have been a look-alike.
     var strangers: [PublicKey] {
         var strangers = recipients().map(\.address)
         for effect in effects where effect.after != nil && mayBeOwn(effect.before) {
             if let after = effect.after?.address { strangers.append(after) }
         }
+        strangers += reached
         strangers.removeAll { own.contains($0) || contacts.contains($0) }
         return strangers
+    }
+
+    /// The accounts that instructions which nobody can read may write.
+    private var reached: [PublicKey] {
+        let message = review.message
+        return review.changes.unknown.flatMap { place -> [PublicKey] in
+            let call = message.calls[place]
+            guard call.batch == nil, !message.isFromCatalog(call) else { return [] }
+            return message.accounts(call).filter(\.isWritable).compactMap(\.source.address)
+        }
+    }
+
+    /// True if an address of ``reached`` matches the predicate.
+    func hasReached(_ isMeant: (PublicKey) -> Bool) -> Bool {
+        !review.changes.unknown.isEmpty && reached.contains(where: isMeant)
     }
 
     /// True if the transaction creates the account.

@@ -1,3 +1,4 @@
+import ProgramRegistry
 public import SolanaTransactions
 
 /// The known facts about the tokens that a transaction moves, so that their amounts can be shown with a decimal point.
@@ -10,6 +11,8 @@ public struct KnownTokens: Sendable {
         public let mint: MessageAccount.Source
         /// The number of decimal places of the smallest unit; nil if unknown.
         public let decimals: UInt8?
+        /// The symbol on the list of known tokens.
+        public var symbol: String?
         /// The token's own name for itself, as a node reports it: an unverified claim.
         public let claimedSymbol: String?
     }
@@ -44,6 +47,30 @@ public struct KnownTokens: Sendable {
         self.named = named
     }
 
+    /// True if the mint stands on the list of known tokens.
+    static func isListed(_ mint: PublicKey) -> Bool { ProgramTable.known.token(mint) != nil }
+
+    /// The token on the list; nil for those whose amounts are shown multiplied, so that no wrong number stands beside a name.
+    static func listed(_ mint: PublicKey) -> KnownToken? {
+        ProgramTable.known.token(mint).flatMap { $0.isScaled ? nil : $0 }
+    }
+
+    /// The dollars that a SOL is worth at least and at most: wide enough to stay true for years.
+    static let worthOfSOL = 5.0...5_000
+
+    /// The dollars that one of a token is worth at least and at most; nil for those of which nobody can tell.
+    static func worth(of mint: PublicKey) -> ClosedRange<Double>? {
+        if dollars.contains(mint) { return 0.5...2 }
+        // A staked SOL is a SOL with what it has earned.
+        guard ProgramTable.known.token(mint)?.category == "lst" else { return nil }
+        return worthOfSOL.lowerBound...2 * worthOfSOL.upperBound
+    }
+
+    private static let dollars: Set<PublicKey> = [
+        PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"),
+        PublicKey("Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"),
+    ]
+
     /// The token of an effect; nil if its mint isn't known.
     public func token(of effect: Effect) -> Token? {
         switch effect.kind {
@@ -56,7 +83,8 @@ public struct KnownTokens: Sendable {
             return Token(mint: mint, decimals: named[mint], claimedSymbol: nil)
         }
         let description = facts?.token(address)
-        let decimals = named[mint] ?? (address == Self.native ? 9 : description?.decimals)
-        return Token(mint: mint, decimals: decimals, claimedSymbol: description?.claimedSymbol)
+        let known = Self.listed(address)
+        let decimals = named[mint] ?? (address == Self.native ? 9 : description?.decimals ?? known?.decimals)
+        return Token(mint: mint, decimals: decimals, symbol: known?.symbol, claimedSymbol: description?.claimedSymbol)
     }
 }

@@ -1,0 +1,157 @@
+import ProgramRegistry
+import SolanaTransactions
+import Testing
+import TransactionReview
+
+/// What programs of the registry promise, from the view of the one who signs.
+@Suite struct ProgramPromiseTests {
+    private typealias Samples = ChainSamples
+    private let me = Samples.me
+    private let thief = Samples.thief
+    private let usdc = PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")
+    private let jupiter = PublicKey("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4")
+    private let orca = PublicKey("whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc")
+    private let marinade = PublicKey("MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD")
+    private let staked = PublicKey("mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So")
+    private var wrapped: PublicKey { AssociatedTokenProgram.address(owner: me, mint: TokenProgram.nativeMint) }
+    private var dollars: PublicKey { AssociatedTokenProgram.address(owner: me, mint: usdc) }
+
+    /// An instruction of the registry; accounts that aren't named are anybody's.
+    private func instruction(
+        _ program: PublicKey, _ name: String, _ accounts: [String: PublicKey],
+        _ arguments: KeyValuePairs<String, ArgumentValue>
+    ) throws -> Instruction {
+        let layout = try #require(ProgramTable.known.layouts(of: program).first { $0.name == name })
+        var keys: [(role: String, key: PublicKey)] = []
+        for (index, role) in layout.accounts.enumerated()
+        where accounts[role.name] != nil || role.presence != .rest(0 ... .max) {
+            keys.append((role.name, accounts[role.name] ?? ReviewSamples.key(UInt8(100 + index))))
+        }
+        let made = try layout.instruction(
+            program, accounts: keys, arguments: arguments.map { NamedArgument($0.key, $0.value) })
+        return Instruction(
+            programID: program,
+            accounts: made.accounts.map { AccountMeta($0.key, isSigner: $0.key == me, isWritable: $0.isWritable) },
+            data: made.data)
+    }
+
+    private func swap(to destination: PublicKey? = nil, out: UInt64 = 5_000_000_000) throws -> [Instruction] {
+        let route = try instruction(
+            jupiter, "sharedAccountsRoute",
+            [
+                "userTransferAuthority": me, "sourceTokenAccount": wrapped,
+                "destinationTokenAccount": destination ?? dollars,
+                "sourceMint": TokenProgram.nativeMint, "destinationMint": usdc, "tokenProgram": TokenProgram.id,
+                "platformFeeAccount": jupiter, "token2022Program": jupiter, "program": jupiter,
+            ],
+            [
+                "id": .unsigned(1), "routePlan": .list([]), "inAmount": .unsigned(out),
+                "quotedOutAmount": .unsigned(655_000_000), "slippageBps": .unsigned(100),
+                "platformFeeBps": .unsigned(0),
+            ])
+        return [
+            AssociatedTokenProgram.createIdempotent(payer: me, owner: me, mint: TokenProgram.nativeMint),
+            SystemProgram.transfer(from: me, to: wrapped, lamports: 5_000_000_000),
+            TokenProgram.syncNative(wrapped),
+            AssociatedTokenProgram.createIdempotent(payer: me, owner: me, mint: usdc), route,
+            TokenProgram.closeAccount(wrapped, to: me, owner: me),
+        ]
+    }
+
+    private func changes(_ subject: ReviewSubject, _ facts: ChainFacts? = nil) -> [BalanceChange] {
+        ReviewTotals([subject], [ReviewVerdict(subject, facts: facts)], facts: [facts]).changes
+    }
+
+    @Test func `a swap is read, and says what leaves at most and what arrives at least`() throws {
+        let subject = try Samples.subject(try swap())
+        let verdict = ReviewVerdict(subject)
+        #expect(verdict.state == .read && !verdict.isComplete)
+        #expect(!verdict.findings.contains { $0.id == "R07" } && verdict.level.map { $0 < .danger } ?? true)
+        let (sol, tokens) = (try #require(changes(subject).first), try #require(changes(subject).last))
+        let deposits: UInt64 = 2 * 2_039_280
+        #expect(sol.asset == .lamports && sol.leaving == 5_000_000_000 + 5_000 + deposits && sol.fee == 5_000)
+        #expect(sol.isPromised && sol.isBounded && sol.arriving == 0)
+        #expect(tokens.asset == .tokens(mint: .address(usdc)) && tokens.arriving == 648_450_000 && tokens.leaving == 0)
+        #expect(tokens.symbol == "USDC" && tokens.decimals == 6 && changes(subject).count == 2)
+        let outflow = TransactionOutflow(of: subject, verdict)
+        #expect(outflow.reasons == [.promised] && outflow.lamports == sol.leaving)
+    }
+
+    @Test func `a swap whose proceeds go to somebody else isn't read, and a danger once the account is seen`() throws {
+        let subject = try Samples.subject(try swap(to: Samples.thiefs))
+        #expect(ReviewVerdict(subject).state == .open)
+        let facts = Samples.facts([Samples.thiefs: Samples.tokens(of: thief, 0, mint: usdc)])
+        let verdict = ReviewVerdict(subject, facts: facts)
+        #expect(verdict.state == .open)
+        #expect(verdict.findings.first { $0.id == "R51" }?["to"] == thief.base58)
+        #expect(verdict.level == .danger)
+    }
+
+    @Test func `what the simulation takes beyond a promise is a danger, whatever comes back`() throws {
+        let subject = try Samples.subject(try swap())
+        func verdict(lost: UInt64, gained: UInt64) -> ReviewVerdict {
+            let before: [PublicKey: ChainAccount?] = [
+                me: Samples.wallet(20 * Samples.sol), wrapped: nil, dollars: nil, usdc: Samples.mint(),
+            ]
+            let after: [PublicKey: ChainAccount?] = [
+                me: Samples.wallet(20 * Samples.sol - 5_000 - 2_039_280 - lost),
+                dollars: Samples.tokens(of: me, gained, mint: usdc),
+            ]
+            return ReviewVerdict(subject, facts: Samples.facts(before, becoming: after))
+        }
+        let honest = verdict(lost: 5 * Samples.sol, gained: 655_000_000)
+        #expect(!honest.findings.contains { ["R35", "R51", "R52"].contains($0.id) } && honest.state == .read)
+        let greedy = verdict(lost: 6 * Samples.sol, gained: 655_000_000)
+        #expect(greedy.findings.first { $0.id == "R35" }?["back"] == "more" && greedy.level == .danger)
+        let stingy = verdict(lost: 5 * Samples.sol, gained: 600_000_000)
+        #expect(stingy.findings.first { $0.id == "R52" }.map(\.level) == .danger)
+        #expect(stingy.findings.first { $0.id == "R52" }?["known"] == "USDC")
+    }
+
+    @Test func `the direction of a swap is in its arguments`() throws {
+        for aToB in [true, false] {
+            let swap = try instruction(
+                orca, "swap", ["tokenAuthority": me, "tokenOwnerAccountA": wrapped, "tokenOwnerAccountB": dollars],
+                [
+                    "amount": .unsigned(7), "otherAmountThreshold": .unsigned(3), "sqrtPriceLimit": .wideUnsigned(0),
+                    "amountSpecifiedIsInput": .bool(true), "aToB": .bool(aToB),
+                ])
+            let subject = try Samples.subject([swap])
+            let facts = Samples.facts([
+                wrapped: Samples.tokens(of: me, 9, mint: TokenProgram.nativeMint, isNative: true),
+                dollars: Samples.tokens(of: me, 9, mint: usdc),
+            ])
+            #expect(ReviewVerdict(subject, facts: facts).state == .read)
+            let moved = changes(subject, facts).reduce(into: [:]) { $0[$1.account] = ($1.leaving, $1.arriving) }
+            let (from, to) = aToB ? (wrapped, dollars) : (dollars, wrapped)
+            #expect(moved[.address(from)]?.0 == 7 && moved[.address(to)]?.1 == 3)
+        }
+    }
+
+    @Test func `a stake promises nothing back, and only lamports leave`() throws {
+        let stake = try instruction(
+            marinade, "deposit",
+            [
+                "transferFrom": me, "msolMint": staked,
+                "mintTo": AssociatedTokenProgram.address(owner: me, mint: staked),
+            ], ["lamports": .unsigned(3 * Samples.sol)])
+        let subject = try Samples.subject([stake])
+        let verdict = ReviewVerdict(subject)
+        #expect(verdict.state == .read)
+        #expect(changes(subject).map(\.leaving) == [3 * Samples.sol + 5_000])
+        #expect(TransactionOutflow(of: subject, verdict).reasons == [.promised])
+    }
+
+    @Test func `one unread instruction leaves all of it open`() throws {
+        let subject = try Samples.subject(try swap() + [Samples.unknown([me])])
+        let verdict = ReviewVerdict(subject)
+        #expect(verdict.state == .open && verdict.findings.filter { $0.id == "R07" }.count == 1)
+        #expect(TransactionOutflow(of: subject, verdict).reasons.contains(.incomplete))
+    }
+
+    @Test func `somebody else's authority promises nothing for the user`() throws {
+        let stake = try instruction(
+            marinade, "deposit", ["transferFrom": thief, "mintTo": Samples.mine], ["lamports": .unsigned(3)])
+        #expect(ReviewVerdict(try Samples.subject([stake])).state == .open)
+    }
+}
