@@ -21,7 +21,7 @@ struct KeptOutflow {
         let isGiven = subject.effects.contains { effect in
             switch effect.kind {
             case .tokensOut:
-                return (subject.isOwn(effect.before) || accounts.contains(effect.account))
+                return (subject.mayBeOwn(effect.before) || accounts.contains(effect.account))
                     && !isKept(effect.counterpart)
             // Another signer's own lamports are none of the user's; what lies in a stake, a nonce or a token account may be.
             case .lamportsOut:
