@@ -1,7 +1,7 @@
 public import SolanaTransactions
 
 extension ProgramTable {
-    /// What an instruction moves: the case of its program's that holds for its arguments.
+    /// Returns the case that holds for an instruction's arguments, with what it moves.
     ///
     /// - Returns: Nil if the table says nothing of the instruction, or if no case holds.
     public func cases(of instruction: DecodedInstruction) -> InstructionCase? {

@@ -1,10 +1,10 @@
 public import SolanaTransactions
 
-/// What an instruction moves, as its program promises.
+/// The movements that a program promises for one of its instructions.
 ///
 /// The program keeps the promise as long as its code does: somebody can change most programs.
 public struct InstructionCase: Hashable, Sendable {
-    /// What the instruction is for.
+    /// The purpose of the instruction.
     public enum Kind: String, CaseIterable, Sendable {
         case swap, buy, sell, deposit, withdraw, stake, unstake, borrow, repay, borrowPosition, perpOpen, order, bridge
         case list, delist, bid, transferNFT, burnNFT, delegateNFT
@@ -26,13 +26,13 @@ public struct InstructionCase: Hashable, Sendable {
 
     /// A part of a price, or of an order that others carry out later.
     public struct Term: Hashable, Sendable {
-        /// What the term is about.
+        /// The subject of the term.
         public enum Name: String, CaseIterable, Sendable {
             case lamports, amount, currency, until, each, quantity, min, mint, token, perCycle, everySeconds
             case claimLater, chain
         }
 
-        /// What the term says.
+        /// The value of the term.
         public enum Value: Hashable, Sendable {
             case argument(ArgumentValue)
             case account(MessageAccount.Source)
@@ -48,13 +48,13 @@ public struct InstructionCase: Hashable, Sendable {
     public let basis: Basis
     /// The line that it was read from: `repository@commit:path:line`.
     public let source: String
-    /// What else is to be known; empty if nothing.
+    /// A remark about the bounds; empty if there is none.
     public let note: String
     /// The account that authorises the instruction.
     public let user: MessageAccount.Source?
-    /// What leaves, at most.
+    /// The movements out of accounts, at most.
     public let leaving: [Movement]
-    /// What arrives, at least.
+    /// The movements into accounts, at least.
     public let arriving: [Movement]
     public let asset: Asset?
     /// The new owner of the asset, or who gets what is sent.
