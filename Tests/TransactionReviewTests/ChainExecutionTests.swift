@@ -1,77 +1,14 @@
-import Foundation
 import SolanaTransactions
-import TestSupport
 import Testing
 import TransactionReview
 
 /// The rules that need the chain, with what a chain says before and after it executes a transaction (`chain_facts.py`).
 @Suite struct ChainExecutionTests {
-    private struct Entry: Decodable {
-        struct Account: Decodable {
-            let lamports: UInt64
-            let program: String
-            let executable: Bool
-            let data: Data
-        }
-
-        let name: String
-        let kind: String
-        let transaction: Data
-        let user: String
-        let slot: UInt64
-        let before: [String: Account?]
-        let after: [String: Account?]
-    }
-
-    /// A node that knows a part of the chain, and what becomes of it.
-    private struct Node: ChainFactsSource {
-        let source: ChainSource
-        let before: [PublicKey: AccountState]
-        let after: [PublicKey: AccountState]
-
-        init(_ entry: Entry) throws {
-            source = ChainSource(node: "a chain in this process", slot: entry.slot)
-            before = try Self.states(entry.before)
-            after = try Self.states(entry.after)
-        }
-
-        private static func states(_ accounts: [String: Entry.Account?]) throws -> [PublicKey: AccountState] {
-            var states: [PublicKey: AccountState] = [:]
-            for (address, account) in accounts {
-                guard let account else {
-                    states[try PublicKey(base58: address)] = .absent
-                    continue
-                }
-                states[try PublicKey(base58: address)] = .present(
-                    ChainAccount(
-                        lamports: account.lamports, program: try PublicKey(base58: account.program),
-                        isExecutable: account.executable, data: ByteSlice(Array(account.data))))
-            }
-            return states
-        }
-
-        func accounts(
-            _ addresses: [PublicKey]
-        ) async throws(ChainFactsError) -> [PublicKey: ChainFact<AccountState>] {
-            before.filter { addresses.contains($0.key) }.mapValues { ChainFact($0, source) }
-        }
-
-        func simulation(
-            of transaction: Transaction, showing accounts: [PublicKey]
-        ) async throws(ChainFactsError) -> ChainFact<Simulation> {
-            ChainFact(Simulation(.succeeded, accounts: after.filter { accounts.contains($0.key) }), source)
-        }
-    }
-
-    private static let entries = Result {
-        try JSONDecoder().decode([Entry].self, from: PythonScript("chain_facts.py").run())
-    }
+    private static let entries = Result { try ExecutedTransaction.printed(by: "chain_facts.py") }
 
     /// What the bytes tell, and what the chain tells with them.
-    private func verdicts(_ entry: Entry) async throws -> (told: ReviewVerdict, shown: ReviewVerdict) {
-        let transaction = try Transaction(decoding: Array(entry.transaction))
-        let subject = ReviewSubject(TransactionReview(transaction), signer: try PublicKey(base58: entry.user))
-        let facts = try await Node(entry).facts(for: subject.review, of: transaction)
+    private func verdicts(_ entry: ExecutedTransaction) async throws -> (told: ReviewVerdict, shown: ReviewVerdict) {
+        let (subject, facts) = try await entry.reviewed()
         for (address, fact) in facts.accounts {
             if case .present(let account) = fact.value, case .unreadable(let error) = account.contents {
                 Issue.record("\(entry.name), \(address): \(error)")
@@ -80,7 +17,9 @@ import TransactionReview
         return (ReviewVerdict(subject), ReviewVerdict(subject, facts: facts))
     }
 
-    private func entries(_ kind: String) throws -> [Entry] { try Self.entries.get().filter { $0.kind == kind } }
+    private func entries(_ kind: String) throws -> [ExecutedTransaction] {
+        try Self.entries.get().filter { $0.kind == kind }
+    }
 
     @Test func `what honest transactions do was said, on chain too`() async throws {
         let entries = try entries("honest")
