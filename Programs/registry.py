@@ -24,7 +24,8 @@ REPOSITORY = re.compile(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+")
 PLACE = re.compile(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+@[0-9a-f]{7,40}:[^:\s][^:]*(:[0-9]+(-[0-9]+)?)?")
 FLAGS = {"s": 1, "w": 2, "o": 4, "e": 8}
 KINDS = (
-    "swap buy sell deposit withdraw stake unstake borrow repay borrowPosition perpOpen order bridge list delist bid transferNft burnNft delegateNft"
+    "swap buy sell deposit withdraw stake unstake borrow repay borrowPosition perpOpen order bridge list delist bid transferNft burnNft delegateNft "
+    "claim vote propose"
 ).split()
 BASES = ("program", "interface")
 TERMS = "lamports amount currency until each quantity min mint token perCycle everySeconds claimLater chain".split()

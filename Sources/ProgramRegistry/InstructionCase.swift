@@ -8,6 +8,7 @@ public struct InstructionCase: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case swap, buy, sell, deposit, withdraw, stake, unstake, borrow, repay, borrowPosition, perpOpen, order, bridge
         case list, delist, bid, transferNFT, burnNFT, delegateNFT
+        case claim, vote, propose
     }
 
     /// How it is known.

@@ -15,7 +15,7 @@ PLAIN = ["", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128
 PLAIN += ["bytes8", "bytesl", "utf8rest", "rest", "leb128"]
 OF_ONE = {32: "option", 33: "zoption", 34: "tail", 35: "vec", 36: "vec64", 37: "vecl", 38: "vecs", 39: "rest"}
 KINDS = ["", "swap", "buy", "sell", "deposit", "withdraw", "stake", "unstake", "borrow", "repay", "borrowPosition", "perpOpen", "order", "bridge", "list"]
-KINDS += ["delist", "bid", "transferNft", "burnNft", "delegateNft"]
+KINDS += ["delist", "bid", "transferNft", "burnNft", "delegateNft", "claim", "vote", "propose"]
 TERMS = ["", "lamports", "amount", "currency", "until", "each", "quantity", "min", "mint", "token", "perCycle", "everySeconds", "claimLater", "chain"]
 ABSENT = object()
 

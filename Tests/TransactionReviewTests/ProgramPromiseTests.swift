@@ -13,6 +13,7 @@ import TransactionReview
     private let orca = PublicKey("whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc")
     private let marinade = PublicKey("MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD")
     private let staked = PublicKey("mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So")
+    private let lock = PublicKey("LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn")
     private var wrapped: PublicKey { AssociatedTokenProgram.address(owner: me, mint: TokenProgram.nativeMint) }
     private var dollars: PublicKey { AssociatedTokenProgram.address(owner: me, mint: usdc) }
 
@@ -153,5 +154,43 @@ import TransactionReview
         let stake = try instruction(
             marinade, "deposit", ["transferFrom": thief, "mintTo": Samples.mine], ["lamports": .unsigned(3)])
         #expect(ReviewVerdict(try Samples.subject([stake])).state == .open)
+    }
+
+    /// A claim of unlocked tokens into an account.
+    private func claim(into account: PublicKey) throws -> Instruction {
+        try instruction(
+            lock, "claim",
+            ["recipient": me, "recipientToken": account], ["maxAmount": .unsigned(.max)])
+    }
+
+    @Test func `a claim is read only if it fills an account of the user's`() throws {
+        let own = [dollars: Samples.tokens(of: me, 9, mint: usdc)]
+        let subject = try Samples.subject([try claim(into: dollars)])
+        // Without a node nobody knows whose the account is.
+        #expect(ReviewVerdict(subject).state == .open)
+        #expect(ReviewVerdict(subject, facts: Samples.facts(own)).state == .read)
+        let theirs = try Samples.subject([try claim(into: Samples.thiefs)])
+        let facts = Samples.facts([Samples.thiefs: Samples.tokens(of: thief, 0, mint: usdc)])
+        let verdict = ReviewVerdict(theirs, facts: facts)
+        #expect(verdict.state == .open && verdict.findings.first { $0.id == "R51" }?["to"] == thief.base58)
+        // Somebody else's claim promises the user nothing.
+        let other = try instruction(
+            lock, "claim",
+            ["recipient": thief, "recipientToken": dollars], ["maxAmount": .unsigned(1)])
+        #expect(ReviewVerdict(try Samples.subject([other]), facts: Samples.facts(own)).state == .open)
+    }
+
+    @Test func `a vote is read, and what else the program can do with a member's signature isn't`() throws {
+        let squads = PublicKey("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf")
+        let memo = ArgumentValue.record([NamedArgument("memo", .absent)])
+        let vote = try instruction(squads, "proposalApprove", ["member": me], ["args": memo])
+        let subject = try Samples.subject([vote])
+        #expect(ReviewVerdict(subject).state == .read)
+        // Nothing moves but the fee.
+        #expect(changes(subject).map(\.leaving) == [5_000] && changes(subject).map(\.fee) == [5_000])
+        for name in ["vaultTransactionExecute", "configTransactionExecute", "batchExecuteTransaction"] {
+            let run = try instruction(squads, name, ["member": me], [:])
+            #expect(ReviewVerdict(try Samples.subject([vote, run])).state == .open, "\(name)")
+        }
     }
 }

@@ -286,8 +286,18 @@ struct RequestSentence {
             return words(key, ["paid": paid, "received": received, "program": program])
         case (false, true): return words(.summaryPromisedPay, ["paid": paid, "program": program])
         case (true, false): return words(.summaryPromisedReceive, ["received": received, "program": program])
-        case (true, true): return words(.summaryPromisedNothing, ["program": program])
+        case (true, true):
+            return words(control(of: items) ?? purpose(of: kinds) ?? .summaryPromisedNothing, ["program": program])
         }
+    }
+
+    /// The sentence for what is done without an amount; nil if no kind of promise has one for all of it.
+    private static func purpose(of kinds: [String?]) -> TextKey? {
+        let kinds = Set(kinds)
+        if kinds == ["vote"] { return .summaryVote }
+        if kinds == ["claim"] { return .summaryClaim }
+        if kinds.isSubset(of: ["propose", "vote"]) { return .summaryPropose }
+        return kinds.isSubset(of: ["claim", "withdraw", "unstake", "borrow"]) ? .summaryTakeOut : nil
     }
 
     /// The sentence for transactions that move nothing and give somebody else a power.

@@ -1408,6 +1408,10 @@ extension Phrasebook {
         case .finding_R57: "o token {mint} se chama {name}, como um endereço da web. Tokens assim são isca: não visite o site"
         case .finding_R58: "você oferece isso por {lamports}"
         case .finding_R59: "{program} dá a {to} poder sobre o que você tem ali ({name})"
+        case .summaryVote: "Você vota em {program}."
+        case .summaryPropose: "Você faz uma proposta em {program}. Nada seu se move agora."
+        case .summaryClaim: "Você recebe o que {program} deve a você."
+        case .summaryTakeOut: "Você retira de {program} o que é seu."
         }
     }
 

@@ -1408,6 +1408,10 @@ extension Phrasebook {
         case .finding_R57: "the token {mint} calls itself {name}, like a web address. Such tokens are bait: don't visit the site"
         case .finding_R58: "you offer it for {lamports}"
         case .finding_R59: "{program} gives {to} power over what you hold there ({name})"
+        case .summaryVote: "You vote at {program}."
+        case .summaryPropose: "You make a proposal at {program}. Nothing of yours moves now."
+        case .summaryClaim: "You collect what {program} owes you."
+        case .summaryTakeOut: "You take what is yours out of {program}."
         }
     }
 

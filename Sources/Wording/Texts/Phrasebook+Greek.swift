@@ -1408,6 +1408,10 @@ extension Phrasebook {
         case .finding_R57: "το token {mint} αυτοαποκαλείται {name}, σαν διεύθυνση ιστού. Τέτοια token είναι δόλωμα: μην επισκεφθείτε τον ιστότοπο"
         case .finding_R58: "το προσφέρετε για {lamports}"
         case .finding_R59: "το {program} δίνει στο {to} εξουσία σε ό,τι έχετε εκεί ({name})"
+        case .summaryVote: "Ψηφίζετε στο {program}."
+        case .summaryPropose: "Κάνετε μια πρόταση στο {program}. Τίποτα δικό σας δεν μετακινείται τώρα."
+        case .summaryClaim: "Εισπράττετε ό,τι σας οφείλει το {program}."
+        case .summaryTakeOut: "Παίρνετε από το {program} ό,τι είναι δικό σας."
         }
     }
 

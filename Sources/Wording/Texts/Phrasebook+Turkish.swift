@@ -1408,6 +1408,10 @@ extension Phrasebook {
         case .finding_R57: "{mint} tokenı kendine bir web adresi gibi {name} diyor. Böyle tokenlar yemdir: siteyi ziyaret etmeyin"
         case .finding_R58: "onu {lamports} karşılığında satışa sunuyorsunuz"
         case .finding_R59: "{program}, orada sahip olduklarınız üzerinde {to} adresine yetki veriyor ({name})"
+        case .summaryVote: "{program} üzerinde oy veriyorsunuz."
+        case .summaryPropose: "{program} üzerinde bir öneri yapıyorsunuz. Şu an size ait hiçbir şey hareket etmiyor."
+        case .summaryClaim: "{program} üzerindeki alacağınızı alıyorsunuz."
+        case .summaryTakeOut: "Size ait olanı {program} içinden çekiyorsunuz."
         }
     }
 

@@ -1429,6 +1429,10 @@ public enum TextKey: String, CaseIterable, Sendable {
     case finding_R57
     case finding_R58
     case finding_R59
+    case summaryVote
+    case summaryPropose
+    case summaryClaim
+    case summaryTakeOut
 }
 
 /// A text with a number in it, in the form that the number takes.
