@@ -140,6 +140,18 @@ extension Message {
     }
 }
 
+extension EncodedMessage {
+    /// Compiles instructions that a program keeps and carries out itself, into a message of any size.
+    ///
+    /// - Throws: `CodingError` if they name more accounts than a message can have.
+    package init(keeping instructions: [Instruction], feePayer: PublicKey) throws(CodingError) {
+        let keys = CompiledKeys(payer: feePayer, instructions)
+        try self.init(
+            .v0, header: keys.header(), accountKeys: keys.accountKeys, lifetimeToken: Blockhash(),
+            instructions: keys.compile(instructions), isKept: true)
+    }
+}
+
 extension Transaction {
     /// Builds a transaction from instructions, with an empty slot for each signature.
     ///

@@ -136,10 +136,12 @@ extension EncodedMessage: Hashable {
 
 extension EncodedMessage {
     /// Writes a message from its parts, then checks the result by the rules for decoding.
+    ///
+    /// - Parameter isKept: True for a message that is never sent as it stands, because a program keeps it and carries it out itself; its size isn't checked.
     package init(
         _ version: MessageVersion, header: MessageHeader, accountKeys: [PublicKey], lifetimeToken: Blockhash,
         configuration: TransactionConfiguration = TransactionConfiguration(), instructions: [CompiledInstruction],
-        lookups: [AddressTableLookup] = []
+        lookups: [AddressTableLookup] = [], isKept: Bool = false
     ) throws(CodingError) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(version.maximumTransactionCount)
@@ -188,7 +190,7 @@ extension EncodedMessage {
                 try bytes.append(counted: lookup.readonlyIndexes)
             }
         }
-        try self.init(decoding: bytes)
+        try self.init(decoding: bytes, isKept: isKept)
         // 128 signers or more in a legacy header would read as a version byte.
         guard layout.version == version else {
             throw CodingError(.tooManySignatures, at: 0)
@@ -196,7 +198,7 @@ extension EncodedMessage {
     }
 
     /// Checks that `bytes` are exactly one message and that its transaction isn't too large.
-    package init(decoding bytes: [UInt8]) throws(CodingError) {
+    package init(decoding bytes: [UInt8], isKept: Bool = false) throws(CodingError) {
         let layout = try bytes.withUnsafeBufferPointer { buffer throws(CodingError) in
             var reader = ByteReader(UnsafeRawBufferPointer(buffer))
             let layout = try MessageLayout(&reader)
@@ -205,7 +207,7 @@ extension EncodedMessage {
             }
             return layout
         }
-        try layout.checkSize()
+        if !isKept { try layout.checkSize() }
         self.init(bytes, layout)
     }
 

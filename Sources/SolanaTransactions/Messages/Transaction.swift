@@ -68,6 +68,21 @@ public struct Transaction: Sendable {
         try self.init(decoding: bytes)
     }
 
+    /// An unsigned transaction of any size around a message that is never sent as it stands: a program keeps it, and carries it out itself.
+    ///
+    /// - Throws: `CodingError` with the first rule that the message breaks.
+    package init(keeping message: EncodedMessage) throws(CodingError) {
+        var bytes: [UInt8] = []
+        let count = Int(message.layout.header.requiredSignatures)
+        try bytes.append(compact: count)
+        bytes += [UInt8](repeating: 0, count: count * Signature.count)
+        bytes += message.bytes
+        (layout, signaturesOffset) = try bytes.withUnsafeBufferPointer { buffer throws(CodingError) in
+            try MessageLayout.inTransaction(UnsafeRawBufferPointer(buffer))
+        }
+        self.bytes = bytes
+    }
+
     private init(_ bytes: [UInt8], like other: Transaction) {
         self.bytes = bytes
         layout = other.layout

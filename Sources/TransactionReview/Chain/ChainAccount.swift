@@ -36,6 +36,8 @@ public struct ChainAccount: Hashable, Sendable {
     public let count: Int
     /// The contents of its bytes.
     public let contents: Contents
+    /// Its bytes, if its program keeps instructions that a group decides on.
+    let kept: ByteSlice?
 
     /// Stores a node's report of an account, and decodes its bytes.
     public init(lamports: UInt64, program: PublicKey, isExecutable: Bool = false, data: ByteSlice = []) {
@@ -43,6 +45,7 @@ public struct ChainAccount: Hashable, Sendable {
         self.program = program
         self.isExecutable = isExecutable
         count = data.count
+        kept = ProposalPrograms.keepsMessages(program) ? data : nil
         do throws(CodingError) {
             contents = try Contents(data, of: program)
         } catch {

@@ -63,12 +63,9 @@ struct ProgramPromises: Sendable {
 
 /// Instructions that move nothing of the user's, whatever their arguments: checks, logs and marks.
 enum HarmlessInstructions {
-    /// Lighthouse checks accounts and fails the transaction where they aren't as they should be.
-    private static let lighthouse = PublicKey("L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95")
-
     static func contains(_ instruction: DecodedInstruction) -> Bool {
-        // Its two others write accounts.
-        instruction.program == lighthouse && instruction.name.hasPrefix("assert")
+        // Lighthouse checks accounts, and fails the transaction where they aren't as they should be. Its two others write accounts.
+        instruction.program == AccountCheck.lighthouse && instruction.name.hasPrefix("assert")
     }
 }
 

@@ -139,6 +139,9 @@ public struct InstructionReview: Sendable {
     private var message: DecodedMessage { transaction.message }
     private var call: DecodedMessage.Call { message.calls[place] }
 
+    /// The programs that can be read.
+    var programs: ProgramSet { message.programs }
+
     /// The program's address.
     public var program: PublicKey { message.program(call) }
 

@@ -16,7 +16,7 @@ extension TransactionReview {
             "requiredSignatures": .number(requiredSignatures),
             "signers": .array(signers.map { .string($0.description) }),
             "configuration": .array(configuration.map(\.json)),
-            "lookupTables": .array(lookupTables.map(\.json)), "instructions": .array(instructions.map(\.json)),
+            "lookupTables": .array(lookupTables.map(\.json)), "instructions": .array(instructions(facts)),
             "effects": .array(effects.map { $0.json(tokens.token(of: $0)) }),
             "findings": .array(verdict.findings.map(\.json)),
             "level": verdict.level.map { .string($0.rawValue) } ?? .null, "complete": .bool(verdict.isComplete),
@@ -31,8 +31,20 @@ extension TransactionReview {
     }
 }
 
+extension TransactionReview {
+    /// The instructions, of which the first that propose others list these.
+    private func instructions(_ facts: ChainFacts?) -> [JSON] {
+        var proposals = 0
+        return instructions.map { instruction in
+            let proposal = instruction.proposal(facts)
+            if proposal != nil { proposals += 1 }
+            return instruction.json(facts, proposal?.json(listing: proposals <= Proposal.mostListed))
+        }
+    }
+}
+
 extension Effect {
-    fileprivate func json(_ token: KnownTokens.Token?) -> JSON {
+    func json(_ token: KnownTokens.Token?) -> JSON {
         var item: JSONObject = ["kind": .string(kind.rawValue), "account": .string(account.text)]
         item["instruction"] = instruction < 0 ? nil : .number(instruction + 1)
         item["amount"] = amount.map { .string("\($0)") }
@@ -55,7 +67,7 @@ extension TransactionReview.LookupTable {
 }
 
 extension InstructionReview {
-    fileprivate var json: JSON {
+    fileprivate func json(_ facts: ChainFacts?, _ proposal: JSON?) -> JSON {
         var item: JSONObject = ["program": .string(program.description)]
         item["programName"] = programName.map { .string($0) }
         item["name"] = name.map { .string($0) }
@@ -64,6 +76,9 @@ extension InstructionReview {
         item["data"] = .string(Base64.encode(data))
         item["known"] = .bool(isKnown)
         if !nested.isEmpty { item["nested"] = .array(nested.map(\.part)) }
+        let checks = checks
+        if !checks.isEmpty { item["checks"] = .array(checks.map { $0.json(facts) }) }
+        item["proposal"] = proposal
         return .object(item)
     }
 
@@ -76,7 +91,7 @@ extension InstructionReview {
 }
 
 extension MessageAccount {
-    fileprivate var json: JSON {
+    var json: JSON {
         var item: JSONObject = [:]
         switch source {
         case .address(let address): item["address"] = .string(address.description)

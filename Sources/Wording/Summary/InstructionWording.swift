@@ -5,13 +5,18 @@ import JSONRPC
 struct InstructionWording {
     private let item: JSON
     private let number: Int
+    /// The number as it is shown.
+    private let label: String
     private let names: AddressWording
     private let words: Phrasebook
 
-    /// - Parameter item: The transaction, whose effects tell the decimals of tokens.
-    init(_ item: JSON, number: Int, _ names: AddressWording, in words: Phrasebook) {
+    /// - Parameters:
+    ///   - item: The transaction, whose effects tell the decimals of tokens.
+    ///   - label: The number as it is shown; nil if it is the number itself.
+    init(_ item: JSON, number: Int, label: String? = nil, _ names: AddressWording, in words: Phrasebook) {
         self.item = item
         self.number = number
+        self.label = label ?? "\(number)"
         self.names = names
         self.words = words
     }
@@ -20,16 +25,20 @@ struct InstructionWording {
         let program = instruction["programName"]?.text?.visible ?? instruction["program"]?.text?.visible ?? "?"
         guard instruction["known"]?.bool == true else {
             return .group(
-                number: "\(number)", title: words(.instructionUnknown, ["program": program]),
+                number: label, title: words(.instructionUnknown, ["program": program]),
                 [.fact(address(.factProgram, instruction["program"]?.text ?? "?"))] + accounts(of: instruction))
         }
         let nested = (instruction["nested"]?.array ?? []).enumerated().map { index, part in
             ReviewSummary.Detail.group(
-                number: "\(number).\(index + 1)", title: title(of: part, program: program), fields(of: part))
+                number: "\(label).\(index + 1)", title: title(of: part, program: program), fields(of: part))
         }
+        let checks = (instruction["checks"]?.array ?? []).map { check in
+            ReviewSummary.Detail.text(CheckWording(check, names, in: words).sentence)
+        }
+        let proposal = instruction["proposal"].map { ProposalWording($0, number: label, names, in: words).details }
         return .group(
-            number: "\(number)", title: title(of: instruction, program: program),
-            promise(program) + fields(of: instruction) + nested)
+            number: label, title: title(of: instruction, program: program),
+            promise(program) + checks + fields(of: instruction) + nested + (proposal ?? []))
     }
 
     /// Whose word it is what an instruction of another program moves.

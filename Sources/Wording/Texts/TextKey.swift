@@ -1433,6 +1433,52 @@ public enum TextKey: String, CaseIterable, Sendable {
     case summaryPropose
     case summaryClaim
     case summaryTakeOut
+    case checkExactly
+    case checkAnythingBut
+    case checkMoreThan
+    case checkLessThan
+    case checkNobody
+    case checkLamports
+    case checkSize
+    case checkOwner
+    case checkContents
+    case checkAccount
+    case checkSomething
+    case checkTokenMint
+    case checkTokenOwner
+    case checkTokenAmount
+    case checkTokenDelegate
+    case checkTokenDelegated
+    case checkTokenCloser
+    case checkTokenState
+    case checkTokenDerived
+    case checkMintAuthority
+    case checkMintSupply
+    case checkMintDecimals
+    case checkMintFreezer
+    case checkStake
+    case checkStakeStaker
+    case checkStakeWithdrawer
+    case checkStakeVote
+    case checkStakeAmount
+    case checkProgram
+    case checkProgramAuthority
+    case checkSlot
+    case checkEpoch
+    case checkTime
+    case checkClock
+    case checkLamportsDelta
+    case checkDelta
+    case checkNote
+    case checkNoteClosed
+    case proposalCreates
+    case proposalRuns
+    case proposalRunsUnseen
+    case proposalApproves
+    case proposalBuffered
+    case proposalUnread
+    case proposalEmpty
+    case proposalMore
 }
 
 /// A text with a number in it, in the form that the number takes.
