@@ -42,7 +42,7 @@ def add_votes() -> None:
         ("helium-voter-stake-registry", "voteV0", [opened(90, "marker")], {"payer": "me", "voter": "me"}, {"args": {"choice": 1}}, "Votes on a proposal of Helium's."),
         ("squads-v4", "proposalApprove", [], {"member": "me"}, {"args": {}}, "Approves a proposal of the user's own multisig."),
         ("squads-v4", "proposalCreate", [opened(180, "proposal")], {"creator": "me", "rentPayer": "me"}, {"args": {"transactionIndex": 12}}, "Makes a proposal in the user's own multisig."),
-        ("squads-v4", "vaultTransactionCreate", [opened(300, "transaction")], {"creator": "me", "rentPayer": "me"}, {"args": {"vaultIndex": 0, "transactionMessage": bytes([1, 1, 1, 0, 0, 0])}}, "Proposes an empty transaction to the user's own multisig."),
+        ("squads-v4", "vaultTransactionCreate", [opened(300, "transaction")], {"creator": "me", "rentPayer": "me"}, {"args": {"vaultIndex": 0, "transactionMessage": bytes(6)}}, "Proposes an empty transaction to the user's own multisig."),
         ("sns-registrar", "createSplitV2", [pay(USDC, 20), opened(96, "name")], {"buyer": "me", "feePayer": "me", "domainOwner": "me", "buyerTokenSource": "pay"}, {"name": "sidekey-user", "space": 1000}, "Buys a name for 20 USDC."),
         ("sns-registrar", "setPrimary", [opened(33, "primaryaccount")], {"owner": "me"}, {}, "Makes a name of one's own the primary one."),
         ("spl-name-service", "transfer", [], {"accountOwner": "me"}, {"newOwner": FRIEND.pubkey()}, "Gives a name to an address that the user gave."),

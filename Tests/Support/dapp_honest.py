@@ -6,6 +6,7 @@ from dapp_accounts import BONK, JUP, LAMPORTS, ME, SOL, USDC, USDT, WSOL, collec
 from dapp_acts import add_claims, add_votes
 from dapp_cases import CASES, FOX, JITOSOL, PRICES, amount_of, case, nobody, plain, title, transfer
 from dapp_finance import add_bridges, add_lenders, add_stakers
+from dapp_groups import add_collected, add_governance, add_guarded, add_squads
 from dapp_markets import add_markets, core_moves
 from dapp_scene import COSIGNER, FRIEND, AccountMeta, Move, Scene, closed, get, minted, opened, pay
 from dapp_trades import add_launchpads, add_liquidity, add_open_swaps, add_swaps, route
@@ -112,7 +113,8 @@ def add_careless() -> None:
         case(f"careless: {name}", "careless", slug, why, plain(slug, method, moves, **more), call="warning")
 
 
-for add in (add_swaps, add_open_swaps, add_liquidity, add_launchpads, add_lenders, add_stakers, add_bridges, add_markets, add_claims, add_votes, add_mixed, add_unknown, add_careless):
+for add in (add_swaps, add_open_swaps, add_liquidity, add_launchpads, add_lenders, add_stakers, add_bridges, add_markets, add_claims, add_votes, add_mixed, add_unknown, add_careless,
+            add_squads, add_governance, add_collected, add_guarded):
     add()
 
 # What the dangerous ones take from here.

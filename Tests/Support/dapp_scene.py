@@ -51,6 +51,7 @@ class Scene:
         self.gains: Counter[str] = Counter()
         self.rent = 0
         self.watched: set[Pubkey] = set()
+        self.opened: set[Pubkey] = set()
         self.minters: dict[Pubkey, Pubkey] = {}
         self.supplies: Counter[Pubkey] = Counter()
         self.wrapped = 0
@@ -143,9 +144,11 @@ class Scene:
                     out.append(Raw(0, asset.program, metas=((user, False, True), (asset.mint, False, True), (who, True, False)), data=struct.pack("<BQ", 8, amount)))
                     needs.append((asset.mint, True, re.compile("mint"), None, asset))
                 case "open":
-                    label = f"new{opening}"
-                    fresh = self.plans[state].address(label)
-                    opening += 1
+                    fresh = self.plans[state].address(f"new{opening}")
+                    while fresh in self.opened:
+                        opening += 1
+                        fresh = self.plans[state].address(f"new{opening}")
+                    self.opened.add(fresh)
                     data = struct.pack("<IQQ", 0, rent(move.size), move.size) + bytes(program_id)
                     out.append(Raw(0, SYSTEM, metas=((who, True, True), (fresh, True, True)), data=data))
                     needs += [(SYSTEM, False, None, None, None), (fresh, True, re.compile(move.words or "state|record|position|ticket|order|claim|receipt|account"), None, None)]
