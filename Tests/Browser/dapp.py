@@ -76,7 +76,8 @@ class DApp:
         if dapp.begin("connect", silent=True).result():
             return dapp
         call = dapp.begin("connect")
-        wait_for(stage.approvals, "the approval window opens")
+        # A window that comes after the decision stays for a while to tell it.
+        stage.approval()
         (request,) = [request for request in stage.wallet.pending() if request["origin"] == dapp.origin]
         stage.wallet.run("approve", request["id"], "--yes")
         call.result()

@@ -4,6 +4,8 @@ import pytest
 from dapp import DApp, unspell
 from litesvm_transfer import VERSIONS, Chain
 
+pytestmark = pytest.mark.shared
+
 FUNDS = 2_000_000_000
 LAMPORTS = 123_456_789
 

@@ -84,7 +84,9 @@ IN_SIGHT = """(selector) => {
 
 
 @pytest.mark.parametrize("surface_name", ["window", "popup"])
-def test_dangers_are_in_sight_where_several_wait(stage, dapp, surface_name):
+def test_dangers_are_in_sight_where_several_wait(stage, surface_name):
+    # Of its own: a site that is rejected three times has to wait, and the tests after this one would with it.
+    dapp = DApp.stranger(stage)
     calls = [dapp.sign_transaction(unsigned(stage, *instructions)) for instructions in ([payment(stage)], [delegation(stage)], [payment(stage)])]
     window = stage.approval()
     wait_for(lambda: len(stage.wallet.pending()) == 3, "all wait")

@@ -6,6 +6,7 @@ from itertools import product
 import base58
 import pytest
 from browsers import wait_for
+from conftest import BROWSERS
 from dapp import PAGE, DApp, Refused, spell, unspell
 from extent import whole
 from nacl.signing import VerifyKey
@@ -177,14 +178,20 @@ def verify_signed(stage, transaction: bytes) -> None:
 CUTS = ["host", "background", "agent", "update"]
 
 
-def cuts() -> list[tuple[str, str]]:
-    """Each end in the middle of each client's calls; in the usual run each client has two of them, and each end two clients."""
-    every = [(place, client, cut) for place, (client, cut) in enumerate(product(CLIENTS, CUTS))]
-    return [(client, cut) for place, client, cut in every if whole() or (place + place // len(CUTS)) % 2 == 0]
+def cuts() -> list[tuple[str, str, str]]:
+    """Each end in the middle of each client's calls in each browser; in the usual run each browser has each client and each end once."""
+    if whole():
+        return list(product(BROWSERS, CLIENTS, CUTS))
+    places = [(client, cut) for client in range(len(CLIENTS)) for cut in range(len(CUTS)) if (client + cut) % 2 == 0]
+    return [(BROWSERS[(client // 2 + cut // 2) % 2], list(CLIENTS)[client], CUTS[cut]) for client, cut in places]
 
 
-@pytest.mark.shared
-@pytest.mark.parametrize(("client", "cut"), cuts())
+def test_the_usual_extent_has_each_client_and_each_end_in_each_browser():
+    for other in (list(CLIENTS), CUTS):
+        assert {(browser, each) for browser, client, cut in cuts() for each in (client, cut) if each in other} == set(product(BROWSERS, other))
+
+
+@pytest.mark.parametrize(("browser_name", "client", "cut"), cuts(), scope="session")
 def test_a_clients_calls_outlive_what_ends_in_the_middle_of_each(stage, client, cut):
     dapp = DApp.connected(stage)
     for step in CLIENTS[client]:

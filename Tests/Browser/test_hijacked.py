@@ -11,6 +11,8 @@ from probe import ATTACH, ORIGIN, TABLE_C, hello, open_probe, refused, taken_ove
 from stage import Stage
 from wallet import Wallet
 
+pytestmark = pytest.mark.shared
+
 # Names that a later part may have, and guesses; none of them is to be had by guessing.
 NOT_THERE = [
     *("vault.addSlot", "vault.removeSlot", "vault.export", "passkey.add"),
@@ -101,16 +103,28 @@ def test_a_decided_request_and_one_that_never_was_cannot_be_approved(hijacked, p
 
 def test_under_the_policy_popup_it_signs_what_it_likes_for_any_origin_as_the_threat_model_says(hijacked, probe):
     assert probe.request("policy.get", {})["result"]["approvals"] == "popup"
-    for method, also in (("connect", {}), ("signMessage", {"message": "aGVsbG8="})):
-        asked = probe.start(method, {**ORIGIN, **also})
-        (request,) = wait_for(hijacked.wallet.pending, f"{method} waits")
-        assert request["origin"] == ORIGIN["origin"]
-        assert "result" in probe.request("approvals.approve", approval(probe, request["id"]))
-        assert "result" in probe.answer(asked)
+    connects(hijacked, probe)
+    decides(hijacked, probe, "signMessage", {"message": "aGVsbG8="})
+
+
+def decides(hijacked, probe, method: str, also: dict) -> None:
+    """Asks in a site's name and approves it itself."""
+    asked = probe.start(method, {**ORIGIN, **also})
+    (request,) = wait_for(hijacked.wallet.pending, f"{method} waits")
+    assert request["origin"] == ORIGIN["origin"]
+    assert "result" in probe.request("approvals.approve", approval(probe, request["id"]))
+    assert "result" in probe.answer(asked)
+
+
+def connects(hijacked, probe) -> None:
+    """Connects a site that isn't connected; whether it was is the command line's word."""
+    hijacked.wallet.run("origins", "revoke", ORIGIN["origin"], check=False)
+    decides(hijacked, probe, "connect", {})
 
 
 def test_under_the_policy_popup_a_danger_takes_the_passphrase_that_it_does_not_have(hijacked, probe):
     assert probe.request("policy.get", {})["result"]["approvals"] == "popup"
+    connects(hijacked, probe)
     probe.start("signMessage", {**ORIGIN, "message": "/w=="})
     (request,) = wait_for(hijacked.wallet.pending, "it waits")
     assert reason(probe.request("approvals.approve", approval(probe, request["id"]))) == "passphrase-required"

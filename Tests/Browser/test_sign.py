@@ -44,6 +44,7 @@ def test_a_message_is_signed_as_it_was_when_the_page_asked(stage, dapp):
     assert is_signed(stage, output["signature"], message)
 
 
+@pytest.mark.shared
 def test_several_messages_take_one_approval_and_keep_their_order(stage, dapp):
     messages = [f"message {number}".encode() for number in range(5)]
     call = dapp.sign_message(*messages)
@@ -59,6 +60,7 @@ def test_several_messages_take_one_approval_and_keep_their_order(stage, dapp):
     )
 
 
+@pytest.mark.shared
 def test_a_transaction_comes_back_with_only_the_signature_added(stage, dapp):
     transaction = payment(stage, lamports=1_500_000_000)
     call = dapp.sign_transaction(bytes(transaction), chain="solana:devnet", scribble=True)
@@ -71,6 +73,7 @@ def test_a_transaction_comes_back_with_only_the_signature_added(stage, dapp):
     signed.verify()
 
 
+@pytest.mark.shared
 def test_several_transactions_are_each_signed(stage, dapp):
     transactions = [payment(stage, lamports=number + 1) for number in range(4)]
     call = dapp.sign_transaction(*(bytes(transaction) for transaction in transactions))
@@ -82,6 +85,7 @@ def test_several_transactions_are_each_signed(stage, dapp):
     assert len({str(item.signatures[0]) for item in signed}) == 4
 
 
+@pytest.mark.shared
 def test_a_co_signers_signature_is_left_alone(stage, dapp):
     payer = Keypair()
     transaction = payment(stage, payer=payer.pubkey())
@@ -93,6 +97,7 @@ def test_a_co_signers_signature_is_left_alone(stage, dapp):
     signed.verify()
 
 
+@pytest.mark.shared
 def test_lamports_beyond_the_reach_of_a_double_are_shown_to_the_last_digit(stage, dapp):
     call = dapp.sign_transaction(bytes(payment(stage, lamports=9_007_199_254_740_993)))
     window = stage.approval()
@@ -102,6 +107,7 @@ def test_lamports_beyond_the_reach_of_a_double_are_shown_to_the_last_digit(stage
     assert call.refusal().code == 4001
 
 
+@pytest.mark.shared
 def test_a_message_cannot_turn_its_text_around(stage, dapp):
     call = dapp.sign_message("pay \u202eecila\u202c now".encode())
     window = stage.approval()
@@ -111,6 +117,7 @@ def test_a_message_cannot_turn_its_text_around(stage, dapp):
     assert is_signed(stage, call.result()[0]["signature"], "pay \u202eecila\u202c now".encode())
 
 
+@pytest.mark.shared
 def test_bytes_that_are_no_text_are_shown_as_hexadecimal(stage, dapp):
     message = bytes(range(200, 256))
     call = dapp.sign_message(message)
@@ -127,6 +134,7 @@ def test_rejecting_gives_4001_and_no_signature(stage, dapp):
     assert call.refusal().code == 4001
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("whole", [True, False], ids=["transaction", "transaction message"])
 def test_a_transaction_is_not_signed_as_a_message(stage, dapp, whole):
     transaction = payment(stage)
@@ -135,10 +143,12 @@ def test_a_transaction_is_not_signed_as_a_message(stage, dapp, whole):
     assert stage.wallet.pending() == [] and stage.approvals() == []
 
 
+@pytest.mark.shared
 def test_an_off_chain_message_is_not_signed_as_a_plain_one(stage, dapp):
     assert dapp.sign_message(b"\xffsolana offchain" + bytes(40)).refusal().code == -32000
 
 
+@pytest.mark.shared
 def test_what_is_no_transaction_is_refused_at_once(stage, dapp):
     assert dapp.sign_transaction(bytes(payment(stage)) + b"\0").refusal().code == -32000
     stranger = payment(stage)
@@ -149,10 +159,12 @@ def test_what_is_no_transaction_is_refused_at_once(stage, dapp):
     assert stage.wallet.pending() == []
 
 
+@pytest.mark.shared
 def test_an_account_that_was_not_granted_is_refused(stage, dapp):
     assert dapp.begin("foreignAccount", message="AAAA").refusal().code == 4100
 
 
+@pytest.mark.shared
 def test_signing_without_a_grant_is_refused(stage, dapp):
     # The page keeps the account object from before it was disconnected, as a stale page would.
     dapp.tab.evaluate(f"{PAGE}.keep()")

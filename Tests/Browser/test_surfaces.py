@@ -94,6 +94,7 @@ def test_a_locked_wallet_asks_for_the_passphrase_with_the_approval(stage, dapp):
     assert call.result()[0]["signature"]
 
 
+@pytest.mark.shared
 def test_the_window_unlocks_first_and_is_asked_for_approval_then(stage, dapp):
     stage.wallet.lock()
     call = dapp.sign_message(b"unlock, then approve")
@@ -104,6 +105,7 @@ def test_the_window_unlocks_first_and_is_asked_for_approval_then(stage, dapp):
     assert call.result()[0]["signature"]
 
 
+@pytest.mark.shared
 def test_a_wrong_passphrase_is_told_and_the_request_stays(stage, dapp):
     stage.wallet.lock()
     call = dapp.sign_message(b"wrong first")
@@ -118,6 +120,7 @@ def test_a_wrong_passphrase_is_told_and_the_request_stays(stage, dapp):
     assert call.result()[0]["signature"]
 
 
+@pytest.mark.shared
 def test_connecting_to_a_locked_wallet_asks_to_unlock(stage):
     stage.wallet.lock()
     dapp = DApp.open(stage)
@@ -128,6 +131,7 @@ def test_connecting_to_a_locked_wallet_asks_to_unlock(stage):
     assert call.result()[0]["address"] == stage.wallet.public_key
 
 
+@pytest.mark.shared
 def test_a_connected_page_keeps_its_account_while_the_wallet_is_locked(stage, dapp):
     stage.wallet.lock()
     again = DApp.open(stage, dapp.origin)
@@ -176,6 +180,7 @@ def test_the_popup_says_where_the_wallet_is_not_in_the_tab(stage):
     stage.picture(popup, "popup-not-in-this-tab")
 
 
+@pytest.mark.shared
 def test_two_dapps_at_once_each_get_their_own_answer(stage):
     first, second = DApp.connected(stage), DApp.stranger(stage)
     calls = {first.origin: first.sign_message(b"for the first"), second.origin: second.sign_message(b"for the second")}
@@ -191,6 +196,7 @@ def test_two_dapps_at_once_each_get_their_own_answer(stage):
     assert calls[earlier["origin"]].refusal().code == 4001
 
 
+@pytest.mark.shared
 def test_the_window_works_through_what_waits_one_after_the_other(stage):
     dapps = [DApp.connected(stage), DApp.stranger(stage)]
     calls = [dapp.sign_message(f"text {number}".encode()) for number, dapp in enumerate(dapps)]

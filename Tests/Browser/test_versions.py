@@ -6,6 +6,8 @@ from probe import copied
 from stage import Stage
 from wallet import Wallet
 
+pytestmark = pytest.mark.shared
+
 VERSIONS = {"older": (0, "This extension is too old"), "newer": (2, "Sidekey's program is too old")}
 
 

@@ -4,6 +4,8 @@ from browsers import Appearance, Browser, Extension, SurfaceGone, TimedOut, laun
 from scratch import new_folder
 from wallet import Wallet
 
+# How many seconds an extension may take to begin anew; a browser that takes longer is started again, which takes less.
+RELOAD = 15
 # A page of the extension's that asks the agent for little.
 PAGE = "ui/passkey.html"
 CLEAR = """
@@ -63,7 +65,7 @@ class Seat:
             page.run(CLEAR)
         except SurfaceGone:
             pass  # It went with the extension.
-        browser.wait_for_reload(self.extension, page)
+        browser.wait_for_reload(self.extension, page, RELOAD)
         return browser
 
     def _register(self, wallet: Wallet, registered: bool, **manifest: list[str]) -> None:

@@ -149,11 +149,11 @@ class Browser(ABC):
             pass
         self.wait_for_reload(extension, tab)
 
-    def wait_for_reload(self, extension: Extension, tab: Surface) -> None:
+    def wait_for_reload(self, extension: Extension, tab: Surface, timeout: float = PATIENCE) -> None:
         """Waits until the extension that a page of its own has told to reload is there again."""
-        wait_for(lambda: not tab.is_open, "the extension's pages are closed")
+        wait_for(lambda: not tab.is_open, "the extension's pages are closed", timeout)
         identifier = extension.chromium_id if self.name == "chromium" else extension.firefox_id
-        wait_for(lambda: identifier in self.installed_ids(), "the extension is active again")
+        wait_for(lambda: identifier in self.installed_ids(), "the extension is active again", timeout)
 
     def open_toolbar_popup(self, extension: Extension, page: str, timeout: float = PATIENCE) -> Surface:
         """Presses the toolbar button and returns the popup, which shows `page`."""
