@@ -153,7 +153,7 @@ let package = Package(
             ], tests: ["SolanaRPCTransports", .product(name: "GRDB", package: "GRDB.swift")])
         // The programs: wiring only.
         + [
-            // What is registered with browsers and the desktop, compiled in as the files stand.
+            // The registrations with browsers and the desktop, compiled in as the files stand.
             .target(
                 name: "BrowserManifests", path: "manifests",
                 resources: [
@@ -163,7 +163,7 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-host", dependencies: ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging"],
                 swiftSettings: settings, linkerSettings: staticExecutable),
-            // What the agent's program is made of, so that another package can run one with more modules.
+            // The parts of the agent's program, so that another package can run one with more modules.
             .target(
                 name: "SidekeyAgent",
                 dependencies: [
@@ -201,7 +201,7 @@ let package = Package(
                     "AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "Screens",
                     .target(name: "CGtk4", condition: .when(traits: ["Window"])),
                 ], swiftSettings: settings, linkerSettings: staticRuntime),
-            // What Benchmarks/run times inside one process; no product, and nothing depends on it.
+            // The part of Benchmarks/run that it times inside one process; no product, and nothing depends on it.
             .executableTarget(
                 name: "sidekey-measure",
                 dependencies: [
@@ -244,7 +244,7 @@ let package = Package(
             .executableTarget(
                 name: "sidekey-confined", dependencies: ["CAttempts", "CPlatform", "NodeGateway"],
                 path: "Tests/Confined", swiftSettings: settings, linkerSettings: staticRuntime),
-            // What the tests share: the built programs' paths, scratch folders, a stand-in for the browser.
+            // The parts that tests share: the built programs' paths, scratch folders, a stand-in for the browser.
             .target(
                 name: "TestSupport",
                 dependencies: [

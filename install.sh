@@ -147,7 +147,7 @@ register() {
 
 register_all() {
     step "Browsers, links, manual and shells"
-    # Where the prefix is root's, so are the list of extensions, the manual and the completions.
+    # If the prefix is root's, so are the list of extensions, the manual and the completions.
     if [ "$dry_run" != yes ] && [ ! -w "$prefix/lib/sidekey" ]; then
         register root --system "${extensions[@]}"
         extensions=()

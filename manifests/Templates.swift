@@ -1,4 +1,4 @@
-/// What is registered with browsers and the desktop, as the files beside this one have it. They are compiled in: a program that is
+/// The registrations with browsers and the desktop, from the files beside this one. They are compiled in: a program that is
 /// installed alone can register itself.
 public enum Template {
     /// Native-messaging manifests: `@HOST@` is the host's absolute path as it stands in JSON, `@CHROMIUM_ID@` the extension's id in Chromium.

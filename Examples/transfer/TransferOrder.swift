@@ -2,7 +2,7 @@ import SolanaRPC
 import SolanaTransactions
 import SolanaWalletAdapter
 
-/// What the command line asks for.
+/// The order that the command line gives.
 struct TransferOrder {
     enum Kind: String {
         case memory, sidekey, phantom, solflare, backpack

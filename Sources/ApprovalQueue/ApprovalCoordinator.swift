@@ -195,7 +195,7 @@ public actor ApprovalCoordinator {
             await end(pending, as: .answered, with: .success(result))
             return .answered
         } catch {
-            // What was sent has an answer, though it isn't the one that was hoped for.
+            // A transaction that was sent has an answer, even if it failed.
             let state: RequestState = pending.progress.isEmpty ? .interrupted : .answered
             await end(pending, as: state, with: .failure(Self.forPage(error)))
             throw error
@@ -235,7 +235,7 @@ public actor ApprovalCoordinator {
         guard let review else { return }
         let seen = pending.request.review
         guard review.isWorse(than: seen) else {
-            // Whom it pays is noted once it is approved, also where only this look knew whose a token account is.
+            // The recipients are noted after the approval. Only this look may have known who owns a token account.
             pending.request.review.note(recipients: review.risk.recipients)
             return
         }
@@ -244,7 +244,7 @@ public actor ApprovalCoordinator {
         do {
             try await journal.reviewed(pending.request)
         } catch {
-            // What was seen decides, whether it is written down or not: it is shown anew.
+            // The look decides even if it can't be written down: the request is shown again.
             context.logger.error(
                 "the new review of a request was not recorded", metadata: ["code": "\(error.code.rawValue)"])
         }

@@ -32,7 +32,7 @@ public struct RequestRisk: Sendable, Hashable {
         case limitSignatures = "limit-signatures"
         /// The request calls a program that a limit doesn't name, or not all of it could be read.
         case limitPrograms = "limit-programs"
-        /// What a part of the request moves is bounded by a program's promise alone, and somebody can change the program.
+        /// Only a program's promise bounds what a part of the request moves, and somebody can change the program.
         case promised
         /// The user has given this agent no proof yet; the passphrase comes first.
         case locked

@@ -57,7 +57,7 @@ static inline const char *sidekey_curl_header(CURL *easy, const char *name) {
     return curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &header) == CURLHE_OK ? header->value : NULL;
 }
 
-// What was wrong with a chain of certificates; OpenSSL stops at the first fault, which needn't be the one that a user can mend.
+// The fault of a chain of certificates. OpenSSL stops at the first one, which a user may not be able to mend.
 enum sidekey_certificate_fault {
     SIDEKEY_CERTIFICATE_SOUND = 0,
     SIDEKEY_CERTIFICATE_UNTRUSTED = 1,

@@ -10,7 +10,7 @@
 #undef Screen
 #endif
 
-// What Swift's importer leaves out: casts, functions with a variable number of arguments, and macros.
+// Parts of GTK that Swift's importer leaves out: casts, functions with a variable number of arguments, and macros.
 
 static inline GtkWindow *gtk4_window(GtkWidget *widget) { return GTK_WINDOW(widget); }
 static inline GtkLabel *gtk4_label(GtkWidget *widget) { return GTK_LABEL(widget); }
@@ -23,7 +23,7 @@ static inline GtkWidget *gtk4_widget(void *instance) { return GTK_WIDGET(instanc
 static inline GtkCheckButton *gtk4_check(GtkWidget *widget) { return GTK_CHECK_BUTTON(widget); }
 static inline GtkEntry *gtk4_entry(GtkWidget *widget) { return GTK_ENTRY(widget); }
 static inline GtkLevelBar *gtk4_level(GtkWidget *widget) { return GTK_LEVEL_BAR(widget); }
-/// Whether the keyboard's Caps Lock is on.
+/// Tells whether the keyboard's Caps Lock is on.
 static inline gboolean gtk4_caps_lock(void) {
     GdkSeat *seat = gdk_display_get_default_seat(gdk_display_get_default());
     GdkDevice *keyboard = seat ? gdk_seat_get_keyboard(seat) : NULL;

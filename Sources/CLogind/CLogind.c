@@ -70,10 +70,10 @@ typedef int (*sd_bus_handler)(sd_bus_message *, void *, sd_bus_error *);
 
 #define DECLARE(result, name, arguments) result(*name) arguments;
 
-/// How long a prompt waits for what a bus answers, in microseconds.
+/// The time that a prompt waits for a bus to answer, in microseconds.
 static const uint64_t answer_limit = 2000000;
 
-/// How many sessions may lock in one go before the first is looked at.
+/// The number of sessions that may lock at once before the first is looked at.
 enum { maximum_paths = 16, path_size = 256 };
 
 struct logind {
@@ -124,7 +124,7 @@ static int heard_change(sd_bus_message *message, void *data, sd_bus_error *error
     return hear_session(data, message, false);
 }
 
-/// Whether a session is this user's. One that can't be asked any more is taken for it: locking is the safe side.
+/// Tells whether a session is this user's. A session that no longer answers counts as theirs: locking is the safe side.
 static bool is_own(logind *connection, const char *path) {
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
@@ -138,7 +138,7 @@ static bool is_own(logind *connection, const char *path) {
     return user == (uint32_t)getuid();
 }
 
-/// Whether the screen of a session is locked, as desktops tell logind.
+/// Tells whether the screen of a session is locked, as desktops tell logind.
 static bool is_locked(logind *connection, const char *path) {
     sd_bus_error error = {0};
     int locked = 0;
@@ -266,7 +266,7 @@ int logind_session_display(const char *bus, char *type, char *display, unsigned 
 }
 
 int logind_user_environment(const char *bus, void (*each)(const char *, void *), void *context) {
-    // Where systemd has it, whatever XDG_RUNTIME_DIR says.
+    // systemd puts it there, whatever XDG_RUNTIME_DIR says.
     char address[64];
     snprintf(address, sizeof address, "unix:path=/run/user/%u/bus", (unsigned)getuid());
     logind *connection = NULL;

@@ -150,7 +150,7 @@ static int spawn_through_child(
     if (child == 0) _exit(posix_spawn(started, path, actions, attributes, arguments, environment) & 0xff);
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {
-        // Where the caller ignores SIGCHLD there is no status to be had, and no failure to be seen.
+        // A caller that ignores SIGCHLD gets no status and sees no failure.
         if (errno != EINTR) return errno == ECHILD ? 0 : errno;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : ECHILD;
@@ -232,7 +232,7 @@ bool platform_has_locale(const char *name) {
     return true;
 }
 
-/// What the child of `platform_spawn_piped` does; it may call only what is safe in a signal handler. Returns the errno.
+/// Does the work of the child of `platform_spawn_piped`. It may call only functions that are safe in a signal handler. Returns the errno.
 static int become(
     const char *path, char *const *arguments, char *const *environment, int input, int output, pid_t parent) {
     if (setsid() < 0) return errno;

@@ -41,7 +41,7 @@ struct __attribute__((packed)) path_beneath_attr {
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
 static const uint64_t read_file = 1 << 2, read_dir = 1 << 3, bind_tcp = 1 << 0, connect_tcp = 1 << 1;
 
-/// What a version of Landlock can deny of a file: every right that it knows.
+/// Returns every right to a file that a version of Landlock knows, and so can deny.
 static uint64_t rights_of_files(int abi) {
     if (abi >= 5) return (1 << 16) - 1;
     if (abi >= 3) return (1 << 15) - 1;
@@ -100,7 +100,7 @@ static int filter_calls(platform_reach reach, bool *filtered) {
 }
 #else
 
-/// What no confined process needs: other processes, programs, sockets that others connect to, changes to the file system, and
+/// System calls that no confined process needs: other processes, programs, sockets that others connect to, changes to the file system, and
 /// the parts of the kernel that attackers like best.
 static const int denied[] = {
     SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
@@ -130,7 +130,7 @@ static const int denied[] = {
     424, 434, 438, 428, 429, 430, 431, 432, 433, 440, 442, 443, 447, 448, 452, 457, 458, 463, 466, 467,
 };
 
-/// What has to look as if the kernel didn't know it, so that the C library takes the older call: clone3, openat2; and io_uring,
+/// System calls that have to look unknown to the kernel, so that the C library takes the older call: clone3, openat2; and io_uring,
 /// which opens sockets and files past any filter.
 static const int unknown[] = {435, 437, 425, 426, 427};
 
@@ -264,7 +264,7 @@ static int filter_calls(platform_reach reach, bool *filtered) {
 }
 #endif
 
-/// Where root starts it: with CAP_PERFMON, for one, /proc/PID/environ is open past Landlock.
+/// Drops root's capabilities: with CAP_PERFMON, for one, a process reads /proc/PID/environ past Landlock.
 static int drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}, {0, 0, 0}};

@@ -119,7 +119,7 @@ struct keyring {
     void *service;
 };
 
-/// What went wrong; takes the error.
+/// Turns an error into a status, and frees it.
 static keyring_status status_of(GError *error) {
     if (!error) return keyring_failed;
     keyring_status status = keyring_failed;
@@ -170,7 +170,7 @@ static keyring_status connect_to_service(keyring *keyring) {
     return keyring->service ? keyring_done : status_of(error);
 }
 
-/// Whether the keyring that new secrets go to is locked, or isn't there.
+/// Tells whether the keyring that new secrets go to is locked or missing.
 static keyring_status default_state(keyring *keyring) {
     GError *error = NULL;
     void *collection =

@@ -191,7 +191,7 @@ extension Gateway {
             return (state.questions.removeAll(), state.greeting)
         }
         report(fault)
-        // What was never started has asked nobody.
+        // A process that never started has asked no node.
         let error: RPCTransportError =
             switch fault {
             case .notStarted: .unreachable

@@ -66,7 +66,7 @@ public final class GatewayServer: Sendable {
 
     private func tell(_ subscription: RPCSubscription, _ endpoint: RPCEndpoint, _ number: UInt64) async {
         for await event in listen(endpoint, subscription) {
-            // What fits no frame can't be told, and must not be missed in silence.
+            // An event that fits no frame can't be sent, and must not be lost in silence.
             guard pipe.send(GatewayReply.event(number, event).json.serialized()) else { break }
         }
         _ = pipe.send(GatewayReply.ended(number).json.serialized())
@@ -217,7 +217,7 @@ struct PendingQuestions {
     mutating func fail(_ number: UInt64, _ error: RPCTransportError) -> Step {
         guard let question = pending[number], question.answer.isEmpty else { return .unfit }
         if case .tooLarge(let limit) = error, limit != question.limit { return .unfit }
-        // Who cancels knows it already.
+        // The caller that cancels knows it already.
         if error == .cancelled, question.continuation != nil { return .unfit }
         pending[number] = nil
         return .done(question.continuation, .failure(error))

@@ -96,7 +96,7 @@ public final class PinentryConversation: Sendable {
                     do throws(PinentryError) {
                         result = .success(try body(process))
                     } catch {
-                        // What it still says would be taken for the next answer.
+                        // Its next output would be taken for the next answer.
                         process.end()
                         result = .failure(error)
                     }

@@ -31,7 +31,7 @@ public struct PromptPage: Sendable, Hashable {
     ///   - lines: The text's lines. Those that begin with blanks and `| ` are quoted, and keep the bar where they are broken.
     /// - Throws: ``PromptPageError/tooLong``.
     public init(heading: String, head: [String] = [], lines: [String]) throws(PromptPageError) {
-        // What can't fit anyway isn't looked at.
+        // Lines that can't fit aren't looked at.
         guard head.count + lines.count <= Self.maximumLines,
             (head + lines).allSatisfy({ $0.utf8.count <= Self.maximumCount })
         else { throw .tooLong }

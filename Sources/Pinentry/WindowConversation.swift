@@ -35,10 +35,10 @@ public final class WindowConversation: Sendable {
         var number = 0
     }
 
-    /// What a person pressed, with what they typed and chose.
+    /// A person's press of a button, with the texts and choices of the screen.
     public struct Answer: Sendable {
         public let button: String
-        /// What was chosen or typed in the parts with an id.
+        /// The choices and texts of the parts with an id.
         public let values: [String: [String]]
         private let secrets: [SecretAnswer]
 

@@ -94,7 +94,7 @@ private struct CaseReader {
 
     /// The argument at a path; nil if there is none, because something on the way is absent or another variant.
     private func argument(_ reader: inout ByteReader) throws(CodingError) -> ArgumentValue? {
-        // How people call the path.
+        // The path's name for people.
         _ = try reader.readLEB128()
         let count = try TypeReader.count(&reader)
         var value: ArgumentValue?

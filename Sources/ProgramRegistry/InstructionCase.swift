@@ -11,7 +11,7 @@ public struct InstructionCase: Hashable, Sendable {
         case claim, vote, propose
     }
 
-    /// How it is known.
+    /// The source of the knowledge.
     public enum Basis: Sendable {
         /// It was read from the program's source.
         case program
@@ -66,7 +66,7 @@ public struct InstructionCase: Hashable, Sendable {
 
 /// Something that an instruction takes out of an account or puts into one.
 public struct Movement: Hashable, Sendable {
-    /// How much moves.
+    /// The amount that moves.
     public enum Amount: Hashable, Sendable {
         /// Lamports, or the token's smallest units. One beyond 64 bits is the greatest number.
         case units(UInt64)
@@ -76,7 +76,7 @@ public struct Movement: Hashable, Sendable {
         case unknown
     }
 
-    /// How far the amount can be relied on.
+    /// The amount's reliability.
     public enum Bound: Hashable, Sendable {
         case atMost(Amount)
         case exactly(Amount)
@@ -85,7 +85,7 @@ public struct Movement: Hashable, Sendable {
         case whole
     }
 
-    /// What the account holds that moves.
+    /// The asset that the account holds and that moves.
     public enum Holder: Hashable, Sendable {
         /// The tokens in an account.
         case tokens
@@ -103,7 +103,7 @@ public struct Movement: Hashable, Sendable {
     public let account: MessageAccount.Source?
     /// The mint of the tokens, if the instruction names it.
     public let mint: MessageAccount.Source?
-    /// Whose a stake account becomes, if the instruction says so.
+    /// The new owner of a stake account, if the instruction says so.
     public let authority: MessageAccount.Source?
 
     /// True if the bytes promise that something arrives or leaves: not for "at least nothing".

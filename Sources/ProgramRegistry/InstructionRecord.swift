@@ -64,7 +64,7 @@ struct InstructionRecord: Sendable {
 
 /// One list of an instruction's accounts, and the layouts for the ways in which they may be given.
 struct AccountList: Sendable {
-    /// How the accounts that are given stand for those of the list.
+    /// The way that the given accounts stand for those of the list.
     private enum Form: Int {
         /// One for one, from the first on.
         case whole
@@ -130,7 +130,7 @@ struct AccountList: Sendable {
     /// The place of the layout for a number of accounts.
     func form(of given: Int) -> Int { wayOf(given).rawValue }
 
-    /// Where the account at a place of the list is among those given; nil if it isn't, or can't be told.
+    /// Finds the account at a place of the list among those given; nil if it isn't there, or if that can't be told.
     func place(of account: Int, among given: Int) -> Int? {
         guard account >= 0, account < count else { return nil }
         let place: Int

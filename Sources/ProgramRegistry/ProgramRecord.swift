@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// Where the parts of one program's record are.
+/// The places of the parts of one program's record.
 ///
 /// ```
 /// +------------+----------+----------+---------------------------+---------------------------+-----------
@@ -13,7 +13,7 @@ struct ProgramRecord: Sendable {
     let instructionCount: Int
     let typeCount: Int
 
-    /// What stands before the instructions.
+    /// The part before the instructions.
     struct Head: Sendable {
         let publisher: String
         let site: String

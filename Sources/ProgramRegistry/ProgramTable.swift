@@ -48,7 +48,7 @@ public final class ProgramTable: ProgramCatalog {
         row(of: program).flatMap { row in try? bytes?.text(UInt64(row.name)) }
     }
 
-    /// Where a program's interface comes from; nil if the table has at most its name.
+    /// The source of a program's interface; nil if the table has at most its name.
     public func interface(of program: PublicKey) -> ProgramInterface? { tableProgram(at: program)?.interface }
 
     /// The layouts of a program's instructions; empty if the table has at most its name.
@@ -111,7 +111,7 @@ extension ProgramTable {
         }
     }
 
-    /// What an address is that isn't a program; nil if it isn't known.
+    /// The entry of an address that isn't a program; nil if it isn't known.
     public func address(_ address: PublicKey) -> KnownAddress? {
         guard let bytes, let place = bytes.row(address, in: bytes.addresses) else { return nil }
         return try? bytes.read(place) { reader throws(CodingError) in
@@ -122,7 +122,7 @@ extension ProgramTable {
     }
 }
 
-/// Where a program's interface comes from.
+/// The source of a program's interface.
 public struct ProgramInterface: Hashable, Sendable {
     /// The people or the company behind the program.
     public let publisher: String

@@ -6,7 +6,7 @@ public enum ScreenMethod {
     public static let ready = "ready"
     public static let show = "show"
     public static let answer = "answer"
-    /// What stands in a measured field.
+    /// The text in a measured field.
     public static let typed = "typed"
     public static let measure = "measure"
 }

@@ -27,7 +27,7 @@ public struct Screen: Hashable, Sendable {
     /// A field for a passphrase, whose text goes to the agent apart from every frame.
     public struct Field: Hashable, Sendable {
         public let label: String
-        /// What was wrong with the text before.
+        /// The fault of the text before.
         public let problem: String?
         /// A second field for the same text, and what is said where the two differ.
         public let repetition: Repetition?
@@ -164,15 +164,15 @@ public struct ScreenOption: Hashable, Sendable {
     }
 }
 
-/// What a person did in a window.
+/// A person's answer in a window.
 public struct ScreenAnswer: Hashable, Sendable {
     /// The number of the screen.
     public let screen: Int
     /// The button's id.
     public let button: String
-    /// How many secrets came before this: the typed words, where the screen has fields for them, then the field's.
+    /// The number of secrets before this: the typed words if the screen has fields for them, then the field's.
     public let secrets: Int
-    /// What was chosen or typed in the parts with an id.
+    /// The choices and texts of the parts with an id.
     public let values: [String: [String]]
 
     public init(screen: Int, button: String, secrets: Int = 0, values: [String: [String]] = [:]) {
@@ -183,7 +183,7 @@ public struct ScreenAnswer: Hashable, Sendable {
     }
 }
 
-/// How good a typed passphrase is.
+/// The strength of a typed passphrase.
 public struct ScreenMeasure: Hashable, Sendable {
     /// The highest level.
     public static let best = 4

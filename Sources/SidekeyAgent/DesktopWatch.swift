@@ -17,7 +17,7 @@ enum DesktopWatch {
     ) {
         Task.detached {
             guard let thread = try? ConversationThread() else { return }
-            // Where there is no logind at first, none comes later.
+            // If there is no logind at first, none comes later.
             while let connection = await open(buses, on: thread) {
                 state.isWatched = true
                 let reason = await watch(connection, on: thread, lock: lock)

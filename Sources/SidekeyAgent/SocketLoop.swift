@@ -133,7 +133,7 @@ final class SocketLoop: Sendable {
     }
 
     private func serve(_ connection: SocketConnection, _ found: Int16) {
-        // What was hung up is read to its end, and written to until that fails.
+        // A connection that was hung up is read to its end, and written to until that fails.
         let gone = found & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
         let stays = connection.serve(
             readable: gone || found & Int16(POLLIN) != 0, writable: gone || found & Int16(POLLOUT) != 0)

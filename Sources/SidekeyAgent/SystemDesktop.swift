@@ -45,7 +45,7 @@ struct SystemDesktop: UserDesktop {
         let session = session(on: buses.system)
         let environment = environment(on: buses.user)
         if let session, session.type == "x11", !session.display.isEmpty {
-            // What else is known of it, any program of the user's could have changed: so it isn't the bus over which a prompt may ask.
+            // Any program of the user's could have changed the rest: so it isn't the bus over which a prompt may ask.
             var variables = environment.filter { $0.0 == "XDG_CURRENT_DESKTOP" } + runtimeFolder()
             variables += [("DISPLAY", session.display), ("XDG_SESSION_TYPE", "x11")]
             let display = DisplayEnvironment(variables).withAuthority(of: DisplayEnvironment(environment))

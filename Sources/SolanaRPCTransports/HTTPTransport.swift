@@ -111,7 +111,7 @@ private final class HTTPExchange: Transfer, @unchecked Sendable {
 
     /// Takes a piece of the body; less than all of it ends the transfer.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // What stands behind a refusal isn't read.
+        // The body of a refusal isn't read.
         guard refusal == nil else { return 0 }
         let announced = sidekey_curl_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
         guard announced <= limit, received.count + bytes.count <= limit else {

@@ -49,7 +49,7 @@ class Transfer: @unchecked Sendable {
             set(CURLOPT_CAINFO, isFolder ? nil : roots)
             set(CURLOPT_CAPATH, isFolder ? roots : nil)
         }
-        // Where it can't be looked at, each fault of a certificate is one for another host; refused it is in any case.
+        // If the certificate can't be looked at, each fault counts as one for another host. The connection is refused in any case.
         _ = sidekey_curl_watch_certificates(easy, certificateFault)
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = sidekey_curl_set_departure(

@@ -197,7 +197,7 @@ private final class WebSocketConnection: Transfer, @unchecked Sendable {
         while let event = try nextEvent() {
             switch event {
             case .text(let text):
-                // Who is so far behind has to ask for the state anyway.
+                // A listener that is so far behind has to ask for the state anyway.
                 if case .dropped = sink.yield(text) { throw .cut }
             case .ping(let payload): write(WebSocketFrames.encode(.pong, payload))
             case .pong: break

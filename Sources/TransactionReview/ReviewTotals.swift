@@ -13,7 +13,7 @@ public struct ReviewTotals: Hashable, Sendable {
     }
 
     public let count: Int
-    /// How far all of it could be read.
+    /// The state of the whole review.
     public let state: ReviewState
     /// The level of the most severe finding of all; nil if there is none.
     public let level: ReviewLevel?

@@ -10,7 +10,7 @@ public struct TransactionOutflow: Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// Not everything in the transaction could be read.
         case incomplete
-        /// What a part of it moves is a program's promise, and somebody can change the program.
+        /// Only a program's promise says what a part of it moves, and somebody can change the program.
         case promised
         /// A rule found a danger in it.
         case danger

@@ -26,7 +26,7 @@ struct WalletPermissions: PermissionManaging {
             guard let id = ExtensionID(name) else { throw .methodUnknown }
             if await isGranted(use.method, to: id) { return }
             try await consent.ask(for: id, use)
-            // Whoever said yes may have taken it back since.
+            // The user may have revoked it since.
             guard await isGranted(use.method, to: id) else { throw ExtensionConsent.refused }
         }
     }

@@ -186,7 +186,7 @@ public actor WalletService: ConnectionService {
         default: throw RPCError(.invalidRequest, .wrongClient, "this connection isn't that client's")
         }
         var key = hello.connectionKey
-        // What another extension calls itself by is its own: it can't join or crowd out anybody else's requests.
+        // Another extension's key is its own: it can't join or crowd out anybody else's requests.
         if case .otherExtension(let name) = session.kind { key = "\(name) \(key)" }
         sessions[id]?.client = Client(
             connection: id, profile: hello.profile, connectionKey: key, caller: session.caller,

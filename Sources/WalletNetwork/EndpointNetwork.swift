@@ -142,7 +142,7 @@ public actor EndpointNetwork: SolanaNetwork {
                 return .failure(.notAnAnswer)
             }
         }
-        // Whoever asked has left: that says nothing of the node.
+        // The caller has left: that says nothing about the node.
         guard !Task.isCancelled else { return .failure(.cancelled) }
         return answer ?? .failure(.timedOut)
     }

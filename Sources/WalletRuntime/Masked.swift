@@ -61,7 +61,7 @@ public struct Masked: Sendable, Hashable {
 extension Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
         switch kind {
-        // What is short is all of it where eight characters are shown.
+        // Eight characters of a short text would be all of it.
         case .address: value.count < 16 ? "…" : "\(value.prefix(4))…\(value.suffix(4))"
         case .hash: value.count < 24 ? "…" : "\(value.prefix(8))…"
         case .token: "••• (\(value.count))"

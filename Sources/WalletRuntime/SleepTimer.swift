@@ -22,7 +22,7 @@ package final class SleepTimer: @unchecked Sendable {
 
     private typealias Sleeper = CheckedContinuation<Void, any Error>
 
-    // What follows is only touched under `mutex`; both pointers live as long as this object, which the thread holds.
+    // These members are only touched under `mutex`; both pointers live as long as this object, which the thread holds.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var sleepers: [UInt64: Sleeper] = [:]

@@ -64,7 +64,7 @@
         /// True if there is a text, where there has to be one.
         var isReady: Bool { field.mayBeEmpty || (!first.isEmpty && second?.isEmpty != true) }
 
-        /// What to say where the second text is another; that one is to be typed again.
+        /// The text for a second entry that differs; it is to be typed again.
         var mismatch: String? {
             guard let second, let repetition = field.repetition, !first.isEqual(to: second) else { return nil }
             second.clear()

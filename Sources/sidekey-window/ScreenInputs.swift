@@ -7,7 +7,7 @@
         import Glibc
     #endif
 
-    /// What a person fills in on one screen: choices, lines of text, and words of a phrase.
+    /// The inputs of one screen: choices, lines of text, and words of a phrase.
     final class ScreenInputs {
         /// Called when something changed, and when Enter or a blank was typed in the last field.
         var changed: () -> Void = {}
@@ -19,14 +19,14 @@
         private var choices: [(id: String, options: [(id: String, widget: Widget)])] = []
         private var entries: [(id: String, widget: Widget)] = []
 
-        /// What has the keyboard at first.
+        /// The widget that has the keyboard at first.
         var first: Widget? { words.first?.widget ?? choices.first?.options.first?.widget ?? entries.first?.widget }
 
         var hasWords: Bool { !words.isEmpty }
         /// True if nothing that a screen needs is missing: its first word.
         var isReady: Bool { words.first?.isEmpty != true }
 
-        /// What was chosen and typed.
+        /// The choices and texts.
         var values: [String: [String]] {
             var values: [String: [String]] = [:]
             for (id, options) in choices {
@@ -96,7 +96,7 @@
                 if let cell { gtk_flow_box_insert(gtk4_flow(flow), cell, -1) }
             }
             Widgets.keepChildrenUnfocusable(of: flow)
-            // What was typed before, where the agent sends it along.
+            // Earlier text, if the agent sends it along.
             Widgets.secret.lend { paste($0, from: 0) }
             return flow
         }

@@ -11,7 +11,7 @@
         /// The time after which a press can have been meant for what is on the screen, in microseconds.
         private static let unseen: gint64 = 500_000
         private static let size: (width: Int32, height: Int32) = (480, 640)
-        /// What a screen keeps for a panel and the window's own frame.
+        /// The room that a screen keeps for a panel and the window's own frame.
         private static let margin: Int32 = 64
         private static let least: (width: Int32, height: Int32) = (360, 480)
 
@@ -161,7 +161,7 @@
             Signal.notify(source, "state") { [weak self] in self?.since = g_get_monotonic_time() }
             // A compositor of Wayland's says in the state which window is in front, and moves none under a hand.
             guard gtk4_is_wayland() == 0 else { return }
-            // Where nothing manages X's windows, the state says nothing of the keyboard.
+            // Without a window manager, X's state says nothing about the keyboard.
             Signal.notify(UnsafeMutableRawPointer(window), "is-active") { [weak self] in
                 self?.since = g_get_monotonic_time()
             }

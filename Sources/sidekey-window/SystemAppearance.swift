@@ -5,7 +5,7 @@
         import Glibc
     #endif
 
-    /// What the desktop says of light and dark, contrast and the size of texts.
+    /// The desktop's settings for light and dark, contrast and the size of texts.
     ///
     /// It comes from the desktop's portal (`org.freedesktop.portal.Settings`, version 1), over the bus: the files in which desktops keep it are the
     /// user's, and this program reads none. Where there is no portal, the display's own settings stand.

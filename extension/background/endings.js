@@ -1,5 +1,5 @@
 /**
- * How the latest request ended, until a screen has shown it.
+ * The end of the latest request, until a screen has shown it.
  *
  * The toolbar popup closes as soon as Sidekey's window takes the keyboard, so the answer to what the user sent from it comes when nobody
  * is there to read it. The outcome stays in session storage, which survives the background but not the browser. Where no screen is open at

@@ -98,7 +98,7 @@ const outside = new Outside(browser.storage.session, (last) => {
 });
 
 /**
- * What became of the latest request, for a screen that is opened later.
+ * The end of the latest request, for a screen that is opened later.
  *
  * @type {Endings}
  */

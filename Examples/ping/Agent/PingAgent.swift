@@ -18,7 +18,7 @@ struct MyCustomPingRequestResult: Encodable {
     let pong: String
 }
 
-/// How often a pong was said, and the last one.
+/// The number of pongs, and the last one.
 final class Pongs: Sendable {
     private let said = Mutex<(count: Int, last: String?)>((0, nil))
 
@@ -31,7 +31,7 @@ final class Pongs: Sendable {
         return words
     }
 
-    /// What there is to see: the popup and the terminal draw this.
+    /// The module's page: the popup and the terminal draw it.
     var page: ModulePage {
         let said = said.withLock { $0 }
         var facts = [ModulePage.Fact("Pings answered", "\(said.count)")]

@@ -9,7 +9,7 @@
 /// A connection to the system bus, with what of logind is listened to.
 typedef struct logind logind;
 
-/// What happened.
+/// The outcome of a call.
 typedef enum {
     logind_nothing = 0,
     /// The machine is about to sleep. It waits for the inhibitor, at most as long as logind is set to (5 seconds).

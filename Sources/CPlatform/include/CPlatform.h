@@ -1,4 +1,4 @@
-/// What the C library offers and Swift's Glibc module hides: variadic calls, overloaded names, `#define`s and GNU
+/// Parts of the C library that Swift's Glibc module hides: variadic calls, overloaded names, `#define`s and GNU
 /// extensions. Nothing here decides anything; each function is one system service, and every failure is an errno.
 #pragma once
 
@@ -65,10 +65,10 @@ int platform_spawn_piped(
 /// Why nothing can be written into a folder now, found by writing 64 KiB there that no name leads to: 0 or an errno.
 int platform_write_fault(const char *_Nonnull folder);
 
-/// Whether the system has a locale of this name for characters. One that it hasn't is the C locale for whoever sets it, whose characters are ASCII.
+/// Tells whether the system has a locale of this name for characters. A program that sets a missing one gets the C locale, whose characters are ASCII.
 bool platform_has_locale(const char *_Nonnull name);
 
-/// Whether a child of this process has ended. It isn't waited for: its number stays taken until it is.
+/// Tells whether a child of this process has ended. It doesn't wait for the child, so the child's number stays taken.
 bool platform_child_ended(pid_t process);
 
 /// Runs `body` with `context` on a detached thread of its own with `stack` bytes. Returns 0 or an errno; the body doesn't run then.
@@ -78,7 +78,7 @@ int platform_begin_thread(void (*_Nonnull body)(void *_Nonnull context), void *_
 /// SIGPIPE is ignored. Another call takes the signals again. Returns the descriptor or -1 with errno set.
 int platform_termination_descriptor(void);
 
-/// What a confined process may still reach.
+/// The places that a confined process may still reach.
 typedef enum {
     /// Hosts on the internet.
     PLATFORM_REACH_INTERNET,
@@ -86,11 +86,11 @@ typedef enum {
     PLATFORM_REACH_DISPLAY,
 } platform_reach;
 
-/// What keeps this process from what it doesn't need.
+/// The barriers around this process.
 typedef struct {
     /// The version of Landlock that shuts it out of the file system; 0 where the kernel has none.
     int landlock;
-    /// Whether a seccomp filter refuses it all but sockets of its reach, reading and threads.
+    /// True if a seccomp filter refuses it everything but sockets of its reach, reading and threads.
     bool filter;
 } platform_confinement;
 

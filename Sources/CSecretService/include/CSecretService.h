@@ -10,7 +10,7 @@
 /// A way to the keyring, for one call after the other.
 typedef struct keyring keyring;
 
-/// How a call ended.
+/// The outcome of a call.
 typedef enum {
     keyring_done = 0,
     /// libsecret isn't installed, or too old (before 0.19).

@@ -155,7 +155,7 @@ public struct LookupTableAccount: Hashable, Sendable {
         lastExtendedSlot = try reader.readInteger()
         lastExtendedStart = try reader.readByte()
         authority = try reader.readFlag() ? try reader.readFixed() : nil
-        // What is left of the header keeps the bytes of an authority that is gone.
+        // The rest of the header keeps the bytes of an authority that is gone.
         let isHeaderWhole = reader.end >= Self.headerCount
         guard isHeaderWhole else { throw CodingError(.truncated, at: reader.offset) }
         try reader.move(to: Self.headerCount)

@@ -22,7 +22,7 @@ public struct ChainQuestions: Hashable, Sendable {
         for account in resolved.instructions.flatMap(\.accounts) { wanted.insert(account.source) }
         for effect in resolved.effects {
             for account in [effect.account, effect.counterpart, effect.mint, effect.after] { wanted.insert(account) }
-            // What the token calls itself may stand beside its mint.
+            // The token's own name may stand beside its mint.
             if let mint = effect.mint?.address { wanted.insert(MetaplexMetadata.address(of: mint)) }
         }
         for address in wanted {
@@ -98,7 +98,7 @@ extension ChainFactsSource {
             let questions = ChainQuestions(of: review, knowing: facts).accounts.filter { !tables.contains($0) }
             guard !questions.isEmpty else { break }
             let answers = try await accounts(questions)
-            // What nobody asked for isn't taken, and no answer replaces an earlier one.
+            // An answer without a question isn't taken, and no answer replaces an earlier one.
             for question in questions { facts.accounts[question] = answers[question] }
         }
         let writable = ChainQuestions(of: review, knowing: facts).writable

@@ -23,7 +23,7 @@ struct BalanceChanges {
     }
 }
 
-/// What has been added up so far.
+/// The sums so far.
 private struct Ledger {
     let subject: ReviewSubject
     let facts: ChainFacts?
@@ -54,12 +54,12 @@ private struct Ledger {
             changes[place].fee = effect.amount ?? 0
             changes[place].leave(effect.amount)
         case .lamportsOut, .lamportsIn:
-            // What reaches an account of wrapped SOL is tokens, as soon as the account is synchronised.
+            // SOL that reaches an account of wrapped SOL becomes tokens as soon as the account is synchronised.
             let isWrapped = accounts.isWrapped(effect.account)
             guard isWrapped || subject.isOwn(effect.account) else { return }
             // A rent deposit is no token.
             if isWrapped, effect.amount == nil { return }
-            // What is unwrapped into one of the user's wallets is counted as what was wrapped.
+            // SOL that is unwrapped into one of the user's wallets counts as the wrapped SOL.
             let (from, to) =
                 effect.kind == .lamportsOut
                 ? (effect.account, effect.counterpart) : (effect.counterpart ?? effect.account, effect.account)
@@ -215,7 +215,7 @@ extension BalanceChange {
         arriving = arriving.addingSaturated(amount)
     }
 
-    /// What goes through an account of wrapped SOL neither leaves nor arrives.
+    /// The change without the SOL that only goes through an account of wrapped SOL.
     fileprivate var netted: BalanceChange {
         var change = self
         change.leaving = leaving.subtractingSaturated(arriving)
@@ -229,7 +229,7 @@ extension BalanceChange {
 }
 
 extension Movement {
-    /// What arrives at least; what arrives at most promises nothing.
+    /// The least that arrives; a most promises nothing.
     fileprivate var least: UInt64? {
         switch bound {
         case .atMost, .atLeast(.unknown): 0

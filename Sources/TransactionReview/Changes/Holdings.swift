@@ -10,7 +10,7 @@ struct Holdings {
     struct Asset {
         var before: UInt64 = 0
         var after: UInt64 = 0
-        /// What leaves and arrives by the instructions.
+        /// The amounts that leave and arrive by the instructions.
         var leaving: UInt64 = 0
         var arriving: UInt64 = 0
         /// False if instructions that can be read take an amount that nobody can tell in advance.
@@ -154,7 +154,7 @@ extension Holdings.Asset {
     /// An effect without an amount pays the rent of what is made or grows, and no more.
     fileprivate mutating func leave(_ effect: Effect, _ facts: ChainFacts?, _ made: inout Set<PublicKey>) {
         guard effect.amount == nil else { return leave(effect.amount) }
-        // What goes to another account of the user's is still theirs.
+        // An asset that goes to another account of the user's is still theirs.
         if let account = effect.counterpart?.address, accounts.contains(account) { return }
         guard let account = effect.counterpart?.address, let rent = facts?.rent(of: account) else { return leave(nil) }
         if made.insert(account).inserted { leave(rent) }
@@ -170,7 +170,7 @@ extension ChainAccount? {
             switch self.contents {
             case .token(let token): token.owner
             case .nonce(let nonce): nonce.authority
-            // Who stakes it can't take it.
+            // The staker can't take it.
             case .stake(let stake): stake.withdrawer
             case .loader(let account): account.authority
             case .mint, .metadata, .lookupTable, .empty, .other, .unreadable: nil

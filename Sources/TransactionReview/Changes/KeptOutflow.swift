@@ -1,7 +1,7 @@
 import ProgramRegistry
 import SolanaTransactions
 
-/// What a transaction that was read takes out at most: by its bytes, and if programs keep their promises.
+/// The most that a transaction takes out if every instruction was read: by its bytes, and if programs keep their promises.
 ///
 /// SOL is counted in lamports. Tokens are bounded where they stay with the user, or where a program promises something for them: that is a trade, and the user sees
 /// both sides. Tokens that the user gives away have no bound.

@@ -82,7 +82,7 @@ extension ReviewSubject {
         return promises.all.allSatisfy { promise in
             isOwn(promise.moves.user)
                 && promise.moves.leaving.allSatisfy { $0.account != nil && $0.isKnown }
-                // What is promised to somebody else bounds nothing for the user.
+                // A promise to somebody else bounds nothing for the user.
                 && promise.moves.arriving.allSatisfy {
                     $0.account == nil || isOwn($0.account) || accounts.contains($0.account)
                         || $0.holder == .stakeAccount

@@ -24,7 +24,7 @@ enum SystemEffects {
             list.append(EffectForm(.written, try list.account("nonce")))
         case "WithdrawNonceAccount":
             list.move(try list.number("lamports"), from: try list.account("nonce"), to: try list.account("to"))
-            // Where all of it goes, the account goes too; the bytes don't tell.
+            // If all of it goes, the account goes too; the bytes don't tell.
             list.append(EffectForm(.written, try list.account("nonce")))
         case "InitializeNonceAccount":
             list.append(

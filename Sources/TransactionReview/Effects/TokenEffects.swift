@@ -46,7 +46,7 @@ enum TokenEffects {
         case "ThawAccount":
             list.append(EffectForm(.thawed, try list.account("account"), mint: try list.account("mint")))
         case "SyncNative":
-            // What was sent there before counts as tokens from now on.
+            // SOL that was sent there before counts as tokens from now on.
             list.append(EffectForm(.tokensIn, try list.account("account")))
         case "WithdrawExcessLamports", "UnwrapLamports":
             let (source, destination) = (try list.account("source"), try list.account("destination"))

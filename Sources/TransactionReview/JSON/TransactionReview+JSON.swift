@@ -209,7 +209,7 @@ extension BalanceChange {
         return .object(change)
     }
 
-    /// Where the amounts come from.
+    /// The sources of the amounts.
     private var sources: [String] {
         let isTold = leaving > 0 || arriving > 0 || !isBounded
         return (isTold ? [isPromised ? "program" : "bytes"] : []) + (expected == nil ? [] : ["simulation"])

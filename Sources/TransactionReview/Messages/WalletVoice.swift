@@ -5,7 +5,7 @@
 enum WalletVoice {
     /// True if a text speaks with a wallet's name, or says that the transaction is safe.
     static func speaks(in text: String) -> Bool {
-        // What comes later, nobody reads as a heading.
+        // Nobody reads later words as a heading.
         let words = words(of: String(text.unicodeScalars.prefix(longest)))
         guard let first = words.first else { return false }
         let vouches = words.contains { verdicts.contains($0.letters) }
@@ -68,7 +68,7 @@ enum WalletVoice {
         """)
     private static let vouching = folded("verified approved checked audited secured guaranteed verificado aprovado")
     private static let by = folded("by por")
-    /// What a verdict is about: the transaction that the user is asked to sign.
+    /// The subject of a verdict: the transaction that the user is asked to sign.
     private static let judged = folded(
         "transaction transactions simulation sign transação assinar συναλλαγή υπογραφή işlem imza")
     private static let fillers = folded("safe secure verified approved trusted and is this the it a all 100 100% ok")

@@ -20,7 +20,7 @@ enum AuthorityRule: ReviewRule {
     static let id = "R02"
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
-        // What is made and given an owner in one step was nobody's before.
+        // An account that is made and given an owner in one step was nobody's before.
         subject.effects(.authority) { form, instruction in
             !form.before.isNone && subject.mayBeOwn(instruction.source(form.before))
         }.map { effect in
@@ -203,7 +203,7 @@ enum UntoldHandoverRule: ChainRule {
         _ before: ChainAccount?, _ after: ChainAccount, of account: PublicKey, in subject: ReviewSubject
     ) -> Finding? {
         guard after.program != (before?.program ?? SystemProgram.id) else { return nil }
-        // What wasn't there before was nobody's: a token account that a program makes for the user is the user's.
+        // A missing account was nobody's: a token account that a program makes for the user is the user's.
         let wasNothing = before.map { $0.contents == .empty && $0.program == SystemProgram.id } ?? true
         if wasNothing, !subject.own.contains(account), subject.isHeld(after) { return nil }
         let isTold = subject.effects(on: account).contains { effect in

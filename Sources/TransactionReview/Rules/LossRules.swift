@@ -15,7 +15,7 @@ enum UntoldLossRule: ChainRule {
         let promises = ProgramPromises(in: subject.review)
         let holdings = Holdings(of: subject, facts)
         let (gain, trade) = (holdings.gain(facts, isTrade: false), holdings.gain(facts, isTrade: true))
-        // What a program of the registry does without a promise is shown, and its name beside it: it is no program that a thief has made.
+        // A program of the registry is shown with its name even without a promise: it isn't one that a thief has made.
         let level = promises.unread.allSatisfy { promises.named.contains($0) } ? ReviewLevel.warning : .danger
         var findings: [Finding] = []
         func note(_ asset: Holdings.Asset, least: UInt64, _ unit: String, _ mint: PublicKey?) {
@@ -56,7 +56,7 @@ extension Finding {
 }
 
 extension Holdings {
-    /// What comes back, where it is nothing that the user could tell the worth of.
+    /// A gain whose worth the user can't tell.
     fileprivate enum Gain: String {
         case none
         /// Too little to be a price.

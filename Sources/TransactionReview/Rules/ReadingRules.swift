@@ -6,7 +6,7 @@ enum UnknownInstructionRule: ReviewRule {
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
         guard !subject.review.changes.unknown.isEmpty else { return [] }
-        // What another program promises is told with the instruction.
+        // The instruction tells what another program promises.
         let unknown = ProgramPromises(in: subject.review).unread
         guard !unknown.isEmpty else { return [] }
         let instructions = subject.review.instructions

@@ -41,7 +41,7 @@ enum UnusedRecipientRule: ChainRule {
             case .lamports: break
             // A transfer to it fails.
             case .tokenAccount: return nil
-            // Whoever has a token account already was here before, even without SOL.
+            // An owner of a token account was here before, even without SOL.
             case .holder:
                 guard let account = recipient.effect.counterpart?.address, facts.account(account) == nil else {
                     return nil
@@ -128,7 +128,7 @@ enum LookalikeRecipientRule: ReviewRule {
         func isSuspect(_ source: MessageAccount.Source?) -> Bool { source?.address.map(isSuspect) ?? false }
         if subject.hasReached(isSuspect) { return true }
         return subject.hasEffect(nil) { form, instruction in
-            // Where something arrives, the other account is the one that it leaves.
+            // If something arrives, the other account is the one that it leaves.
             let isArrival = form.kind == .lamportsIn || form.kind == .tokensIn
             return !isArrival && isSuspect(instruction.source(form.counterpart))
                 || isSuspect(instruction.source(form.after))

@@ -36,7 +36,7 @@ enum ReviewRules {
     ]
 }
 
-/// How far a transaction could be read.
+/// The extent to which a transaction could be read.
 public enum ReviewState: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The bytes tell everything: native programs, each read to its last byte, and no account behind a lookup table.
     case complete
@@ -61,7 +61,7 @@ public struct ReviewVerdict: Hashable, Sendable {
     /// The findings: from the bytes, then from memos, lookup tables and the chain, each in the order of the rules.
     public let findings: [Finding]
 
-    /// How far it could be read. The bytes alone decide whether it is complete: the table entries that a node reports are that node's word, and
+    /// The review's state. The bytes alone decide whether it is complete: the table entries that a node reports are that node's word, and
     /// another node might report others.
     public let state: ReviewState
 

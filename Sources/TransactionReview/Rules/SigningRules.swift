@@ -76,7 +76,7 @@ enum LastingHandoverRule: ReviewRule, ChainRule {
         return (handed + code + votes(subject)).withoutRepetition
     }
 
-    /// What only the simulation shows.
+    /// Findings that only the simulation shows.
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
         guard subject.isDurable else { return [] }
         func accounts(_ findings: [Finding]) -> [String] {

@@ -30,7 +30,7 @@ struct NativeDecision: Sendable {
         let connection = client.connection
         let shown = summary.json(for: client)
         let shares = try await names.shares(request.review, chosen: asked.accounts)
-        // What the user has seen named is shared, whatever becomes the first account meanwhile.
+        // The accounts that the user saw are shared, whichever account has become the first since.
         let approval = asked.sharing(shares)
         let prompt = try await ApprovalPrompt(
             approval.id, summary: shown, review: request.review,
@@ -175,7 +175,7 @@ struct NativeDecision: Sendable {
                 switch error.reason {
                 case .promptCooldown: pause = .milliseconds(error.data["retryAfter"]?.int ?? 1000)
                 case .tooManyPending: pause = .seconds(1)
-                // What was found worse just before it was signed is shown anew.
+                // A request that became worse just before the signature is shown again.
                 case .reviewMismatch: pause = .zero
                 default: return
                 }

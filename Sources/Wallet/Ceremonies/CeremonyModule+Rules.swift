@@ -180,7 +180,7 @@ extension CeremonyModule {
 extension Phrasebook {
     // Rules
 
-    /// What changes between two policies, and what a hijacked browser could then take.
+    /// The changes between two policies, and the amount that a hijacked browser could then take.
     fileprivate func changes(from present: ApprovalPolicy, to wanted: ApprovalPolicy) -> [ScreenPart] {
         var parts: [ScreenPart] = []
         // First, so that it is seen wherever a screen is short.

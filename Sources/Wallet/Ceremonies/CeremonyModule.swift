@@ -7,7 +7,7 @@ import WalletKeys
 import WalletRuntime
 import WalletState
 
-/// What its user starts in the popup and does in Sidekey's own window: everything that takes the passphrase, and that no browser may do.
+/// Ceremonies: the user starts them in the popup and does them in Sidekey's window. They take the passphrase, and no browser may do them.
 ///
 /// The browser names the ceremony, and may propose rules or an account; it learns the outcome and nothing else.
 struct CeremonyModule: WalletModule {
@@ -31,7 +31,7 @@ struct CeremonyModule: WalletModule {
         guard isThere || kind == .restore else {
             throw RPCError(.invalidInput, .vaultMissing, "there is no wallet yet")
         }
-        // What holds isn't known before the first unlock: the window would show it beside what isn't the user's.
+        // The rules aren't known before the first unlock: the window would show others beside the new ones.
         if kind.takesTrust, await records.trust == .unverified { throw WalletKeyring.locked }
         let done: Bool? = try await prompts.converse(
             for: call.client.connection, about: "vault.ceremony", command: kind.command(account, limit, rules, site),
@@ -60,7 +60,7 @@ struct CeremonyModule: WalletModule {
     }
 }
 
-/// What is done in one window.
+/// A ceremony in one window.
 enum Ceremony: String, Sendable, CaseIterable {
     case passphrase
     case phrase

@@ -88,7 +88,7 @@ actor ExtensionConsent {
             ) { [keys, grants] dialog throws(RPCError) in
                 try await prompt.ask(dialog) { chosen, passphrase throws(RPCError) in
                     try await keys.prove(passphrase)
-                    // What was granted before counts again with the proof; there is nothing new to grant.
+                    // An earlier grant counts again with the proof; there is nothing new to grant.
                     guard !isKnown else { return true }
                     try await grants.grant(prompt.methods, accounts: chosen, to: id)
                     return true

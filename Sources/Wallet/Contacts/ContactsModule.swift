@@ -92,7 +92,7 @@ extension ContactsModule: InstalledModule {
             Method(
                 "contacts.list", callers: .owner, params: .page,
                 result: .object([.required("contacts", .list(contact)), .optional("cursor")]), by: ContactsModule.list),
-            // Whoever may do these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
+            // A caller of these takes the warning from an address that looks like a known one: from a browser they ask by a prompt.
             Method(
                 "contacts.add", callers: .owner, params: .required("address", .address), .required("label", label),
                 .changeProof,

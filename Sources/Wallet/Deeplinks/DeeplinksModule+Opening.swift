@@ -59,7 +59,7 @@ extension DeeplinksModule {
             return link(
                 .connected(walletKey: walletKey, nonce: sealed.nonce, data: sealed.data), address)
         } catch {
-            // Who has decided about it has seen where the answer goes.
+            // A user who decided about it has seen where the answer goes.
             return try await refuse(error, to: address, isKnown: error.code == .userRejected)
         }
     }
@@ -69,7 +69,7 @@ extension DeeplinksModule {
     ) async throws(RPCError) -> JSON {
         let address = DeeplinkRequest.ReturnAddress(
             base: request.base, redirect: sealed.redirect, appKey: sealed.appKey)
-        // Whether the wallet has written the session for this app and this place: then the user has seen it.
+        // True if the wallet wrote the session for this app and this place: then the user has seen it.
         var isKnown = false
         do throws(RPCError) {
             let origin = try Self.origin(sealed.appKey)
@@ -155,7 +155,7 @@ extension DeeplinksModule {
             let items = transactions.map { JSON.string(Base64.encode($0)) }
             return ("deeplink.signAllTransactions", ["transactions": .array(items)])
         case .signMessage(let message, _):
-            // How it is shown is the wallet's to decide: an app that asks for text would have what isn't text shown as such.
+            // The wallet decides how to show it: an app that asks for text would have bytes shown as text.
             return ("deeplink.signMessage", ["message": .string(Base64.encode(message))])
         case .signAndSendTransaction(let transaction, let options):
             var params: JSONObject = ["tx": .string(Base64.encode(transaction))]

@@ -60,7 +60,7 @@ extension WalletKeyring {
     func changePassphrase(
         from passphrase: consuming SecretBytes, to newPassphrase: consuming SecretBytes
     ) async throws(RPCError) {
-        // What is written is of the present format, whose records have to be there before it.
+        // The new vault has the present format, and its records have to be there first.
         try await prove(passphrase.clone())
         do throws(WalletKeyError) {
             try await lock.changePassphrase(from: passphrase, to: newPassphrase)

@@ -88,7 +88,7 @@ struct WalletKeyring: ApprovalSession {
         do throws(RPCError) {
             try await verify()
         } catch {
-            // Where it can't be known what was settled, nothing is open.
+            // If the outcome can't be known, nothing is open.
             await close()
             throw error
         }

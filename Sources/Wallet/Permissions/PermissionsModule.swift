@@ -20,7 +20,7 @@ struct PermissionsModule: WalletModule {
 
     private func revoke(_ call: MethodCall, _ id: ExtensionID) async throws(RPCError) -> JSON {
         let wasGranted = try await grants.revoke(id)
-        // What waits of it isn't decided any more, and no prompt stays for it.
+        // Its waiting requests end, and so does a prompt for them.
         await coordinator.cancelAll(from: Origin(id))
         return ["revoked": .bool(wasGranted)]
     }
@@ -75,7 +75,7 @@ extension PermissionsModule: InstalledModule {
             Method(
                 "permissions.revoke", callers: .owner, params: .required("extension", otherExtension),
                 result: .object([.required("revoked", .boolean)]), by: PermissionsModule.revoke),
-            // Whoever may call this lets another extension in.
+            // A caller of this lets another extension in.
             Method(
                 "permissions.allow", callers: [.commandLine],
                 params: .required("extension", otherExtension), .required("passphrase", .sealed),

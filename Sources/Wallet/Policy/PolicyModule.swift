@@ -21,7 +21,7 @@ struct PolicyModule: WalletModule {
             try change.apply(to: &policy)
         }
         await keys.setPeriod(policy)
-        // Whom the user doesn't want to be asked isn't listened to either.
+        // A node that the user doesn't want to ask isn't listened to either.
         if policy.network != network { await watch.end() }
     }
 
@@ -73,7 +73,7 @@ extension PolicyModule: InstalledModule {
             Method("policy.get", callers: .owner, result: policy, by: PolicyModule.get),
             Method(
                 "policy.tighten", callers: .owner, params: .policyChange, result: policy, by: PolicyModule.tighten),
-            // Whoever may call this decides what a hijacked browser can take.
+            // A caller of this decides what a hijacked browser can take.
             Method(
                 "policy.set", callers: [.commandLine],
                 params: .policyChange, .required("passphrase", .sealed), .optional("recognition", .recognition),
@@ -120,7 +120,7 @@ struct PolicyChange: Sendable {
 }
 
 extension Parameter where Value == PolicyChange {
-    /// What every surface can change.
+    /// The rules that every surface can change.
     fileprivate static var policyChange: Self {
         .combining(.ruleChange, .optional("limits", .limitChanges, default: [])) { rules, limits in
             var change = rules

@@ -132,7 +132,7 @@ struct PortfolioModule: WalletModule {
                 await watch.end(key)
                 continue
             }
-            // What can't be asked now is asked by whoever wants to see it.
+            // A question that fails now is asked again by the next screen that shows the account.
             _ = try? await balances(questions).refresh(account)
             try? await context.clock.sleep(until: context.clock.now + .milliseconds(500))
         }

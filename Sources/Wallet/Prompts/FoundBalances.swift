@@ -2,7 +2,7 @@ import SolanaRPC
 import SolanaTransactions
 import WalletNetwork
 
-/// What a node says that accounts hold, for a person who chooses among the accounts of a phrase.
+/// The balances of accounts by a node's word, for a person who chooses among the accounts of a phrase.
 ///
 /// Nobody is asked where the network is off, or where the user's choice of a node isn't known yet.
 struct FoundBalances: Sendable {

@@ -28,7 +28,7 @@ extension ScreenDialog {
                 takesField: true, measuring: { [words] text, screen in words.measure(text, screen) })
             guard answer.button == ID.next, let typed = answer.secret() else { return nil }
             do throws(PassphraseFault) {
-                // What a person may choose as BIP-39's is theirs to know.
+                // A person knows which passphrase they want for BIP-39.
                 try WalletKeys.Passphrase.check(typed, unattended: kind == .seed)
                 return HeldSecret(typed)
             } catch {
@@ -46,7 +46,7 @@ extension ScreenDialog {
 }
 
 extension Phrasebook {
-    /// How good a passphrase is, for the window that it is typed in.
+    /// Measures a passphrase for the window that it is typed in.
     func measure(_ text: borrowing SecretBytes, _ screen: Int) -> ScreenMeasure {
         do throws(PassphraseFault) {
             try Passphrase.check(text, unattended: false)

@@ -255,7 +255,7 @@ struct PromptLanguage: Sendable {
 
     /// The texts of prompts on a display; without a display, the choice alone decides.
     func words(on display: DisplayEnvironment?) async -> Phrasebook {
-        // Where it can't be read, a prompt in the desktop's language is better than none.
+        // If the setting can't be read, a prompt in the desktop's language is better than none.
         if let chosen = try? await settings.value(for: "language")?.text, let language = Language(chosen) {
             return Phrasebook(language)
         }

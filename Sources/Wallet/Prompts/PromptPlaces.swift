@@ -57,7 +57,7 @@ struct PromptPlaces {
     func place(for connection: ConnectionID, isFirst: Bool) async -> Place? {
         let asked = askers[connection]?.environment ?? DisplayEnvironment([])
         if let desktop = await desktop?.display(), desktop.environment.hasDisplay {
-            // What came with the passphrase is believed whole: the session bus, over which a prompt may ask, as well.
+            // Everything that came with the passphrase is believed, even the session bus over which a prompt may ask.
             if !desktop.isAttested, let proven, proven.isSameDisplay(as: desktop.environment) {
                 return Place(display: proven.withLanguage(of: asked), isCertain: true)
             }

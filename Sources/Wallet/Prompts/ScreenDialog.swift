@@ -12,7 +12,7 @@ struct ScreenDialog: Sendable {
         static let next = "next"
     }
 
-    /// What was chosen and typed on a screen, by the ids of its parts.
+    /// The choices and texts of a screen, by the ids of its parts.
     typealias Values = [String: [String]]
 
     private let window: any ScreenConversation

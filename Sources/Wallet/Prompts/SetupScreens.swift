@@ -148,7 +148,7 @@ struct SetupScreens: Sendable {
         return (HeldSecret(words), HeldSecret(passphrase))
     }
 
-    /// What is wrong with typed words, by their positions and without the words: a text of the screen is no secret.
+    /// Explains the fault of typed words by their positions and without the words: a text of the screen is no secret.
     func explanation(of error: SeedPhraseError, in typed: HeldSecret) -> String {
         switch error {
         case .unknownWord(let position): return words(.phraseWordUnknown, ["position": "\(position)"])

@@ -156,9 +156,9 @@ extension WalletSetup {
     }
 }
 
-/// What a user settles at the end of setting up.
+/// A user's answers at the end of setting up.
 struct SetupAnswers: Sendable, Hashable {
-    /// What the browser may approve without the window.
+    /// The amount that the browser may approve without the window.
     enum Allowance: String, Sendable, CaseIterable {
         case tenth
         case one

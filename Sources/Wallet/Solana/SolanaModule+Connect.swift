@@ -85,7 +85,7 @@ extension SolanaModule {
     func signIn(_ call: MethodCall, _ input: SignInInput) async throws(RPCError) -> JSON {
         let request = try await admitted(call)
         let origin = request.page.origin.page.serialized
-        // What can't be signed is refused before anybody is asked to connect.
+        // A text that can't be signed is refused before the user is asked to connect.
         _ = try input.message(for: input.address ?? PublicKey().base58, origin: origin)
         if try await granted(to: request) == nil { _ = try await askToConnect(request, nil) }
         let account = try await self.account(of: request, named: input.address)

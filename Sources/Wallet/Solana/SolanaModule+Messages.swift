@@ -96,7 +96,7 @@ extension SolanaModule {
             throw RPCError(.invalidInput, .signInForeign, "the message signs in to another site than the one that asks")
         }
         let review = RequestReview(messages: reviews)
-        // What can't be shown can't be decided: an item is shown in one frame.
+        // A request that can't be shown can't be decided: each transaction or message is shown in one frame.
         guard review.largestItem <= RequestReview.maximumItemCount else {
             throw RPCError(.invalidInput, .answerTooLarge, "a message is too long to be shown")
         }

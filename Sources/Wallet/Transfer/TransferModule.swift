@@ -42,7 +42,7 @@ struct TransferModule: WalletModule {
         if let kept = shown.take(order, on: cluster, for: call.client.connection, at: context.clock.now),
             let node = nodes.first(where: { $0.name == kept.node })
         {
-            // Where the node has gone silent meanwhile, another one plans it anew.
+            // If the node has gone silent since, another one plans it again.
             plan =
                 await Deadline(context.clock.now + Self.renewal, of: context.clock)
                 .limiting { try? await kept.renewed(by: node) } ?? nil

@@ -22,7 +22,7 @@ public enum Passphrase {
         }
     }
 
-    /// How hard an allowed passphrase is to guess.
+    /// The strength of an allowed passphrase.
     public enum Grade: Sendable, Hashable {
         /// Just enough.
         case fair
@@ -32,7 +32,7 @@ public enum Passphrase {
         case strong
     }
 
-    /// How hard it is to guess a passphrase that ``check(_:unattended:)`` let pass.
+    /// Grades a passphrase that ``check(_:unattended:)`` let pass.
     public static func grade(of passphrase: borrowing SecretBytes) -> Grade {
         let beyond = PassphraseStrength.bits(of: passphrase) - PassphraseStrength.minimumBits
         return beyond < 10 ? .fair : beyond < 30 ? .good : .strong

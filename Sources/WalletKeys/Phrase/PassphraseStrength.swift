@@ -20,7 +20,7 @@ enum PassphraseStrength {
         if count > 1, let block = (1...count / 2).first(where: { isRepeated(bytes, every: $0) }) {
             return estimate(UnsafeRawBufferPointer(rebasing: bytes[..<block])) + bits(Double(count / block))
         }
-        // What the first so many bytes cost at least.
+        // The least cost of the first bytes, by their count.
         var costs = [0.0] + [Double](repeating: .infinity, count: count)
         for start in 0..<count {
             func reach(_ end: Int, _ cost: Double) { costs[end] = min(costs[end], costs[start] + cost) }

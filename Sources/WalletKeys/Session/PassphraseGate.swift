@@ -89,7 +89,7 @@ actor PassphraseGate {
     private func attempt(
         _ vault: Vault, passphrase: consuming SecretBytes, from origin: PassphraseOrigin
     ) async throws(WalletKeyError) -> OpenVault {
-        // Whoever waited asks again: a try that failed meanwhile may have put the next one off further.
+        // A caller that waited asks again: a try that failed since may have put the next one off further.
         while !Task.isCancelled, timeline.now() < lane(origin).notBefore {
             do { try await timeline.sleep(lane(origin).notBefore - timeline.now()) } catch { throw .cancelled }
         }
@@ -98,7 +98,7 @@ actor PassphraseGate {
         attempts(origin).write(before + 1)
         do throws(WalletKeyError) {
             let open = try vault.open(passphrase: passphrase)
-            // Who has it outside the browser is the user, who is believed in the browser again too.
+            // A passphrase outside the browser is the user's, so the browser is believed again too.
             for each in origin == .outside ? PassphraseOrigin.allCases : [origin] {
                 lanes[each] = Lane(failures: 0, notBefore: .zero)
                 attempts(each).write(0)

@@ -278,7 +278,7 @@ extension SessionLock {
     }
 
     func announce(_ state: SessionState) {
-        // Where nobody writes them down they must not grow for ever.
+        // Without a writer they must not grow for ever.
         unwritten = unwritten.suffix(63) + [state]
         for observer in observers.values { observer.yield(state) }
     }

@@ -63,7 +63,7 @@ public struct VaultFile: Sendable {
         try folder.link(Self.newName, to: Self.name)
         try folder.remove(Self.newName)
         try folder.sync()
-        // Whoever has just written down a phrase is told that the wallet stands: look whether it does.
+        // The user, who has just written down a phrase, is told that the wallet is there: look whether it is.
         guard try Self.read(Self.name, in: folder) == vault else { throw .storage(errno: EIO) }
     }
 

@@ -25,7 +25,7 @@ extension Broadcast {
             guard status.certainty >= options.commitment else { return state.end(at: clock.now) }
             return status.failure.map { .failed($0, slot: status.slot) } ?? .confirmed(slot: status.slot)
         }
-        // What was on a fork that is gone is sent again.
+        // A transaction on a fork that is gone is sent again.
         if !statuses.isEmpty { state.seen = nil }
         if let refusal = state.refusal, !statuses.isEmpty { return .rejected(refusal) }
         if await isOver(transaction, lifetime) {

@@ -17,7 +17,7 @@ extension WalletDatabase {
     static func createIfMissing(at path: String, _ migrator: DatabaseMigrator) throws {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
         try create(beside: path, migrator)
-        // What an older database left beside itself would be played back into this one.
+        // SQLite would play an older database's leftovers back into this one.
         for suffix in ["-journal", "-wal", "-shm"] { try remove(path + suffix) }
         try place(path)
     }

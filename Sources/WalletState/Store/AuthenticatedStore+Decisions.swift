@@ -12,7 +12,7 @@ extension AuthenticatedStore: ApprovalAdmission {
             return (.none, Self.ordered(Self.reasons(breached.filter { $0.action == .refuse })))
         }
         let reasons = reasons(for: request)
-        // What a policy that nobody has seen yet will say isn't known; the surface asks to unlock, and asks again.
+        // A policy that wasn't read yet can't decide: the surface asks to unlock, and asks again.
         let isOpen = reasons.isEmpty || reasons == [.locked]
         return (isOpen ? .popup : .native, Self.ordered(reasons))
     }
@@ -152,7 +152,7 @@ extension AuthenticatedStore {
         guard request.review.signs else { return nil }
         let isPromised = risk.reasons.contains(.promised)
         guard request.review.isComplete || isPromised, !risk.reasons.contains(.incomplete) else { return .incomplete }
-        // What a browser decides has the allowance, and a script at a terminal its limits; neither counts promises.
+        // A browser's decision has the allowance, and a script's at a terminal its limits; neither counts promises.
         guard surface == .prompt else { return isPromised ? .incomplete : nil }
         guard !risk.reasons.contains(.unbounded) else { return .unbounded }
         return risk.lamports > pressLeft ? .amount : nil

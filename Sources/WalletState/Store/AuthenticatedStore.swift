@@ -173,10 +173,10 @@ public actor AuthenticatedStore {
                 arrived, replacing: isSuccessorSame ? contents : nil, under: next.authenticator,
                 sequence: next.sequence, entry: nil, time: wallClock.milliseconds)
         } catch {
-            // What was announced stands and is found by the next unlock, which adds what isn't in it.
+            // The staged entry stands. The next unlock finds it and adds what isn't in it.
             late = (next.authenticator.vault, added)
         }
-        // What the present vault's records were is nothing to another one's: it has to be unlocked first.
+        // Another vault has nothing to do with the present vault's records: it has to be unlocked first.
         storage.seal.commit(next.authenticator, isOpen: isSuccessorSame)
         contents = isSuccessorSame ? next.contents : nil
         authenticator = isSuccessorSame ? next.authenticator : nil
@@ -246,7 +246,7 @@ public actor AuthenticatedStore {
             contents.policy = .strictest
             contents.wasReset = true
             contents.isActivitySealed = true
-            // What was lost with a database is in the log already.
+            // The log already has what was lost with a database.
             let entry = try storage.database.loss() == nil ? ActivityEntry(.recordsReset) : nil
             try replace(with: contents, under: authenticator, sequence: sequence + 1, entry: entry)
         }

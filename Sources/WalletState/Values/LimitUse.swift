@@ -29,7 +29,7 @@ package struct LimitUse: Sendable, Hashable {
         /// Returns the sum counted less than a period ago, or `UInt64.max` if the sum is larger.
         func sum(within period: Int64, at time: Int64) -> UInt64 {
             entries.reduce(0) { sum, entry in
-                // What stands in the future was counted by a clock that was ahead: it counts.
+                // A clock that was ahead counted an entry in the future: it counts.
                 time &- entry.time < period ? Self.saturated(sum, entry.sum) : sum
             }
         }

@@ -156,7 +156,7 @@ extension PolicyLimit {
             self.action = action
         }
         if let account, !Self.isAddress(account) { throw Self.fault("account", "no address") }
-        // What no browser writes would bound nobody, and its user would think otherwise.
+        // An origin that no browser writes would limit nothing, and the user would think otherwise.
         if let origin, origin != Origin.wallet.serialized, (try? Origin(origin)) == nil {
             throw Self.fault("origin", "no origin, as a browser writes it")
         }

@@ -57,7 +57,7 @@ public struct PolicyLimits: Sendable, Hashable {
         let holding = byNumber.filter { $0.value.reaches(limit) }
         let isFrozen = holding.values.contains { $0.signatures?.most == 0 }
         if let expiry = limit.expiry, !holding.values.contains(where: { $0.expiry.map { $0 <= expiry } ?? false }) {
-            // What has expired isn't shown either, which a limit that lets nothing be signed doesn't hold.
+            // An expired account isn't shown either; that doesn't hold for a limit that lets nothing be signed.
             guard isFrozen, limit.action == .raise else { return false }
         }
         if isFrozen { return true }

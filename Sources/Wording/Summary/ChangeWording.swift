@@ -18,7 +18,7 @@ struct ChangeWording {
     let received: [String]
     /// True if the user may pay an amount that isn't known in advance.
     let isOpen: Bool
-    /// How far everything could be read: `complete`, `read` or `open`.
+    /// The state of the whole review: `complete`, `read` or `open`.
     let state: String
     /// True if a node has simulated all of it.
     let isExpected: Bool
@@ -40,7 +40,7 @@ struct ChangeWording {
         var leaving: UInt64
         var arriving: UInt64
         let isBounded: Bool
-        /// What the simulation says that the account gains, or loses where it is negative; without fee and deposits.
+        /// The account's gain by the simulation, without fee and deposits; a loss is negative.
         let expected: Int128?
 
         /// Amounts of one asset are added up.

@@ -41,7 +41,7 @@ struct InstructionWording {
             promise(program) + checks + fields(of: instruction) + nested + (proposal ?? []))
     }
 
-    /// Whose word it is what an instruction of another program moves.
+    /// Names whose word it is what another program's instruction moves.
     private func promise(_ program: String) -> [ReviewSummary.Detail] {
         guard let promise = (item["promises"]?.array ?? []).first(where: { $0["instruction"]?.int == number }) else {
             return []

@@ -68,7 +68,7 @@ struct ItemWording {
         }
     }
 
-    /// What one of several transactions does by itself.
+    /// Says what one of several transactions does.
     private func sentence(of item: JSON) -> String {
         let own = ChangeWording(item, items: [item], account: account, names, in: words)
         return RequestSentence(kind: kind, items: [item], totals: item, changes: own, names, in: words).sentence

@@ -3,7 +3,7 @@ public import JSONRPC
 
 /// The summary as lines of text, for a terminal and for a prompt that knows nothing else.
 extension ReviewSummary {
-    /// Who asks for what, and what it costs: the lines that appear wherever the request is decided.
+    /// The asker, the request and its costs: the lines that appear wherever the user confirms it.
     public var head: [String] {
         [asker.name] + asker.notes.map { "  \($0)" } + [sentence] + changes.map { "  \($0.line)" }
     }
@@ -20,10 +20,10 @@ extension ReviewSummary {
         common(expiry) + items.flatMap(\.outline)
     }
 
-    /// What is odd or dangerous in it, and nothing else.
+    /// The warnings and dangers in it, and nothing else.
     public var warnings: [String] { lines(without: ["info"]) }
 
-    /// What is dangerous in it, and nothing else.
+    /// The dangers in it, and nothing else.
     public var dangers: [String] { lines(without: ["info", "warning"]) }
 
     private func lines(without left: Set<String>) -> [String] {

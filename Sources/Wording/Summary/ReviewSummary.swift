@@ -17,13 +17,13 @@ public import JSONRPC
 /// ``Detail/quote(_:)``.
 public struct ReviewSummary: Sendable, Hashable {
     public let asker: Asker
-    /// What the request does, in one sentence with its amounts.
+    /// One sentence about what the request does, with its amounts.
     public let sentence: String
-    /// What approving it allows from now on; for a connection.
+    /// The rights that an approval gives from now on; for a connection.
     public let consequences: [Consequence]
     /// The accounts that the site will see; for a connection. A surface on which the user chooses them shows its choice instead.
     public let shares: [Fact]
-    /// What changes in the user's accounts, a line for each asset of an account.
+    /// The changes in the user's accounts, a line for each asset of an account.
     public let changes: [Change]
     /// The findings that matter to the decision, the heaviest first. Notes stand with their items.
     public let findings: [Finding]
@@ -34,7 +34,7 @@ public struct ReviewSummary: Sendable, Hashable {
     public struct Asker: Sendable, Hashable {
         /// A site's host, an extension's ID, or what stands for an app or the wallet.
         public let name: String
-        /// What is odd in the name, or claimed by the asker.
+        /// Oddities of the name, and claims of the asker.
         public let notes: [String]
     }
 
@@ -86,7 +86,7 @@ public struct ReviewSummary: Sendable, Hashable {
     public struct Item: Sendable, Hashable {
         /// Its number among several; nil for a single one.
         public let title: String?
-        /// What it does by itself; nil for a single one, which the summary's sentence is about.
+        /// One sentence about what it does; nil for a single one, which the summary's sentence is about.
         public let sentence: String?
         public let findings: [Finding]
         public let details: [Detail]

@@ -149,7 +149,7 @@ struct ApprovalOptions: ParsableArguments {
         let review = try ReviewedRequest(id: id, from: &agent)
         show(review.text + LimitsText.breaches(review.limits))
         guard review.decision != "none" else {
-            // What nobody should sign stays that, whatever else is said of it.
+            // A forbidden request stays forbidden, whatever else is said about it.
             if review.limits.contains(where: { $0["action"]?.text == "refuse" }), !review.isForbidden {
                 throw CommandError(say(.limitForbids), hint: say(.hintLimits))
             }

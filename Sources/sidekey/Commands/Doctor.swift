@@ -12,7 +12,7 @@ struct Doctor: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        // What scripts read is the same in every language.
+        // Scripts read the same in every language.
         let found = Phrasebook.$ofTerminal.withValue(output.json ? .english : say) {
             ProgramCheck.run() + WalletFolderCheck.run() + AgentCheck.run() + NetworkProcessCheck.run()
                 + PromptCheck.run() + SchemeCheck.run() + BrowserCheck.run()

@@ -40,7 +40,7 @@ struct PhraseShow: ParsableCommand {
             try Self.show(sealed, number: index + 1, of: phrases.count, openedBy: key, on: terminal)
         }
         if phrases.isEmpty { terminal.write(say(.keysOnly) + "\n") }
-        // How many there are, and nothing of them: what goes through a pipe stays somewhere.
+        // Only their number: the output of a pipe stays somewhere.
         if output.json { StandardOutput.write(["phrases": .number(phrases.count), "keys": .number(keys.count)]) }
         guard !keys.isEmpty else { return }
         terminal.write(say(.countedKeysHeld, keys.count) + "\n")

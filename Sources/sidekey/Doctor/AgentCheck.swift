@@ -70,7 +70,7 @@ enum AgentCheck {
         case "unlocked": found.append(.ok("wallet", .foundUnlocked))
         default: found.append(WalletFault(file: status)?.diagnosis("wallet") ?? .failure("wallet", .foundUnknown))
         }
-        // Whose rules were lost with a database hears that in the place of who may have changed them.
+        // A user whose rules were lost with a database hears that instead of who may have changed them.
         if let lost = WalletFault(database: status) {
             found.append(lost.diagnosis("database"))
         } else if status["vault"]?.text != "none", let trust = status["trust"] {

@@ -115,7 +115,7 @@ struct Terminal: ~Copyable {
         var state = termios()
         guard tcgetattr(descriptor, &state) == 0 else { return }
         if on { state.c_lflag |= tcflag_t(ECHO) } else { state.c_lflag &= ~tcflag_t(ECHO) }
-        // What was typed before a secret is asked for was typed for something else.
+        // Earlier keys were typed for something else than the secret.
         tcsetattr(descriptor, on ? TCSADRAIN : TCSAFLUSH, &state)
     }
 
@@ -168,7 +168,7 @@ extension Terminal {
             $0[Int(VMIN)] = 1
             $0[Int(VTIME)] = 0
         }
-        // What is left of a paste isn't for the next question, which may be one for a passphrase that is then shown.
+        // The rest of a paste isn't for the next question, which may ask for a passphrase and would show it.
         tcsetattr(descriptor, TCSAFLUSH, &keys)
         defer { tcsetattr(descriptor, TCSAFLUSH, &lines) }
         try body()

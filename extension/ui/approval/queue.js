@@ -144,7 +144,7 @@ export class ApprovalQueue {
             });
             this.#place(card);
             card.shown();
-            // Where only Sidekey's window decides, there is nothing to press here first.
+            // If only Sidekey's window decides, there is nothing to press here first.
             if (approval.decision === "native" && !this.#opened.has(id)) card.decideOutside();
         } catch (error) {
             this.#failed(id, WalletError.from(error));

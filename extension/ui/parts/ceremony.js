@@ -1,7 +1,7 @@
 import { button } from "./dom.js";
 
 /**
- * What a screen can start in Sidekey's own window and leave to it. Nothing secret is typed or shown here: the browser learns that it was
+ * A ceremony that a screen starts in Sidekey's window and leaves to it. Nothing secret is typed or shown here: the browser learns that it was
  * done, or that it wasn't.
  *
  * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore"} Kind

@@ -11,7 +11,7 @@ import { originName } from "./origin.js";
 import { stageText } from "./progress.js";
 
 /**
- * What became of a request, in words: what the user sent, and what a site asked for.
+ * The end of a request in words: of what the user sent, and of what a site asked for.
  *
  * @typedef {import("../../background/endings.js").Ending} Ending
  * @typedef {import("../../background/endings.js").SendEnding} SendEnding

@@ -1,7 +1,7 @@
 import { make } from "./dom.js";
 
 /**
- * How the latest request ended, where it ended without a screen that showed it: after the popup had closed, or in Sidekey's window.
+ * The end of the latest request, if no screen showed it: after the popup had closed, or in Sidekey's window.
  *
  * @typedef {import("../../background/endings.js").Ending} Ending
  */

@@ -57,7 +57,7 @@ struct ActivityExport: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        // What is exported is the answer then, and nothing can stand beside it.
+        // The export is the answer then, and nothing can stand beside it.
         guard !output.json || file != nil else { throw ValidationError(say(.usageExportFile)) }
     }
 

@@ -42,7 +42,7 @@ enum ModuleCommandLine {
         guard let name = line.first, !name.hasPrefix("-"), !own.contains(name) else { return false }
         guard let folder = try? WalletFolder(environment: AgentClient.environment) else { return false }
         guard FileSystem.isFolder(folder.data) else { return false }
-        // Where no agent answers, the line is explained as any other that makes no sense.
+        // Without an agent, the line is explained like any other that makes no sense.
         guard var agent = try? AgentClient.connect() else { return false }
         let modules = try agent.all("modules.list", member: "modules")
         let commands = modules.flatMap { $0["extensionPoints"]?["commands"]?.array ?? [] }

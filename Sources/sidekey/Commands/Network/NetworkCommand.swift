@@ -147,7 +147,7 @@ struct NetworkText {
     }
 
     var text: String {
-        // What the records say counts only once a passphrase has shown them to be the user's.
+        // The records count only once a passphrase has shown them to be the user's.
         var lines = NamedLines()
         guard policy["trust"] != "unverified" else {
             lines.append(.nameNetwork, say(.networkUntilUnlocked))

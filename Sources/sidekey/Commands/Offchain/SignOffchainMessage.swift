@@ -95,7 +95,7 @@ struct VerifyOffchainSignature: ParsableCommand {
     private func form(of signature: Signature, over text: String, by key: PublicKey) throws(CommandError) -> Form? {
         let message = try offchain.message(text, account: key)
         if SaltSign.verify(signature.bytes, of: message.encoded, publicKey: key.bytes) { return .proposal }
-        // What names signers or an application is no message of that form.
+        // A message that names signers or an application doesn't have that form.
         guard offchain.number == 0, offchain.signers.isEmpty, offchain.applicationDomain == nil,
             let bytes = OffchainMessage.encodedByRustSDK(text),
             SaltSign.verify(signature.bytes, of: bytes, publicKey: key.bytes)

@@ -20,7 +20,7 @@ struct Balance: ParsableCommand {
         let balance = try agent.call("portfolio.balance", params, meanwhile: SavedBalance.call(params)) {
             if !output.json { SavedBalance($0).tell() }
         }
-        // Where no node has answered just now, none is waited for again.
+        // If no node has answered just now, none is waited for again.
         var listed = params
         if balance["cause"] != nil { listed["saved"] = true }
         let tokens = try agent.all("portfolio.tokens", listed, member: "tokens")

@@ -44,7 +44,7 @@ struct VaultBackup: ParsableCommand {
             try Wallet.requireSome(agent.greeting)
             answer = try agent.call("vault.backup")
         } catch {
-            // Whoever can't get their agent to start needs a backup most.
+            // A user whose agent doesn't start needs a backup most.
             guard error.status == .unreachable else { throw error }
             return (WalletBackup(try vault()), [:])
         }
@@ -201,7 +201,7 @@ struct Disconnections {
             switch status["trust"]?.text {
             // Nobody knows them before the first unlock, and a vault that can't be read has none.
             case "unverified": isWhole ? [.restoreForgets, .restoreKeepsUnlocked] : [.restoreForgets]
-            // What was added since they were reset stays with the reset rules, until the user confirms those.
+            // Additions since the reset stay with the reset rules, until the user confirms those.
             case "reset": isWhole ? [.restoreForgets, .restoreKeepsConfirmed] : [.restoreForgets]
             default: []
             }
