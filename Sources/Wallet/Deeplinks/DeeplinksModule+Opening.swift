@@ -100,7 +100,7 @@ extension DeeplinksModule {
             let page = PageContext(
                 origin: origin, tab: 0, document: Base58.encode(number), request: Base58.encode(sealed.nonce.bytes),
                 app: AppClaim(url: session.appURL, redirect: session.redirect.home))
-            let (method, params) = Self.errand(asked.task)
+            let (method, params) = Self.method(for: asked.task)
             let result = try await call.ask(method, params, of: page)
             guard sealed.method != .disconnect else { return link(.done, address) }
             let (nonce, data) = box.seal(try Self.answer(result, to: sealed.method).json)
@@ -146,14 +146,14 @@ extension DeeplinksModule {
     }
 
     /// The method for apps that does the task in the sealed payload.
-    private static func errand(_ task: DeeplinkCall.Task) -> (method: String, params: JSONObject) {
+    private static func method(for task: DeeplinkCall.Task) -> (method: String, params: JSONObject) {
         switch task {
         case .disconnect: return ("deeplink.disconnect", [:])
         case .signTransaction(let transaction):
             return ("deeplink.signTransaction", ["tx": .string(Base64.encode(transaction))])
         case .signAllTransactions(let transactions):
-            let items = transactions.map { JSON.string(Base64.encode($0)) }
-            return ("deeplink.signAllTransactions", ["transactions": .array(items)])
+            let encoded = transactions.map { JSON.string(Base64.encode($0)) }
+            return ("deeplink.signAllTransactions", ["transactions": .array(encoded)])
         case .signMessage(let message, _):
             // The wallet decides how to show it: an app that asks for text would have bytes shown as text.
             return ("deeplink.signMessage", ["message": .string(Base64.encode(message))])
