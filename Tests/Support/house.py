@@ -3,7 +3,7 @@
 
     Tests/Support/house.py           fails where folders of a target use each other in a circle, a file is too long, or the fuzzers'
                                      package builds a target from other ones than the wallet's
-    Tests/Support/house.py --figures how many files there are, and how long
+    Tests/Support/house.py --figures how many files there are, how long, and how many short ones have one user
     Tests/Support/house.py --uses TARGET   which type takes which folder of the target to which other
 
 A folder uses another where one of its files names a type that the other declares. Names are read from the text, without
@@ -20,6 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500
+# A file of at most so many lines whose types one other file names could be a part of that one.
+SHORT = 45
 GENERATED = "// swift-format-ignore-file\n// Written by "
 NOISE = re.compile(r'"""(?:\\.|[^\\])*?"""|#"(?:[^"\n])*"#|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 DECLARED = re.compile(r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect) )*(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
@@ -93,6 +95,19 @@ def lengths() -> dict[Path, int]:
     return {path: text.count("\n") for path, text in texts.items() if not text.startswith(GENERATED)}
 
 
+def parts(long: dict[Path, int]) -> list[tuple[Path, Path]]:
+    """The short files whose types one other file names, each with that file."""
+    texts = {path: code(path) for path in long}
+    words = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
+    found = []
+    for path in (path for path, count in long.items() if count <= SHORT):
+        names = set(re.findall(r"\b(?:struct|enum|class|actor|protocol|typealias)\s+(\w+)", texts[path]))
+        users = [other for other in long if other != path and names & words[other]]
+        if len(users) == 1:
+            found.append((path, users[0]))
+    return found
+
+
 def dependencies(package: Path) -> dict[str, set[str]]:
     """What each target of a package depends on."""
     command = ["swift", "package", "dump-package", "--package-path", str(package)]
@@ -116,7 +131,9 @@ def main() -> int:
     long = lengths()
     if "--figures" in sys.argv:
         ordered = sorted(long.values())
+        alone = parts(long)
         print(f"{len(ordered)} files, median {statistics.median(ordered):g}, p90 {ordered[len(ordered) * 9 // 10]}, longest {ordered[-1]}")
+        print(f"{len(alone)} of at most {SHORT} lines with one user: " + ", ".join(sorted(path.name for path, _ in alone)))
     faults = [f"{path.relative_to(ROOT)} has {count} lines: {LONGEST} at most" for path, count in long.items() if count > LONGEST]
     for target in targets():
         faults += [f"{target.name}: a circle of {', '.join(sorted(each))}" for each in circles(set(uses(target)))]
