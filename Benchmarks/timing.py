@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT / "Tests" / "Support")]
 
 @dataclass
 class Times:
-    """How long one thing took, each time, in nanoseconds."""
+    """Returns how long one thing took, each time, in nanoseconds."""
 
     all: list[float]
     shortest: float | None = None

@@ -1,4 +1,4 @@
-"""Whether a request costs more where there were many."""
+"""Measures whether a request costs more where there were many."""
 
 import tempfile
 from pathlib import Path

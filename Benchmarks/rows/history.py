@@ -1,4 +1,4 @@
-"""Whether a page of history costs more where there is much of it."""
+"""Measures whether a page of history costs more where there is much of it."""
 
 import tempfile
 from pathlib import Path

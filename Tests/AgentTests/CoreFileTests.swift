@@ -22,7 +22,7 @@ import Testing
     }
 }
 
-/// Whether the kernel leaves a core file of a program that is killed by SIGABRT, where nothing forbids it.
+/// True if the kernel leaves a core file of a program that is killed by SIGABRT, where nothing forbids it.
 enum CoreDump {
     static let isPossible: Bool = {
         guard let folder = try? ScratchHome(),

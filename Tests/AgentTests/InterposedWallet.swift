@@ -42,7 +42,7 @@ struct Course {
     var page: Result<JSON, RPCError>?
     /// What the approval was answered; nil where none was given.
     var approval: Result<JSON, RPCError>?
-    /// Whether the connection ended in the middle.
+    /// True if the connection ended in the middle.
     var isCut = false
 
     var signature: String? { (try? page?.get())?["signature"]?.text }

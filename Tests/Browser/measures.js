@@ -16,7 +16,7 @@ function nameOf(element) {
     return element.getAttribute("aria-label") ?? element.innerText.trim();
 }
 
-/** Whether it is there for screen readers alone. */
+/** Returns whether it is there for screen readers alone. */
 function isUnseen(element) {
     for (let each = element; each; each = each.parentElement) if (getComputedStyle(each).clipPath === "inset(50%)") return true;
     return false;
@@ -160,7 +160,7 @@ function contrast(one, other) {
     return (high + 0.05) / (low + 0.05);
 }
 
-/** Whether nothing of it can be seen (WCAG 2.4.11). */
+/** Returns whether nothing of it can be seen (WCAG 2.4.11). */
 function isBuried(element) {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return [0.1, 0.5, 0.9].every((part) => {

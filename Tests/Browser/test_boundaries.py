@@ -247,7 +247,7 @@ def test_subdomains_and_tabs_share_one_bound_and_one_block(hostile):
 
 
 def is_signed_for(stage, dapp: DApp) -> None:
-    """Whether a site is served while others storm."""
+    """Returns whether a site is served while others storm."""
     call = dapp.sign_message(b"still served")
     (request,) = wait_for(
         lambda: [request for request in stage.wallet.pending() if request["origin"] == dapp.origin], "it waits"

@@ -1,4 +1,4 @@
-"""How many messages a signature takes, and how many questions a balance and a payment put to a node: none of it grows unnoticed."""
+"""The messages of a signature, and the questions that a balance and a payment put to a node: neither grows unnoticed."""
 
 import time
 from collections import Counter
@@ -46,7 +46,7 @@ OUTCOME = (3, 2)
 
 
 def by_clock(polled: tuple[int, int], seconds: float) -> int:
-    """How many are on time's account."""
+    """Returns how many are on time's account."""
     count, period = polled
     return count * int(seconds // period)
 

@@ -52,7 +52,7 @@ def dapp(stage):
 
 
 def stays_shut(window) -> bool:
-    """Whether Approve can't be clicked, also when the guard's half second is long over."""
+    """Returns whether Approve can't be clicked, also when the guard's half second is long over."""
     time.sleep(0.8)
     return window.has("button", "Approve") and not window.can_click("button", "Approve")
 
@@ -73,7 +73,7 @@ def test_a_danger_is_named_and_takes_the_passphrase_in_an_open_session(stage, da
     assert Transaction.from_bytes(unspell(call.result()[0]["signedTransaction"])).verify() is None
 
 
-# Whether the beginning of what a selector finds first is to be seen without scrolling: two lines, or all of it, with nothing over it.
+# True if the user sees the beginning of the first element of a selector without scrolling: two lines, or all of it, with nothing over it.
 IN_SIGHT = """(selector) => {
     const found = document.querySelector(selector);
     if (!found) return false;

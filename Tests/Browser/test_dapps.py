@@ -241,7 +241,7 @@ def test_one_sidekey_is_in_an_apps_list_after_an_update(stage):
 
 
 def answers(dapp: DApp) -> bool:
-    """Whether the wallet that the page finds now is the new one: until then the old one says that it is gone."""
+    """Returns whether the wallet that the page finds now is the new one: until then the old one says that it is gone."""
     try:
         return bool(dapp.begin_untouched("connect", silent=True).result())
     except Refused:

@@ -149,7 +149,7 @@ def test_a_page_can_neither_frame_nor_open_the_wallets_screens(stage, dapp, page
 
 
 def is_screen(surface) -> bool:
-    """Whether the wallet's own document is drawn there, and not the browser's page that says no."""
+    """Returns whether the wallet's own document is drawn there, and not the browser's page that says no."""
     try:
         return bool(surface.evaluate("document.getElementById('screen')?.childElementCount > 0"))
     except SurfaceGone:

@@ -40,7 +40,7 @@ class Authenticator:
         self.tab.send("WebAuthn.clearCredentials", authenticatorId=self.id)
 
     def touch(self, touched: bool) -> None:
-        """Whether the user touches it when it asks for that."""
+        """Returns whether the user touches it when it asks for that."""
         self.tab.send("WebAuthn.setAutomaticPresenceSimulation", authenticatorId=self.id, enabled=touched)
 
     def verify(self, verified: bool) -> None:

@@ -44,7 +44,7 @@ class Frame:
         self.dapp.tab.pointer(150, 100, "down", "up")
 
     def stays_without(self) -> bool:
-        """Whether it has no wallet, also once everybody has said what there is to say."""
+        """Returns whether it has no wallet, also once everybody has said what there is to say."""
         time.sleep(1.5)
         return self.finds() is None
 

@@ -109,7 +109,7 @@ def test_thirty_requests_that_both_browsers_and_the_command_line_race_for_are_ea
 
 
 def is_signed(call) -> bool:
-    """Whether the page got a signature; where it didn't, it was told no."""
+    """Returns whether the page got a signature; where it didn't, it was told no."""
     try:
         return bool(call.result()[0]["signature"])
     except Refused as refused:

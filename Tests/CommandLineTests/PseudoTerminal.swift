@@ -106,7 +106,7 @@ final class PseudoTerminal {
         return status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .killed(signal: status & 0x7f)
     }
 
-    /// Whether the terminal echoes what is typed.
+    /// True if the terminal echoes what is typed.
     var echoes: Bool {
         var state = termios()
         return tcgetattr(descriptor, &state) == 0 && state.c_lflag & tcflag_t(ECHO) != 0

@@ -154,7 +154,7 @@ struct ShownSecretsTests {
         #expect(try left([Array(passphrase.utf8)], in: terminal) == 23)
     }
 
-    /// How many windows of the secrets a command holds, but for those that it has of itself.
+    /// Returns how many windows of the secrets a command holds, but for those that it has of itself.
     private func left(_ secrets: [[UInt8]], in terminal: PseudoTerminal, closed: Bool = true) throws -> Int {
         let found = try ProcessMemory.foundWindows(of: secrets, pid: terminal.pid, closed: closed)
         if found.isEmpty { return 0 }

@@ -46,7 +46,7 @@ final class StandInConversation {
         try client.writer.write(FrameClient.frame(RPCNotification(method: method, params: params).serialized()))
     }
 
-    /// Whether the command says nothing more and closes.
+    /// Returns whether the command says nothing more and closes.
     func hasEnded() throws -> Bool { try client.receive() == nil }
 
     private func send(_ response: RPCResponse) throws {

@@ -150,7 +150,7 @@ import Testing
         return try #require((0...).first { !seen.contains($0) })
     }
 
-    /// How many connections the agent says that it has.
+    /// Returns how many connections the agent says that it has.
     private func connections(by client: FrameClient) -> Int? {
         (try? client.call("agent.status").get())?["connections"]?.int
     }

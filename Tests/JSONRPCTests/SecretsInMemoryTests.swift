@@ -67,7 +67,7 @@
 
         func wipe() { _ = memory.initializeMemory(as: UInt8.self, repeating: 0) }
 
-        /// Whether an address lies in these pages.
+        /// Returns whether an address lies in these pages.
         func contains(_ address: UInt) -> Bool {
             let start = UInt(bitPattern: memory.baseAddress)
             return address >= start && address < start + UInt(memory.count)

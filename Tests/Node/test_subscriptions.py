@@ -46,7 +46,7 @@ def listen(ask, node):
 
 
 async def quiet(socket: SolanaWsClient) -> bool:
-    """Whether nothing comes for a moment."""
+    """Returns whether nothing comes for a moment."""
     try:
         await asyncio.wait_for(socket.recv(), 0.2)
     except TimeoutError:

@@ -96,7 +96,7 @@ import Testing
         #expect(try await running.error(asking: node.endpoints[0].url) == nil)
     }
 
-    /// Whether the node has met with a request that the fault is for.
+    /// Returns whether the node has met with a request that the fault is for.
     private func isTaken(by node: LocalNode) throws -> Bool {
         try node.control([:])["faults"]?.array?.isEmpty == true
     }

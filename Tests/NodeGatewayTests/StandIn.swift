@@ -43,7 +43,7 @@ func error(of body: () async throws(RPCTransportError) -> some Sendable) async -
     }
 }
 
-/// Whether something holds within 30 seconds; unlike `Deadline.wait`, it leaves the thread to others meanwhile.
+/// Returns whether something holds within 30 seconds; unlike `Deadline.wait`, it leaves the thread to others meanwhile.
 func eventually(_ condition: () throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end {

@@ -202,7 +202,7 @@ import Testing
 
 /// What becomes of the process.
 @Suite struct PinentryProcessTests {
-    /// Whether a process is there in any state, a zombie included.
+    /// Returns whether a process is there in any state, a zombie included.
     private func exists(_ pid: Int32) -> Bool { kill(pid, 0) == 0 }
 
     private static let hanging = "say('OK hello'); until('CONFIRM'); open(home + '/asked', 'w'); time.sleep(600)"

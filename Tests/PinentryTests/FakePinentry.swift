@@ -58,7 +58,7 @@ final class FakePinentry {
     static let question = PinentryQuestion(title: "Sidekey test", description: "May I?", ok: "Yes", cancel: "Cancel")
 }
 
-/// Whether something comes true within a while. Nobody's thread is held meanwhile: the conversations of other tests need them.
+/// Returns whether something comes true within a while. Nobody's thread is held meanwhile: the conversations of other tests need them.
 func comesTrue(_ condition: () throws -> Bool) async rethrows -> Bool {
     let deadline = Deadline()
     while !deadline.hasPassed {

@@ -203,7 +203,7 @@ def of_role(entry: dict, table: ProgramTable, files: dict[str, dict]) -> Iterato
 
 
 def broken(entry: dict, case: dict, arguments: dict, names: dict[str, str]) -> bool:
-    """Whether more leaves, or less arrives, than a role of the instruction says."""
+    """Returns whether more leaves, or less arrives, than a role of the instruction says."""
     held = [{address: (mint, amount) for address, mint, _, amount in token_accounts(side)} for side in (entry["before"], entry["after"])]
     net = moved(entry)
     for way, movements in ((-1, case.get("out") or []), (1, case.get("in") or [])):

@@ -14,7 +14,7 @@ struct AskedNode {
         endpoint = try RPCEndpoint(node.endpoints[0].url)
     }
 
-    /// How many calls have reached the node so far.
+    /// Returns how many calls have reached the node so far.
     func requests() throws -> Int {
         try node.control([:])["requests"]?.object?.members.compactMap(\.value.int).reduce(0, +) ?? 0
     }

@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// Whether something holds within 30 seconds.
+/// Returns whether something holds within 30 seconds.
 func eventually(_ condition: () throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end {

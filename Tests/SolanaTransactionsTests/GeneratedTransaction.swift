@@ -66,7 +66,7 @@ struct GeneratedTransaction {
         ) { instructions }
     }
 
-    /// Whether a message calls the same programs with the same accounts and data, through its lookup tables.
+    /// Returns whether a message calls the same programs with the same accounts and data, through its lookup tables.
     func isCalled(by message: Message) -> Bool {
         let keys: [PublicKey?] = message.accounts.map { account in
             switch account.source {
@@ -83,7 +83,7 @@ struct GeneratedTransaction {
             }
     }
 
-    /// Whether every account has in a message the rights that some instruction asks for.
+    /// Returns whether every account has in a message the rights that some instruction asks for.
     func hasRights(in message: Message) -> Bool {
         let accounts = message.accounts
         return zip(message.instructions, instructions).allSatisfy { found, wanted in

@@ -29,7 +29,7 @@ import Testing
         let error: String?
         let logs: [String]
 
-        /// Whether a program said that it doesn't understand the data, in one of the ways in which they say it.
+        /// True if a program said that it doesn't understand the data, in one of the ways in which they say it.
         var isNotUnderstood: Bool {
             guard let error = error?.filter({ $0 != " " }) else { return false }
             return error.contains("InvalidInstructionData") || error.contains("InstructionErrorCustom(12)")

@@ -41,7 +41,7 @@ def name_of(process: int) -> str | None:
 
 
 def is_left(folder: Path) -> bool:
-    """Whether the owner that a folder names is gone; no answer is no."""
+    """Returns whether the owner that a folder names is gone; no answer is no."""
     try:
         space, process, _ = (owner := (folder / OWNER).read_text()).split()
         return space == os.readlink("/proc/self/ns/pid") and name_of(int(process)) != owner

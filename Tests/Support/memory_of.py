@@ -1,4 +1,4 @@
-"""Whether a process has bytes somewhere in its memory, as root can see."""
+"""Tells whether a process has bytes somewhere in its memory, as root can see."""
 
 from pathlib import Path
 

@@ -77,7 +77,7 @@ def haystacks(payload: bytes) -> Iterator[bytes]:
 
 
 def words_found(payload: bytes, phrase: list[str]) -> bool:
-    """Whether some words of the phrase stand in a row, in either direction and with anything but letters between."""
+    """Returns whether some words of the phrase stand in a row, in either direction and with anything but letters between."""
     text = re.sub(r"(\\u[0-9a-f]{4}|\\.|[^a-z])+", " ", payload.decode("utf-8", "replace").lower())
     for row in (phrase, phrase[::-1]):
         for start in range(len(row) - WORDS + 1):

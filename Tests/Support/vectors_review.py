@@ -77,7 +77,7 @@ class Case:
 
     @property
     def ignores_accounts(self):
-        """Whether the program doesn't look behind its accounts: no multisignature account's signers can stand there."""
+        """Returns whether the program doesn't look behind its accounts: no multisignature account's signers can stand there."""
         if self.program in ("Compute Budget", "Memo (v1)") or (self.program, self.name) == ("System", "Transfer"):
             return True
         accounts = self.instruction.accounts

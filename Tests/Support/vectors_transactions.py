@@ -197,7 +197,7 @@ def judge_solders(raw):
 
 
 def judge(raw):
-    """Whether Sidekey must accept the bytes, whether solders does, and the rule that makes them differ."""
+    """Returns whether Sidekey must accept the bytes, whether solders does, and the rule that makes them differ."""
     transaction = judge_solders(raw)
     if transaction is None:
         return False, False, None

@@ -36,7 +36,7 @@ public final class AgentStandIn {
         return UnixSocketEnd.client(socket)
     }
 
-    /// Whether nobody connects within `seconds`.
+    /// Returns whether nobody connects within `seconds`.
     public func isAlone(for seconds: Double) -> Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&wanted, 1, Deadline(seconds: seconds).milliseconds) == 0

@@ -18,7 +18,7 @@ public enum BuiltProgram: String, Sendable {
 
     public var path: String { Self.folder + "/" + rawValue }
 
-    /// Whether it was built with a sanitizer, whose tables make every measure of its memory meaningless. Reads all of the
+    /// True if it was built with a sanitizer, whose tables make every measure of its memory meaningless. Reads all of the
     /// program: ask it last.
     public var isSanitized: Bool {
         String(decoding: SystemFile.read(path) ?? [], as: UTF8.self).contains("__sanitizer_")

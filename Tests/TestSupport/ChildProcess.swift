@@ -19,7 +19,7 @@ public final class ChildProcess {
     /// What the process reads from its standard input.
     public let input: StreamWriter
     private var ending: Ending?
-    /// Whether the kernel wrote its memory to a file as it ended (`WCOREDUMP`).
+    /// True if the kernel wrote its memory to a file as it ended (`WCOREDUMP`).
     public private(set) var hasDumped = false
 
     /// Starts a program.

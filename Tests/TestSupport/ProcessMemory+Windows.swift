@@ -20,7 +20,7 @@ extension ProcessMemory {
         return [utf8, utf16] + (0..<3).map { base64(Array(utf8.dropFirst($0))) }
     }
 
-    /// How many different windows of 8 bytes of the secrets stand in the memory of a process.
+    /// Returns how many different windows of 8 bytes of the secrets stand in the memory of a process.
     ///
     /// - Throws: `TestFault` where no memory can be read, so that a search that saw nothing doesn't count as one that found nothing.
     public static func windows(of secrets: [[UInt8]], pid: Int32) throws -> Int {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each search reads every page once, however many texts it is for.
 public enum ProcessMemory {
-    /// Whether `bytes` stand anywhere in the writable memory of a process.
+    /// Returns whether `bytes` stand anywhere in the writable memory of a process.
     ///
     /// - Throws: `TestFault` where the memory can't be read, so that a search that saw nothing doesn't count as one that found nothing.
     public static func contains(_ bytes: [UInt8], pid: Int32) throws -> Bool {

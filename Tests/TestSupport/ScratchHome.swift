@@ -104,7 +104,7 @@ public final class ScratchHome {
         if !Deadline(seconds: 5).wait(until: { !Self.isRunning(agent) }) { kill(agent, SIGKILL) }
     }
 
-    /// Whether a process runs; one that has ended and isn't waited for yet (a zombie) doesn't.
+    /// Returns whether a process runs; one that has ended and isn't waited for yet (a zombie) doesn't.
     public static func isRunning(_ pid: Int32) -> Bool {
         guard let status = SystemFile.read("/proc/\(pid)/stat") else { return false }
         guard let end = status.lastIndex(of: UInt8(ascii: ")")), end + 2 < status.count else { return false }

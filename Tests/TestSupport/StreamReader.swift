@@ -38,7 +38,7 @@ public final class StreamReader {
         return take()
     }
 
-    /// Whether anything can be read within `seconds`, its end included.
+    /// Returns whether anything can be read within `seconds`, its end included.
     public func isQuiet(for seconds: Double) throws -> Bool {
         guard waiting.isEmpty else { return false }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -26,7 +26,7 @@ public final class VirtualDisplay {
         _ = server.waitForEnd()
     }
 
-    /// Whether a window with a text in its title is seen.
+    /// Returns whether a window with a text in its title is seen.
     public func shows(title: String) throws -> Bool {
         try !run("/usr/bin/xdotool", ["search", "--onlyvisible", "--name", title]).isEmpty
     }

@@ -141,7 +141,7 @@ private struct SaidOfAccount {
         effects.contains { $0.kind == kind && (role == nil || $0.role == role) }
     }
 
-    /// Whether a difference is what the effects add up to; one without an amount may be anything, in its direction.
+    /// Returns whether a difference is what the effects add up to; one without an amount may be anything, in its direction.
     private func isSaid(
         _ difference: Int64, _ arriving: Effect.Kind, _ leaving: Effect.Kind, slack: UInt64 = 0
     ) -> Bool {

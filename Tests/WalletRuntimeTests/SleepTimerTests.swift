@@ -4,7 +4,7 @@ import WalletRuntime
 
 /// One timer for every deadline of a program: what is cancelled leaves nothing behind.
 @Suite struct SleepTimerTests {
-    /// Whether a condition comes to hold, without a thread that waits for it.
+    /// Returns whether a condition comes to hold, without a thread that waits for it.
     private func holds(_ condition: () -> Bool) async -> Bool {
         let deadline = Deadline()
         while !condition() {

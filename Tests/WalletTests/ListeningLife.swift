@@ -50,7 +50,7 @@ struct ListeningLife {
         return address
     }
 
-    /// How many subscriptions the node has now.
+    /// Returns how many subscriptions the node has now.
     func subscribed() throws -> Int { try node.control([:])["subscriptions"]?.int ?? -1 }
 
     /// How often the node was asked for something.

@@ -22,7 +22,7 @@ import Wallet
         try await connection.call("vault.unlock", ["native": true])
     }
 
-    /// How many seconds the browser still has to wait, rounded up; nil where it was let through.
+    /// Returns how many seconds the browser still has to wait, rounded up; nil where it was let through.
     private func wait(_ connection: RecordingConnection) async throws -> Int? {
         let opened = prompt.opened
         guard case .failure(let error) = try await unlock(connection), error.reason == .promptCooldown else {

@@ -32,7 +32,7 @@ import Wording
             .compactMap(\.self).joined(separator: "\n") + prompt.pages.joined(separator: "\n")
     }
 
-    /// Whether what was shown has no piece of another language's texts; one of a few letters may be a word of both.
+    /// Returns whether what was shown has no piece of another language's texts; one of a few letters may be a word of both.
     private func expectOnly(
         _ language: Language, in said: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) {

@@ -27,7 +27,7 @@ import Wallet
 
     private func key(_ bytes: [UInt8]) -> JSON { .string(Base64.encode(bytes)) }
 
-    /// How many wrong passphrases stand in the wallet's folder.
+    /// Returns how many wrong passphrases stand in the wallet's folder.
     private func attempts(_ fixture: ServiceFixture) -> [UInt8]? {
         SystemFile.read(fixture.folder.path + "/attempts")
     }

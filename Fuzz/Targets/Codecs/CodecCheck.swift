@@ -27,7 +27,7 @@ public enum CodecCheck {
         return .keep
     }
 
-    /// Whether the first bytes are those of this version, or too few to tell.
+    /// Returns whether the first bytes are those of this version, or too few to tell.
     private static func couldBe(_ version: MessageVersion, _ input: [UInt8]) -> Bool {
         guard let first = input.first else { return version == .legacy }
         guard first < 0x80 else { return version == .v1 && first == 0x81 }

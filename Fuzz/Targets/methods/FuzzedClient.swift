@@ -65,17 +65,17 @@ final class FuzzedClient: WalletConnection {
     /// What was asked under an id; nil for a frame that was no request.
     func asked(_ id: String?) -> [RPCRequest?] { state.withLock { $0.asked[id] ?? [] } }
 
-    /// Whether everything that was asked under an id is answered.
+    /// Returns whether everything that was asked under an id is answered.
     func isAnswered(_ id: String?) -> Bool {
         state.withLock { $0.counts[id] ?? 0 >= $0.asked[id]?.count ?? 0 }
     }
 
-    /// Whether everything that was asked is answered.
+    /// True if everything that was asked is answered.
     var isAnswered: Bool {
         state.withLock { state in state.asked.allSatisfy { state.counts[$0.key] ?? 0 >= $0.value.count } }
     }
 
-    /// Whether nothing is answered that wasn't asked, and nothing twice.
+    /// True if nothing is answered that wasn't asked, and nothing twice.
     var isAnsweredOnce: Bool {
         state.withLock { state in state.counts.allSatisfy { state.asked[$0.key]?.count ?? 0 >= $0.value } }
     }

@@ -398,7 +398,7 @@
       const first = account();
       Object.assign(kept, { accounts: sidekey().accounts, account: first, publicKey: first?.publicKey });
     },
-    /** Whether accounts, account and public key are the very objects that `keep` saw. */
+    /** True if accounts, account and public key are the very objects that `keep` saw. */
     unchanged() {
       const first = account();
       return kept.account !== null && first === kept.account && first.publicKey === kept.publicKey;

@@ -130,7 +130,7 @@ class Surface(ABC):
         return bool(self.candidates(role, name, within))
 
     def can_click(self, role: str, name: str, within: str | None = None) -> bool:
-        """Whether there is one visible element with that role and name, and it is enabled."""
+        """Returns whether there is one visible element with that role and name, and it is enabled."""
         try:
             found = self.candidates(role, name, within)
             return len(found) == 1 and not self._is_disabled(found[0])

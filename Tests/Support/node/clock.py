@@ -85,6 +85,6 @@ class Clock:
         return slot
 
     def is_valid(self, blockhash: Hash, bank: int) -> bool:
-        """Whether a transaction with this blockhash can still be put into the block after a bank's."""
+        """Returns whether a transaction with this blockhash can still be put into the block after a bank's."""
         slot = self.slots_by_hash.get(blockhash)
         return slot is not None and slot <= bank and bank - slot <= BLOCKHASH_LIFE

@@ -57,7 +57,7 @@ METHODS = {"genesis": "getGenesisHash", "forget": "sendTransaction", "late": "se
 
 
 def fits(default: Any, value: Any) -> bool:
-    """Whether a value is of its default's kind, and no negative number; None as default stands for any."""
+    """Returns whether a value is of its default's kind, and no negative number; None as default stands for any."""
     if default is None:
         return True
     return type(value) is type(default) and not (type(value) is int and value < 0 and default >= 0)

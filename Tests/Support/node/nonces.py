@@ -13,7 +13,7 @@ NONCE = slice(40, 72)
 
 
 def allows(transaction: VersionedTransaction, account: AccountAt) -> bool:
-    """Whether the first instruction advances a nonce account that holds the transaction's blockhash."""
+    """Returns whether the first instruction advances a nonce account that holds the transaction's blockhash."""
     message = transaction.message
     if not message.instructions:
         return False
