@@ -12,8 +12,8 @@
               rent is what new accounts hold (below zero: what closed ones gave back), also where somebody else keeps it
     later     {before, after, loses, gains, fee, rent}: what the same bytes do after the program's state has changed (kind "changing")
 
-The kinds of honest ones: pool, launchpad, lender, staker, bridge, order, market, claim, vote, name, unknown (its program is on no list), careless. Of the
-others: drainer, authority (delegates, owners, closers …), sweep (plain transfers to one new address), approval, memo, nonce, misdirected (a known program
+The kinds of honest ones: pool, launchpad, lender, staker, bridge, order, market, claim, vote, name, unknown (its program is on no list), near (the shape of a theft but for one
+thing), careless. Of the others: drainer, authority (delegates, owners, closers …), sweep (plain transfers to one new address), approval, memo, nonce, misdirected (a known program
 pays a stranger), overtaken (it takes more than the bytes say), robbed (it gives nearly nothing), market, changing.
 
 Data and accounts of the instructions come from Programs/interfaces by an encoder of its own (dapp_programs.py); behind the programs' addresses stands one
@@ -25,17 +25,20 @@ import json
 import sys
 from multiprocessing import Pool
 
-import dapp_dangers  # adds its own
+import dapp_dangers
+import dapp_near_misses
 from dapp_honest import CASES
 
-assert dapp_dangers
+# Each adds its own.
+assert dapp_dangers and dapp_near_misses
 
 
 def entry(name: str) -> dict:
     try:
         return CASES[name]()
     except Exception as error:
-        raise SystemExit(f"{name}: {error}") from error
+        # A worker that exits leaves the pool waiting for its answer.
+        raise RuntimeError(f"{name}: {error}") from error
 
 
 def corpus(wanted: list[str]) -> list[dict]:

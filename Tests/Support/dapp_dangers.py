@@ -34,8 +34,15 @@ def theirs(stage: Scene, asset: Asset, owner: Pubkey = THIEVES) -> Pubkey:
     return owner if asset.is_native else stage.hold(asset, 0, owner) if not stage.has(asset.account(owner)) else asset.account(owner)
 
 
+def circulating(stage: Scene) -> None:
+    """As many BONK and JUP as there really are, 88 trillion and 7 billion: how little some of them are worth is told by that."""
+    stage.supplies[BONK.mint] += BONK.units(88e12)
+    stage.supplies[JUP.mint] += JUP.units(7e9)
+
+
 def taken(stage: Scene, takes: list[tuple[Asset, float]], gives: list[Move] = (), *, data: bytes = ENTER, extra: list[Raw] = (), program_id: Pubkey = EVIL) -> None:
     """A program that no registry knows takes what it can."""
+    circulating(stage)
     stage.raw(program_id, data, [AccountMeta(ME, True, True)], [pay(asset, amount, theirs(stage, asset)) for asset, amount in takes] + list(gives), extra=list(extra))
 
 
@@ -181,6 +188,11 @@ def native(stage: Scene, takes: list[tuple[Asset, float]], to: Pubkey = NEW, not
         stage.calls.append(Instruction(MEMO, note.encode(), [AccountMeta(ME, True, False)]))
 
 
+def in_parts(stage: Scene, asset: Asset, amount: float, count: int) -> None:
+    native(stage, [(asset, amount)] * count)
+    stage.hold(asset, amount * count)
+
+
 def on_nonce(stage: Scene, then: Callable[[Scene], None]) -> None:
     """What follows can be sent at any time: it stands on the thief's nonce."""
     stage.put(THIEFS_NONCE.pubkey(), 10_000_000, struct.pack("<II", 1, 1) + bytes(THIEVES) + bytes(derived("a nonce")) + struct.pack("<Q", 5_000))
@@ -197,6 +209,8 @@ def add_native() -> None:
     danger("all SOL and USDC go to one new address", "sweep", "All SOL and USDC go to one address that was never used.", partial(native, takes=[(USDC, 2_200), (SOL, 59.9)]), version="v1")
     danger("six tokens go to one new address", "sweep", "Six tokens go to one address that was never used.", partial(native, takes=[(USDC, 300), (USDT, 200), (BONK, 9_000_000), (JUP, 90), (WIF, 40), (MSOL, 2)]), version="tables")
     danger("many payments go to one new address", "sweep", "Ten payments to one address that was never used take nearly all SOL.", partial(native, takes=[(SOL, 5.5)] * 10))
+    danger("many payments of USDC to one new address", "sweep", "Eight payments to one address that was never used take all USDC.", partial(in_parts, asset=USDC, amount=100, count=8))
+    danger("all of a token and most of the SOL", "sweep", "All JUP and 50 SOL go to an address that was never used.", partial(native, takes=[(JUP, 800), (SOL, 50)]))
     for at, note in enumerate(notes):
         takes = [(SOL, 12), (USDC, 150)] if at % 2 else [(SOL, 25), (JUP, 10)]
         danger(f"a memo that pretends to be the wallet ({at + 1})", "memo", "SOL leaves to a new address beside a memo that pretends to be the wallet.", partial(native, takes=takes, note=note))
@@ -312,6 +326,9 @@ def add_misused() -> None:
     danger("tensor-marketplace: takeBidLegacy, for nothing", "market", "Sells an NFT to a bid of one lamport.",
            plain_call("tensor-marketplace", "takeBidLegacy", [pay(FOX, 1), get(SOL, 0.000000001)], {"args": {"minAmount": 0}, "accounts": {"seller": "me", "sellerTa": "pay", "mint": "pay.mint"}}), "tensor-marketplace")
 
+    danger("tensor-amm: sellNftTokenPool, for nothing", "market", "Sells an NFT to a pool for one lamport.",
+           plain_call("tensor-amm", "sellNftTokenPool", [pay(FOX, 1), get(SOL, 0.000000001)], {"args": {"minPrice": 0}, "accounts": {"trade.taker": "me", "takerTa": "pay", "mplx.mint": "pay.mint"}}), "tensor-amm")
+
     def cores(stage: Scene) -> None:
         for number in range(3):
             asset = derived("core", f"Small Fox #{number}")
@@ -351,6 +368,9 @@ def add_misused() -> None:
     danger("a fair swap, then a drainer", "drainer", "A fair swap, and then 40 SOL leave to a stranger.", partial(bundled, then=partial(taken, takes=[(SOL, 40)])), "jupiter-v6")
     danger("a fair swap, then an approval", "approval", "A fair swap, and then somebody may take all JUP from now on.", partial(bundled, then=partial(powers, steps=[approval(JUP, MAXIMUM, NEW)], held=[(JUP, 800)], is_direct=True)), "jupiter-v6")
     danger("a fair swap, then a sweep", "sweep", "A fair swap, and then SOL and JUP go to an address that was never used.", partial(bundled, then=partial(native, takes=[(JUP, 800), (SOL, 50)])), "jupiter-v6", version="tables")
+    danger("a fair swap, then half of the SOL", "sweep", "A fair swap, and then 30 SOL go to an address that was never used.", partial(bundled, then=partial(native, takes=[(SOL, 30)])), "jupiter-v6")
+    danger("a fair swap, then all of a token", "sweep", "A fair swap, and then all JUP goes to an address that was never used.", partial(bundled, then=partial(native, takes=[(JUP, 800)])), "jupiter-v6")
+    danger("a fair swap, then an NFT", "sweep", "A fair swap, and then an NFT goes to an address that was never used.", partial(bundled, then=partial(native, takes=[(FOX, 1)])), "jupiter-v6")
 
 
 def plain_call(slug: str, name: str, moves: list[Move], more: dict) -> Callable[[Scene], None]:

@@ -24,7 +24,9 @@ import TransactionReview
         "your wallet approved this",
         "Ledger security: verified", "100% safe and verified", "Аррrоved", "Aprovado", "Güvenli", "Ασφαλές",
         "onaylandı ✔",
-        "carteira: seguro",
+        "carteira: seguro", "Wallet security update, no funds will leave", "Approve to continue",
+        "Account verification by your wallet", "Verify your wallet now", "Atualização de segurança",
+        "Επαλήθευση λογαριασμού", "hesap doğrulama", "S-e-c-u-r-i-t-y update",
     ])
     func `R56: a memo in the wallet's voice`(_ memo: String) throws {
         #expect(try warns(memo))
@@ -36,6 +38,8 @@ import TransactionReview
         "The Phantom of the Opera, row 3",
         "Ledger: Q3 2026", "backpack: red", "donation for Sidekey", "Sidekey donation", "wallet refill",
         "unsafe at any speed",
+        "wallet security audit, invoice 4", "security deposit flat 12", "approve the minutes, continue on Monday",
+        "update of the account", "verify with Maria", "funds for the school",
         "Safeway groceries", "secured loan 15", "transaction fee for May", "безопасно", "{\"order\":7}",
         "9f86d081884c7d65",
         "ευχαριστώ", "teşekkürler", "obrigado",
@@ -44,6 +48,22 @@ import TransactionReview
 
     @Test func `R56: only where a text is a memo`() throws {
         #expect(try !warns("Sidekey: approved", program: Samples.stranger))
+    }
+
+    @Test func `R56: a danger where something is taken beside it`() throws {
+        let memo = Instruction(programID: MemoProgram.id, accounts: [], data: Array("Sidekey: approved".utf8))
+        func level(_ steps: [Instruction], contacts: Set<PublicKey> = []) throws -> ReviewLevel? {
+            Samples.found("R56", try Samples.subject(contacts: contacts, steps + [memo]), nil).first?.level
+        }
+        #expect(try level([]) == .warning)
+        #expect(try level([Samples.pay(thief)]) == .danger)
+        #expect(try level([Samples.pay(thief)], contacts: [thief]) == .warning)
+        #expect(try level([Samples.pay(me)]) == .warning)
+        #expect(try level([Samples.send(5, to: Samples.thiefs)]) == .danger)
+        // Nobody knows what it takes.
+        #expect(try level([Samples.unknown([me])]) == .danger)
+        let approval = TokenProgram.approve(source: mine, delegate: thief, owner: me, amount: 5)
+        #expect(try level([approval]) == .danger)
     }
 
     // MARK: R57

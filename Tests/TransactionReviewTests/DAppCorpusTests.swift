@@ -12,6 +12,8 @@ import TransactionReview
         let verdict: ReviewVerdict
 
         var isDanger: Bool { verdict.level.map { $0 >= .danger } ?? false }
+        /// All findings in short, to see what a rule is missing.
+        var found: [String] { verdict.findings.map { "\($0.id) \($0.level) \($0.parameters.map(\.value))" } }
         var dangers: [String] {
             verdict.findings.filter { $0.level >= .danger }.map { "\($0.id) \($0.parameters.map(\.value))" }
         }
@@ -38,13 +40,14 @@ import TransactionReview
         // A program that behaves until its state changes can't be told by what it did: guards on the chain will be the answer.
         let dangers = all.filter { $0.entry.call == "danger" && $0.entry.kind != "changing" }
         let missed = dangers.filter { !$0.isDanger }
-        // The aim is 3 %. What is missed trades tokens of which nobody can tell the worth without a price, or is a warning.
-        #expect(missed.count * 100 <= dangers.count * 10, "\(missed.map(\.entry.name))")
+        #expect(dangers.count >= 140 && honest.count >= 300)
+        #expect(missed.count * 100 <= dangers.count * 3, "\(missed.map(\.entry.name))")
         // Whatever is missed isn't called complete by mistake: it is shown, and the rest takes the window.
         print(
             "dApp corpus: \(wrong.count) of \(honest.count) honest called danger, \(missed.count) of \(dangers.count) dangers missed"
         )
-        for each in missed { print("  missed: \(each.entry.name)") }
+        for each in wrong { print("  honest, called danger: \(each.entry.name): \(each.dangers)") }
+        for each in missed { print("  missed: \(each.entry.name): \(each.found)") }
     }
 
     @Test func `most of what sites ask for is read`() async throws {
@@ -79,6 +82,12 @@ import TransactionReview
         ("magic-eden-v2: sell, for nothing", "R58"), ("tensor-swap: list, for nothing", "R58"),
         ("raydium-cpmm: swapBaseInput gives nearly nothing", "R52"),
         ("orca-whirlpool: swap gives nearly nothing", "R35"), ("a fair swap, then a drainer", "R35"),
+        ("a fair swap, then half of the SOL", "R60"), ("a fair swap, then all of a token", "R60"),
+        ("a fair swap, then an NFT", "R60"), ("all of a token and most of the SOL", "R49"),
+        ("many payments", "R53"), ("mpl-core: three assets", "R53"), ("a memo that pretends to be the wallet", "R56"),
+        ("takeBidLegacy, for nothing", "R35"), ("sellNftTokenPool, for nothing", "R35"),
+        ("JitoSOL for dust of BONK", "R35"), ("buyExactQuoteIn gives nearly nothing", "R35"),
+        ("liquidUnstake gives nearly nothing", "R35"),
     ])
     func `a trick is found by the rule that is about it`(_ name: String, _ rule: String) async throws {
         let found = try await Self.reviewed().filter { $0.entry.name.contains(name) }
@@ -87,6 +96,12 @@ import TransactionReview
             let dangers = each.verdict.findings.filter { $0.level >= .danger }.map(\.id)
             #expect(dangers.contains(rule), "\(each.entry.name): \(dangers)")
         }
+    }
+
+    @Test func `what only looks like a theft is called none`() async throws {
+        let near = try await Self.reviewed().filter { $0.entry.kind == "near" }
+        #expect(near.count >= 30)
+        for each in near { #expect(!each.isDanger, "\(each.entry.name): \(each.dangers)") }
     }
 
     @Test func `what goes to a stranger, or beyond a promise, is a danger`() async throws {

@@ -191,6 +191,15 @@ import TransactionReview
         let finding = try #require(try found("R55", [advance(by: me), approve]).first)
         #expect(finding.level == .danger && finding["kind"] == "vote" && finding["instruction"] == "2")
         #expect(try found("R55", [approve]) == [] && found("R55", [advance(by: me), reject]) == [])
+        // A vote against lets nothing happen.
+        let governance = PublicKey("GovER5Lthms3bLBqWub97yVrMmEogzX7xNjdXpPPCVZw")
+        func cast(_ vote: [UInt8]) -> Instruction {
+            var accounts = (0..<11).map { AccountMeta(ReviewSamples.key(UInt8(40 + $0)), isWritable: true) }
+            for place in [5, 8] { accounts[place] = AccountMeta(me, isSigner: true, isWritable: true) }
+            return Instruction(programID: governance, accounts: accounts, data: [13] + vote)
+        }
+        #expect(try found("R55", [advance(by: me), cast([0, 0, 0, 0, 0])]).map { $0["kind"] } == ["vote"])
+        for refusal: UInt8 in 1...3 { #expect(try found("R55", [advance(by: me), cast([refusal])]) == []) }
     }
 
     // MARK: R37 and R50

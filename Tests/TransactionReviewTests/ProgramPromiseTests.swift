@@ -178,4 +178,53 @@ import TransactionReview
             #expect(ReviewVerdict(try Samples.subject([vote, run])).state == .open, "\(name)")
         }
     }
+
+    @Test func `tokens that a multisignature account of mine gives away have no bound beside a swap`() throws {
+        let (group, from, to) = (ReviewSamples.key(50), ReviewSamples.key(51), ReviewSamples.key(52))
+        func reasons(_ authority: [AccountMeta]) throws -> Set<TransactionOutflow.Reason> {
+            let send = Instruction(
+                programID: TokenProgram.id,
+                accounts: [AccountMeta(from, isWritable: true), AccountMeta(to, isWritable: true)] + authority,
+                data: [3] + Samples.bytes(UInt64(9)))
+            let subject = try Samples.subject(try swap() + [send])
+            let verdict = ReviewVerdict(subject)
+            #expect(verdict.state == .read)
+            return TransactionOutflow(of: subject, verdict).reasons
+        }
+        // Its members sign for it, and it doesn't sign itself.
+        #expect(try reasons([AccountMeta(group), AccountMeta(me, isSigner: true)]) == [.promised, .unbounded])
+        #expect(try reasons([AccountMeta(me, isSigner: true)]) == [.promised, .unbounded])
+        // Somebody else who signs gives their own.
+        #expect(try reasons([AccountMeta(thief, isSigner: true)]) == [.promised])
+    }
+
+    @Test func `a trade that names no least amount, for a token that nobody knows, is a danger`() throws {
+        let coin = ReviewSamples.key(60)
+        let raydium = PublicKey("CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C")
+        func back(_ least: UInt64, held: UInt64? = nil) throws -> String? {
+            let trade = try instruction(
+                raydium, "swapBaseInput",
+                [
+                    "payer": me, "inputTokenAccount": dollars, "outputTokenAccount": Samples.mine,
+                    "inputTokenMint": usdc, "outputTokenMint": coin,
+                ], ["amountIn": .unsigned(30_000_000), "minimumAmountOut": .unsigned(least)])
+            let facts = Samples.facts(
+                [
+                    dollars: Samples.tokens(of: me, 90_000_000, mint: usdc), usdc: Samples.mint(), coin: Samples.mint(),
+                    Samples.mine: held.map { Samples.tokens(of: me, $0, mint: coin) },
+                    me: Samples.wallet(),
+                ],
+                becoming: [
+                    dollars: Samples.tokens(of: me, 60_000_000, mint: usdc),
+                    Samples.mine: Samples.tokens(
+                        of: me, (held ?? 0) + 500_000, mint: coin, lamports: held == nil ? 0 : 2_039_280),
+                    me: Samples.wallet(Samples.sol - 5_000),
+                ])
+            return Samples.found("R35", try Samples.subject([trade]), facts).first?["back"]
+        }
+        #expect(try back(0) == "unlisted" && back(1) == "unlisted")
+        #expect(try back(2) == nil && back(490) == nil)
+        // One that the user has bought before.
+        #expect(try back(0, held: 5) == nil)
+    }
 }

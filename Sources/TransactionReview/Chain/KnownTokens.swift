@@ -58,12 +58,15 @@ public struct KnownTokens: Sendable {
     /// The dollars that a SOL is worth at least and at most: wide enough to stay true for years.
     static let worthOfSOL = 5.0...5_000
 
-    /// The dollars that one of a token is worth at least and at most; nil for those of which nobody can tell.
-    static func worth(of mint: PublicKey) -> ClosedRange<Double>? {
+    /// The dollars that all there is of a token is worth at most, a hundred billion: no token of Solana's has been worth more, SOL aside.
+    static let worthOfSupply = 1e11
+
+    /// The dollars that one of a token is worth at least and at most, at a price of SOL; nil for those of which nobody can tell.
+    static func worth(of mint: PublicKey, at sol: Double) -> ClosedRange<Double>? {
         if dollars.contains(mint) { return 0.5...2 }
         // A staked SOL is a SOL with what it has earned.
         guard ProgramTable.known.token(mint)?.category == "lst" else { return nil }
-        return worthOfSOL.lowerBound...2 * worthOfSOL.upperBound
+        return sol...2 * sol
     }
 
     private static let dollars: Set<PublicKey> = [

@@ -13,6 +13,8 @@ struct Holdings {
         /// The amounts that leave and arrive by the instructions.
         var leaving: UInt64 = 0
         var arriving: UInt64 = 0
+        /// False if some of what arrives has an amount that the instructions don't say.
+        var isCounted = true
         /// False if instructions that can be read take an amount that nobody can tell in advance.
         var isTold = true
         /// True if a program promises what leaves.
@@ -28,6 +30,12 @@ struct Holdings {
         var lost: UInt64 {
             guard isTold else { return 0 }
             return before.addingSaturated(arriving).subtractingSaturated(leaving).subtractingSaturated(after)
+        }
+
+        /// The amount that there is more of afterwards than the instructions leave.
+        var spared: UInt64 {
+            guard isTold, isCounted, !isPromised else { return 0 }
+            return after.subtractingSaturated(before.addingSaturated(arriving).subtractingSaturated(leaving))
         }
 
         /// The amount that there is less of afterwards, whoever said so.
@@ -97,9 +105,11 @@ struct Holdings {
                 tokens[mint]?.leave(effect.amount)
             case .tokensIn:
                 // A mint may keep back a part of what arrives; how much, its instructions don't say.
-                guard let mint = mints[account], let properties = facts.account(mint)?.mint,
-                    properties.extensions.transferFee == nil
-                else { continue }
+                guard let mint = mints[account] else { continue }
+                guard let properties = facts.account(mint)?.mint, properties.extensions.transferFee == nil else {
+                    tokens[mint]?.isCounted = false
+                    continue
+                }
                 tokens[mint]?.arrive(effect.amount)
             default: continue
             }
@@ -141,7 +151,10 @@ extension Holdings.Asset {
         leave(movement.units)
     }
 
-    fileprivate mutating func arrive(_ amount: UInt64?) { arriving = arriving.addingSaturated(amount ?? 0) }
+    fileprivate mutating func arrive(_ amount: UInt64?) {
+        arriving = arriving.addingSaturated(amount ?? 0)
+        if amount == nil { isCounted = false }
+    }
 
     fileprivate mutating func leave(_ amount: UInt64?) {
         guard let amount else {

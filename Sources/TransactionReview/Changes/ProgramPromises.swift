@@ -33,6 +33,30 @@ struct ProgramPromises: Sendable {
         }
     }
 
+    /// True if a trade names no amount that it gives at least, so that it may give anything.
+    var namesNoLeast: Bool {
+        all.contains { promise in
+            guard [.swap, .buy, .sell].contains(promise.moves.kind), !promise.moves.arriving.isEmpty else {
+                return false
+            }
+            return promise.moves.arriving.allSatisfy { movement in
+                guard case .atLeast(.units(let units)) = movement.bound else { return false }
+                return units <= 1
+            }
+        }
+    }
+
+    /// True if a program of the registry says by an instruction's name, without a promise, that something is sold.
+    func isSale(in review: TransactionReview) -> Bool {
+        named.contains { place in
+            guard let name = review.message.name(review.message.calls[place])?.lowercased() else { return false }
+            return Self.sales.contains(where: name.contains)
+        }
+    }
+
+    /// Names of markets' instructions by which a seller takes a bid.
+    private static let sales = ["takebid", "sellnft", "fulfillbuy", "acceptbid", "acceptoffer", "executesale"]
+
     init(in review: TransactionReview) {
         var all: [Promise] = []
         var unread: [Int] = []

@@ -2,20 +2,30 @@ import SolanaTransactions
 
 /// A memo speaks as if the wallet, or somebody who checks transactions, had written it.
 ///
-/// Whoever builds a transaction chooses its memo. It stands in the wallet's own window, so that "Sidekey: approved" is read as the wallet's verdict.
+/// Whoever builds a transaction chooses its memo. It stands in the wallet's own window, so that "Sidekey: approved" is read as the wallet's verdict. No
+/// honest site writes that beside something that it takes.
 enum PretendedMemoRule: ReviewRule {
     static let id = "R56"
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
         let message = subject.review.message
+        lazy var level: ReviewLevel = takes(subject) ? .danger : .warning
         return message.calls.compactMap { call -> Finding? in
             guard MemoRules.programs.contains(message.program(call)),
                 WalletVoice.speaks(in: String(decoding: message.data(call), as: UTF8.self))
             else { return nil }
             return Finding(
-                id: id, level: .warning,
+                id: id, level: level,
                 parameters: [ReviewField(name: "instruction", value: String(call.instruction + 1))])
         }
+    }
+
+    /// True if something of the user's goes to somebody whom they don't know, or if nobody can tell from the bytes.
+    private static func takes(_ subject: ReviewSubject) -> Bool {
+        let promises = ProgramPromises(in: subject.review)
+        guard promises.unread.isEmpty, promises.all.isEmpty else { return true }
+        return subject.recipients().contains { !subject.contacts.contains($0.address) }
+            || subject.hasEffect(.delegate) { form, _ in !form.after.isNone }
     }
 }
 

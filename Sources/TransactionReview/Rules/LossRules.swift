@@ -15,16 +15,20 @@ enum UntoldLossRule: ChainRule {
         let promises = ProgramPromises(in: subject.review)
         let holdings = Holdings(of: subject, facts)
         let (gain, trade) = (holdings.gain(facts, isTrade: false), holdings.gain(facts, isTrade: true))
-        // A program of the registry is shown with its name even without a promise: it isn't one that a thief has made.
-        let level = promises.unread.allSatisfy { promises.named.contains($0) } ? ReviewLevel.warning : .danger
+        // What a program of the registry does without a promise is shown, and its name beside it: it is no program that a thief has made. But who sells gets
+        // a price, and where native programs say it all, nothing else may be missing.
+        let isNamed =
+            !subject.review.changes.unknown.isEmpty && promises.unread.allSatisfy { promises.named.contains($0) }
+            && !promises.isSale(in: subject.review)
+        let level = isNamed ? ReviewLevel.warning : .danger
         var findings: [Finding] = []
         func note(_ asset: Holdings.Asset, least: UInt64, _ unit: String, _ mint: PublicKey?) {
             guard let account = asset.loser?.account else { return }
             var (lost, back, level) = (asset.lost, gain, level)
             if asset.isPromised {
                 if lost >= least { (back, level) = (.more, .danger) }
-                // A trade that was told, and brings nothing.
-                if lost < least, promises.isTrade, let bait = trade, bait != .unlisted {
+                // A trade that was told, and brings nothing. People buy tokens that stand on no list, and then say how many at least.
+                if lost < least, promises.isTrade, let bait = trade, bait != .unlisted || promises.namesNoLeast {
                     (lost, back, level) = (asset.fell, bait, .danger)
                 }
             }
@@ -85,28 +89,42 @@ extension Holdings {
             }
             // A thousandth of one token is no price for anything.
             guard tokens.gained.isDust(decimals: facts.token(mint)?.decimals ?? 0) else {
-                guard KnownTokens.worth(of: mint) != nil else { return nil }
+                guard worth(of: tokens.gained, mint, facts, at: 1) != nil else { return nil }
                 isPriced = true
                 continue
             }
             if gain == .none { gain = .dust }
         }
         guard isPriced else { return gain }
-        // No price is asked for: that a SOL is worth more than 5 dollars and less than 5,000 is enough to tell a bait from a trade.
-        let lost = worth(facts, { isTrade ? $0.fell : $0.lost }, \.lowerBound)
-        return worth(facts, \.gained, \.upperBound) < lost / 2 ? .dust : nil
+        // No price is asked for. Both sides grow evenly with the price of SOL: what is too little at both ends is too little between them.
+        let isBait = [KnownTokens.worthOfSOL.lowerBound, KnownTokens.worthOfSOL.upperBound].allSatisfy { sol in
+            worth(facts, at: sol, \.gained, \.upperBound)
+                < worth(facts, at: sol, { isTrade ? $0.fell : $0.lost }, \.lowerBound) / 2
+        }
+        return isBait ? .dust : nil
     }
 
-    /// Dollars, of SOL and of tokens of which anybody can tell what they are worth at least and at most; nothing else is counted.
+    /// The dollars that all is worth at least or at most, at a price of SOL.
     private func worth(
-        _ facts: ChainFacts, _ amount: (Asset) -> UInt64, _ bound: (ClosedRange<Double>) -> Double
+        _ facts: ChainFacts, at sol: Double, _ amount: (Asset) -> UInt64, _ bound: (ClosedRange<Double>) -> Double
     ) -> Double {
-        tokens.reduce(Double(amount(lamports)) / 1e9 * bound(KnownTokens.worthOfSOL)) { worth, token in
-            guard let range = KnownTokens.worth(of: token.key),
-                let decimals = facts.token(token.key)?.decimals ?? KnownTokens.listed(token.key)?.decimals
-            else { return worth }
-            return worth + Double(amount(token.value)) / Double(UInt64.whole(decimals: decimals)) * bound(range)
+        tokens.reduce(Double(amount(lamports)) / 1e9 * sol) { sum, token in
+            sum + (worth(of: amount(token.value), token.key, facts, at: sol).map(bound) ?? 0)
         }
+    }
+
+    /// The dollars that so many units are worth at least and at most; nil if nobody can tell.
+    private func worth(of units: UInt64, _ mint: PublicKey, _ facts: ChainFacts, at sol: Double) -> ClosedRange<Double>?
+    {
+        let about = facts.account(mint)?.mint
+        if let one = KnownTokens.worth(of: mint, at: sol),
+            let decimals = about?.decimals ?? KnownTokens.listed(mint)?.decimals
+        {
+            let count = Double(units) / Double(UInt64.whole(decimals: decimals))
+            return count * one.lowerBound...count * one.upperBound
+        }
+        guard let supply = about?.supply, supply > 0 else { return nil }
+        return 0...Double(units) / Double(supply) * KnownTokens.worthOfSupply
     }
 }
 
@@ -132,9 +150,9 @@ enum EmptiedAccountRule: ChainRule {
         return emptied.sorted().map { finding(.danger, ["account": $0.base58]) }
     }
 
-    /// The accounts that keep no more than a twentieth of their SOL.
+    /// The accounts that keep no more than a twentieth of their SOL, or another part.
     private static func withoutSOL(
-        _ recipients: [Recipient], _ subject: ReviewSubject, _ facts: ChainFacts
+        _ recipients: [Recipient], _ subject: ReviewSubject, _ facts: ChainFacts, keeping part: UInt64 = 20
     ) -> Set<PublicKey> {
         var leaving: [PublicKey: UInt64] = [:]
         for recipient in recipients where recipient.part == .lamports && recipient.effect.kind == .lamportsOut {
@@ -146,7 +164,7 @@ enum EmptiedAccountRule: ChainRule {
         return Set(
             leaving.filter { account, amount in
                 guard let lamports = facts.account(account)?.lamports, lamports > 0 else { return false }
-                return amount >= lamports - lamports / 20
+                return amount >= lamports - lamports / part
             }.keys)
     }
 
@@ -158,10 +176,11 @@ enum EmptiedAccountRule: ChainRule {
         return tokens + (isWithoutSOL ? 1 : 0) > 1 ? [subject.signer] : []
     }
 
-    /// The owners whose accounts of two mints or more are left without a token.
+    /// The owners whose accounts of two mints or more are left without a token; half of the SOL counts as one.
     private static func withoutTokens(
         _ recipients: [Recipient], _ subject: ReviewSubject, _ facts: ChainFacts
     ) -> Set<PublicKey> {
+        let halved = withoutSOL(recipients, subject, facts, keeping: 2)
         let known = Set(
             recipients.filter { $0.part == .holder && subject.contacts.contains($0.address) }.map(\.effect))
         var leaving: [PublicKey: UInt64] = [:]
@@ -176,52 +195,7 @@ enum EmptiedAccountRule: ChainRule {
             else { continue }
             mints[token.owner, default: []].insert(token.mint)
         }
-        return Set(mints.filter { $0.value.count > 1 }.keys)
-    }
-}
-
-/// Three assets or more go to one address that the user doesn't know.
-///
-/// It is the commonest shape of a drainer: one transaction with a transfer for each thing that the wallet holds. The rule counts the accounts that
-/// pay, so several payments out of one account are one. It needs no balance: a drainer may leave a little of each behind.
-enum MassTransferRule: ReviewRule, ChainRule {
-    static let id = "R53"
-
-    private static let least = 3
-
-    static func findings(in subject: ReviewSubject) -> [Finding] { findings(in: subject, ChainFacts()) }
-
-    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
-        guard paysOften(subject) else { return [] }
-        var sources: [PublicKey: Set<MessageAccount.Source>] = [:]
-        // A token account whose holder nobody knows may be the user's own.
-        for recipient in subject.recipients(facts) where recipient.part != .tokenAccount {
-            let address = recipient.address
-            guard !subject.contacts.contains(address), !subject.isKept(address, facts) else { continue }
-            sources[address, default: []].insert(recipient.effect.account)
-        }
-        return sources.filter { $0.value.count >= least }.keys.sorted().map { address in
-            Finding(id: id, level: .danger, parameters: [ReviewField(name: "to", value: address.base58)])
-        }
-    }
-
-    /// True if there are payments enough, which is quicker to find out than who gets them.
-    private static func paysOften(_ subject: ReviewSubject) -> Bool {
-        var count = 0
-        return subject.hasEffect(nil) { form, _ in
-            if [.lamportsOut, .tokensOut, .closed].contains(form.kind) { count += 1 }
-            return count == least
-        }
-    }
-}
-
-extension ReviewSubject {
-    /// True if the user controls an account that isn't their own: their token account, stake or nonce, or one that the transaction makes theirs.
-    fileprivate func isKept(_ address: PublicKey, _ facts: ChainFacts) -> Bool {
-        if let account = facts.account(address), isHeld(account) { return true }
-        let powers: [String?] = [TokenAuthority.accountOwner.rawValue, "withdrawer", "nonce"]
-        let given = effects(.authority) { form, instruction in instruction.source(form.account) == .address(address) }
-        return given.last { powers.contains($0.role) }.map { isOwn($0.after) } ?? false
+        return Set(mints.filter { $0.value.count + (halved.contains($0.key) ? 1 : 0) > 1 }.keys)
     }
 }
 

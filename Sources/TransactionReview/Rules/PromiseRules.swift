@@ -48,6 +48,24 @@ enum BrokenPromiseRule: ChainRule {
     }
 }
 
+/// The simulation contradicts the bytes: it leaves the user more than the instructions do.
+///
+/// More that leaves is a loss that nobody told (R35). A node that shows less hides what the transaction costs.
+enum FlatteringSimulationRule: ChainRule {
+    static let id = "R61"
+
+    /// The lamports that go unnoticed, as they do where more leaves.
+    private static let least: UInt64 = 10_000_000
+
+    static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
+        guard subject.review.isComplete, subject.review.changes.unknown.isEmpty else { return [] }
+        let holdings = Holdings(of: subject, facts)
+        var accounts = Set(holdings.tokens.values.filter { $0.spared > 0 }.compactMap(\.loser?.account))
+        if holdings.lamports.spared > least { accounts.insert(subject.signer) }
+        return accounts.sorted().map { finding(.warning, ["account": $0.base58]) }
+    }
+}
+
 /// The user offers something for nothing, or next to nothing.
 enum GiveawayRule: ReviewRule {
     static let id = "R58"
@@ -91,7 +109,7 @@ extension InstructionCase.Term.Value {
 enum NamedHandoverRule: ReviewRule {
     static let id = "R59"
 
-    private static let acts = ["set", "update", "change", "transfer", "add", "delegate", "assign", "approve"]
+    /// What accounts are called that get a power.
     private static let powers = ["delegate", "authority", "owner", "admin", "member", "manager", "newaccount"]
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
@@ -107,8 +125,7 @@ enum NamedHandoverRule: ReviewRule {
                 guard let decoded = subject.review.message.instruction(subject.review.message.calls[place]) else {
                     return nil
                 }
-                let name = decoded.name.lowercased()
-                guard acts.contains(where: name.contains), powers.contains(where: name.contains) else { return nil }
+                guard HandoverName(decoded.name).givesPower else { return nil }
                 let given =
                     decoded.arguments.flatMap(\.keys)
                     + decoded.accounts.compactMap { account in

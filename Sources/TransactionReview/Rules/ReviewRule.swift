@@ -142,5 +142,6 @@ enum ChainRules {
         NonTransferableRule.self, UnknownExtensionRule.self, EndedTableRule.self, MissingEntryRule.self,
         UntoldCodeRule.self, DisputedTableRule.self, EmptiedAccountRule.self, MisdirectedReturnRule.self,
         BrokenPromiseRule.self, MassTransferRule.self, LastingHandoverRule.self, AddressNamedTokenRule.self,
+        BesideTradeRule.self, FlatteringSimulationRule.self,
     ]
 }

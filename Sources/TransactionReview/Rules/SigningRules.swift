@@ -101,9 +101,8 @@ enum LastingHandoverRule: ReviewRule, ChainRule {
     private static func votes(_ subject: ReviewSubject) -> [Finding] {
         let message = subject.review.message
         return message.calls.compactMap { call -> Finding? in
-            guard message.isFromCatalog(call), let name = message.name(call)?.lowercased(), decides(name) else {
-                return nil
-            }
+            guard message.isFromCatalog(call), let name = message.name(call), decides(name), !isRefusal(call, message)
+            else { return nil }
             return Finding(
                 id: id, level: .danger,
                 parameters: [
@@ -115,9 +114,15 @@ enum LastingHandoverRule: ReviewRule, ChainRule {
 
     /// True for the instructions of multisignatures and councils that approve or execute, and for those of every program that change who rules it.
     private static func decides(_ name: String) -> Bool {
-        if deciding.contains(name) { return true }
-        return ["set", "update", "change", "transfer", "accept", "propose", "complete"].contains(where: name.contains)
-            && ["authority", "admin", "owner", "threshold"].contains(where: name.contains)
+        deciding.contains(name.lowercased()) || HandoverName(name).changesRuler
+    }
+
+    /// True for a vote against: it lets nothing happen.
+    private static func isRefusal(_ call: DecodedMessage.Call, _ message: DecodedMessage) -> Bool {
+        switch message.instruction(call)?.arguments.first(where: { $0.name == "vote" })?.value {
+        case .choice(let name), .variant(let name, _): ["deny", "abstain", "veto"].contains(name.lowercased())
+        default: false
+        }
     }
 
     private static let deciding: Set<String> = [

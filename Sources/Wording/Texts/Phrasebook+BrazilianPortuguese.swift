@@ -1458,6 +1458,9 @@ extension Phrasebook {
         case .proposalUnread: "O Sidekey não consegue ler as instruções propostas."
         case .proposalEmpty: "Não propõe nenhuma instrução."
         case .proposalMore: "Instruções não mostradas: {number}"
+        case .finding_R60: "além da troca, outra coisa vai para {to}, que não está nos seus contatos. É assim que ladrões escondem uma transferência"
+        case .finding_R53_parts: "muitos pagamentos pequenos vão para {to}, que não está nos seus contatos. Juntos, levam metade do que você tem, ou mais"
+        case .finding_R61: "a simulação deixa mais em {account} do que a transação. Não confie na simulação: o nó pode estar errado"
         }
     }
 

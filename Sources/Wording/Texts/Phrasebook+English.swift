@@ -1458,6 +1458,9 @@ extension Phrasebook {
         case .proposalUnread: "Sidekey can't read the proposed instructions."
         case .proposalEmpty: "It proposes no instructions."
         case .proposalMore: "Instructions that aren't shown: {number}"
+        case .finding_R60: "beside the trade, something else goes to {to}, which isn't one of your contacts. Thieves hide a transfer this way"
+        case .finding_R53_parts: "many small payments go to {to}, which isn't one of your contacts. Together they take half of what you have, or more"
+        case .finding_R61: "the simulation leaves more in {account} than the transaction does. Don't rely on the simulation: the node may be wrong"
         }
     }
 

@@ -1458,6 +1458,9 @@ extension Phrasebook {
         case .proposalUnread: "Sidekey önerilen talimatları okuyamıyor."
         case .proposalEmpty: "Hiçbir talimat önermez."
         case .proposalMore: "Gösterilmeyen talimatlar: {number}"
+        case .finding_R60: "takasın yanında başka bir şey, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Hırsızlar bir transferi böyle gizler"
+        case .finding_R53_parts: "birçok küçük ödeme, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Birlikte, sahip olduklarınızın yarısını ya da fazlasını alıyorlar"
+        case .finding_R61: "simülasyon {account} hesabında işlemin bıraktığından fazlasını bırakıyor. Simülasyona güvenmeyin: düğüm yanılıyor olabilir"
         }
     }
 

@@ -1479,6 +1479,9 @@ public enum TextKey: String, CaseIterable, Sendable {
     case proposalUnread
     case proposalEmpty
     case proposalMore
+    case finding_R60
+    case finding_R53_parts
+    case finding_R61
 }
 
 /// A text with a number in it, in the form that the number takes.
