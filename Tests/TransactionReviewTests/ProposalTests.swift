@@ -1,5 +1,6 @@
 import JSONRPC
 import SolanaTransactions
+import TestSupport
 import Testing
 import TransactionReview
 
@@ -167,5 +168,35 @@ import TransactionReview
         let item = subject.review.json(subject, ReviewVerdict(subject))
         let shown = item["instructions"]?.array?.first?["proposal"]
         #expect(shown?["instructions"]?.array?.isEmpty == true && shown?["more"]?.int == 12)
+    }
+
+    @Test func `a message with wrong bytes is read or unreadable, and never more than what it is`() throws {
+        var random = SeededGenerator(seed: 41)
+        for place in [KeptPlace.argument, .account] {
+            let head: [UInt8] = [196, 121, 46, 36, 12, 19, 252, 7, 255, 0, 0, 0, 0]
+            let whole = place == .argument ? message() : head + message(isKept: true)
+            let run = try Samples.instruction(
+                squads, "batchExecuteTransaction", ["member": me, "transaction": Samples.mint])
+            var read = 0
+            for _ in 0..<2_000 {
+                var wrong = whole
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    wrong[Int.random(in: 0..<wrong.count, using: &random)] = .random(in: 0 ... .max, using: &random)
+                }
+                let account = ChainAccount(lamports: 1, program: squads, data: ByteSlice(wrong))
+                let found =
+                    place == .argument
+                    ? try proposal(try create(wrong)) : try proposal(run, Samples.facts([Samples.mint: account]))
+                guard let instructions = found?.instructions else { continue }
+                read += 1
+                #expect(instructions.count == 2, "seed \(random.seed)")
+            }
+            // Most wrong bytes are in addresses and amounts.
+            #expect(read > 200 && read < 2_000)
+        }
+    }
+
+    private enum KeptPlace {
+        case argument, account
     }
 }
