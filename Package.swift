@@ -79,6 +79,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses aloud; the headers lie where every compiler looks.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -105,6 +106,9 @@ let package = Package(
         + library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("SolanaTransactions", ["Base58", "Salt"])
         + library("ProgramRegistry", ["CProgramTable", "SolanaTransactions"])
+        + library(
+            "PublishedInterfaces",
+            ["Base58", "CZlib", "DisplayText", "JSONRPC", "ProgramRegistry", "Salt", "SolanaTransactions"])
         + library("SolanaRPC", ["Base58", "JSONRPC", "SolanaTransactions"], tests: ["Salt"])
         + library(
             "SolanaRPCTransports",

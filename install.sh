@@ -65,6 +65,7 @@ missing_packages() {
     needs "pkg-config --exists libsodium" libsodium-dev
     needs "pkg-config --exists sqlite3" libsqlite3-dev
     needs "pkg-config --exists libpsl" libpsl-dev
+    needs "pkg-config --exists zlib" zlib1g-dev
     needs "pkg-config --exists libutf8proc" libutf8proc-dev
     needs "pkg-config --exists libqrencode" libqrencode-dev
     needs "pkg-config --exists libcrypto libssl" libssl-dev

@@ -46,6 +46,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CPublicSuffix", path: "Sources/CPublicSuffix", pkgConfig: "libpsl"),
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
         .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc"),
         .systemLibrary(name: "CQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode"),
         .systemLibrary(name: "CLibCrypto", path: "Sources/CLibCrypto", pkgConfig: "libcrypto"),
@@ -58,6 +59,9 @@ let package = Package(
         library("Deeplinks", ["Base58", "JSONRPC", "Salt", "SolanaTransactions"]),
         library("SolanaTransactions", ["Base58", "Salt"]),
         library("ProgramRegistry", ["CProgramTable", "SolanaTransactions"]),
+        library(
+            "PublishedInterfaces",
+            ["Base58", "CZlib", "DisplayText", "JSONRPC", "ProgramRegistry", "Salt", "SolanaTransactions"]),
         library("DisplayText"),
         library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "SolanaTransactions"]),
         library("AgentSocket", ["CPlatform"]),
@@ -109,6 +113,7 @@ let package = Package(
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),
         fuzzer("programs", ["ProgramRegistry", "SolanaTransactions"]),
+        fuzzer("interfaces", ["PublishedInterfaces", "SolanaTransactions"]),
         fuzzer("accounts", ["DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(

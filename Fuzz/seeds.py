@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests" / "Support"))
 
 import program_vectors  # noqa: E402
+import published_interfaces  # noqa: E402
 import vectors_accounts  # noqa: E402
 import vectors_review  # noqa: E402
 import vectors_transactions as transactions  # noqa: E402
@@ -206,6 +207,28 @@ def programs():
     return seeds
 
 
+def interfaces():
+    """Accounts with an interface, and small interfaces of the registry as their authors would publish them."""
+    places = {"program-metadata": 1, "anchor": 2}
+    call = bytes([1, 2, 3, 4, 5, 6, 7, 8]) + struct.pack("<Q", 5)
+    seeds = []
+    for one in published_interfaces.accounts():
+        data = base64.b64decode(one["data"])
+        if len(data) < 2000:
+            seed = bytes([places[one["place"]], 2]) + struct.pack("<H", len(call)) + call + data
+            seeds.append((one["name"].replace(" ", "-").replace("'", "").lower(), seed))
+    lines = {one["program"]: one for one in program_vectors.vectors(9, 1) if len(one["data"]) < 400}
+    own = published_interfaces.text58(bytes([7]) * 32)
+    for one in published_interfaces.interfaces():
+        text = one["text"].replace(one["program"], own).encode()
+        if len(text) < 3000 and one["program"] in lines:
+            line = lines[one["program"]]
+            data = bytes.fromhex(line["data"])
+            seed = bytes([0, line["accounts"]]) + struct.pack("<H", len(data)) + data + text
+            seeds.append((f"{one['form']}-{one['program'][:8]}", seed))
+    return seeds
+
+
 def accounts():
     """Accounts as a chain lays them out, by turns before and after, for the target's addresses."""
     programs = {"system": 0, "token": 1, "token-2022": 2, "table": 3, "stake": 4, "loader": 5, "metadata": 7}
@@ -330,6 +353,7 @@ def main():
     write("v0", codec("0"))
     write("v1", codec("1"))
     write("programs", programs())
+    write("interfaces", interfaces())
     write("accounts", accounts())
     write("vault", vaults())
     write("methods", scripts())
