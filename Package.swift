@@ -118,7 +118,11 @@ let package = Package(
             "SolanaWalletAdapter",
             ["Base58", "CPlatform", "CSecretService", "Deeplinks", "JSONRPC", "Salt", "SolanaTransactions"])
         + library("DisplayText")
-        + library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "SolanaTransactions"])
+        + library(
+            "TransactionReview",
+            [
+                "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
+            ])
         + library("AgentSocket", ["CPlatform"])
         + library("NodeGateway", ["AgentSocket", "CPlatform", "JSONRPC", "NativeMessaging", "SolanaRPC"])
         + library(

@@ -63,7 +63,11 @@ let package = Package(
             "PublishedInterfaces",
             ["Base58", "CZlib", "DisplayText", "JSONRPC", "ProgramRegistry", "Salt", "SolanaTransactions"]),
         library("DisplayText"),
-        library("TransactionReview", ["Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "SolanaTransactions"]),
+        library(
+            "TransactionReview",
+            [
+                "Base58", "DisplayText", "JSONRPC", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions",
+            ]),
         library("AgentSocket", ["CPlatform"]),
         library("Screens", ["JSONRPC"]),
         library(
@@ -113,7 +117,7 @@ let package = Package(
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),
         fuzzer("programs", ["ProgramRegistry", "SolanaTransactions"]),
-        fuzzer("interfaces", ["PublishedInterfaces", "SolanaTransactions"]),
+        fuzzer("interfaces", ["ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
         fuzzer("accounts", ["DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(

@@ -24,8 +24,8 @@ extension ProgramTable {
     }
 }
 
-/// Reads the cases of one instruction with its arguments and accounts.
-private struct CaseReader {
+/// Reads what the table says of one instruction, its cases and its display, with its arguments and accounts.
+struct CaseReader {
     let table: TableBytes
     let instruction: DecodedInstruction
     let record: InstructionRecord
@@ -79,7 +79,7 @@ private struct CaseReader {
     }
 
     /// The account that a reference means; nil if it is none, or none that is given.
-    private func account(_ reader: inout ByteReader) throws(CodingError) -> MessageAccount.Source? {
+    func account(_ reader: inout ByteReader) throws(CodingError) -> MessageAccount.Source? {
         var meant: UInt64 = 0
         for each in record.lists.indices {
             let place = try reader.readLEB128()
@@ -93,7 +93,7 @@ private struct CaseReader {
     }
 
     /// The argument at a path; nil if there is none, because something on the way is absent or another variant.
-    private func argument(_ reader: inout ByteReader) throws(CodingError) -> ArgumentValue? {
+    func argument(_ reader: inout ByteReader) throws(CodingError) -> ArgumentValue? {
         // The path's name for people.
         _ = try reader.readLEB128()
         let count = try TypeReader.count(&reader)

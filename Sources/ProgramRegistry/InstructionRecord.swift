@@ -8,6 +8,8 @@ struct InstructionRecord: Sendable {
     let lists: [AccountList]
     /// The part of the table that says what the instruction moves; nil if nothing is said.
     let roles: Range<Int>?
+    /// The part of the table with its author's description of it; nil if there is none.
+    let display: Range<Int>?
 
     /// - Throws: If the record is damaged, or of a form that this release doesn't know.
     init(
@@ -35,22 +37,28 @@ struct InstructionRecord: Sendable {
                 let part = try reader.skip(Int(clamping: try reader.readLEB128()))
                 roles = place.lowerBound + part.lowerBound..<place.lowerBound + part.upperBound
             }
+            var display: Range<Int>?
+            if flags & 32 != 0 {
+                let part = try reader.skip(Int(clamping: try reader.readLEB128()))
+                display = place.lowerBound + part.lowerBound..<place.lowerBound + part.upperBound
+            }
             return InstructionRecord(
                 name: name, fields: fields,
                 lists: lists.map { accounts in
                     AccountList(accounts, more: more, isOmitting: head.isOmitting || flags & 1 != 0) { roles in
                         InstructionLayout(name, discriminator: discriminator, accounts: roles, fields: fields)
                     }
-                }, roles: roles)
+                }, roles: roles, display: display)
         }
         types = copy
     }
 
-    private init(name: String, fields: [Field], lists: [AccountList], roles: Range<Int>?) {
+    private init(name: String, fields: [Field], lists: [AccountList], roles: Range<Int>?, display: Range<Int>?) {
         self.name = name
         self.fields = fields
         self.lists = lists
         self.roles = roles
+        self.display = display
     }
 
     /// The place of the list that is meant with this number of accounts.

@@ -72,6 +72,8 @@ public struct InterfaceError: Error, Hashable, Sendable {
         case accounts
         /// A member that the form requires is missing or of another kind.
         case member
+        /// No instruction of the interface begins as the data does, or its arguments don't fit the data.
+        case unfit
     }
 
     public let code: Code

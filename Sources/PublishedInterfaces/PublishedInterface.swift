@@ -23,6 +23,8 @@ public struct PublishedInterface: Sendable {
         /// The instruction's place in the interface, from 0.
         public let instruction: Int
         public let error: InterfaceError
+        /// The bytes that the instruction's data begins with; nil if they can't be told.
+        let discriminator: [UInt8]?
     }
 
     public let form: Form
@@ -90,14 +92,23 @@ public struct PublishedInterface: Sendable {
 
     /// Reads an instruction of the program.
     ///
-    /// - Returns: Nil unless every byte has its place, and for a value of more than 10,000 parts.
-    public func decode(accounts: [MessageAccount], data: ByteSlice) -> DecodedInstruction? {
-        guard let found = programs.decode(program: program, accounts: accounts, data: data) else { return nil }
-        var nodes = InterfaceLimits.nodes
-        for argument in found.arguments {
-            guard argument.value.takeNodes(of: &nodes) else { return nil }
+    /// - Throws: The reason that it isn't read: `.unfit` unless every byte has its place, `.steps` for a value of more than 10,000 parts, else that of
+    ///   the interface's refusal.
+    public func instruction(
+        accounts: [MessageAccount], data: ByteSlice
+    ) throws(InterfaceError) -> DecodedInstruction {
+        guard let found = programs.decode(program: program, accounts: accounts, data: data) else {
+            let refusal = refusals.first { $0.discriminator.map { data.starts(with: $0) } ?? false }
+            throw refusal?.error ?? InterfaceError(.unfit)
         }
+        var nodes = InterfaceLimits.nodes
+        for argument in found.arguments where !argument.value.takeNodes(of: &nodes) { throw InterfaceError(.steps) }
         return found
+    }
+
+    /// Reads an instruction of the program; nil if it can't be read.
+    public func decode(accounts: [MessageAccount], data: ByteSlice) -> DecodedInstruction? {
+        try? instruction(accounts: accounts, data: data)
     }
 }
 
@@ -126,7 +137,7 @@ extension PublishedInterface {
                 _ = try measurer.measure(body.fields.map(\.type))
                 instructions.append((instruction, body))
             } catch {
-                refusals.append(Refusal(instruction: place, error: error))
+                refusals.append(Refusal(instruction: place, error: error, discriminator: one.discriminator))
             }
         }
         return (instructions, refusals)

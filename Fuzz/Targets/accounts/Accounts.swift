@@ -46,7 +46,7 @@ import TransactionReview
         case .token: promise(account.count >= TokenAccount.count, "a token account is whole")
         case .nonce: promise(account.count == NonceAccount.count, "a nonce is whole")
         case .stake: promise(account.count == StakeAccount.count, "a stake is whole")
-        case .loader, .other: break
+        case .loader, .interface, .other: break
         }
     }
 

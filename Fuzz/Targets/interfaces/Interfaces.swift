@@ -1,4 +1,5 @@
 import Fuzzing
+import ProgramRegistry
 import PublishedInterfaces
 import SolanaTransactions
 

@@ -1,3 +1,4 @@
+import PublishedInterfaces
 public import SolanaTransactions
 
 /// An account as a node shows it.
@@ -20,6 +21,8 @@ public struct ChainAccount: Hashable, Sendable {
         case stake(StakeAccount)
         /// A program, its code, or code that is still being written.
         case loader(LoaderAccount)
+        /// What may be the interface that a program's author published: its bytes, which nobody has looked into.
+        case interface(ByteSlice)
         /// Data of a program, or of a kind, that the wallet doesn't decode.
         case other
         /// Data that doesn't fit the program's layout, so one of the two is not what it claims to be.
@@ -79,6 +82,7 @@ extension ChainAccount.Contents {
             self = .mint(try Mint(decoding: data))
         case TokenProgram.id where data.count == TokenAccount.count, Token2022Program.id where data.isTokenAccount:
             self = .token(try TokenAccount(decoding: data))
+        case _ where InterfaceAccount.isLikely(data, of: program): self = .interface(data)
         default: self = .other
         }
     }
@@ -116,7 +120,7 @@ extension ChainAccount {
                 .compactMapValues { $0 }
         case .lookupTable(let table): table.authority.map { ["table": $0] } ?? [:]
         case .loader(let account): account.authority.map { ["upgrade": $0] } ?? [:]
-        case .metadata, .empty, .other, .unreadable: [:]
+        case .metadata, .interface, .empty, .other, .unreadable: [:]
         }
     }
 
@@ -127,7 +131,7 @@ extension ChainAccount {
         case .nonce(let nonce): [nonce.authority]
         case .stake(let stake): [stake.staker, stake.withdrawer]
         case .loader(let account): [account.authority].compactMap { $0 }
-        case .mint, .metadata, .lookupTable, .empty, .other, .unreadable: []
+        case .mint, .metadata, .lookupTable, .interface, .empty, .other, .unreadable: []
         }
     }
 

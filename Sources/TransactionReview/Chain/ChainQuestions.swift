@@ -29,6 +29,8 @@ public struct ChainQuestions: Hashable, Sendable {
             guard let token = facts.account(address)?.token else { continue }
             wanted.formUnion([token.mint, token.owner, MetaplexMetadata.address(of: token.mint)])
         }
+        // With the first accounts, and so in no round of their own.
+        wanted.formUnion(AuthorClaims.accounts(for: resolved))
         accounts = wanted.filter { facts.accounts[$0] == nil && !facts.disputed.contains($0) }.sorted()
         writable = resolved.writable.compactMap(\.address).sorted()
     }

@@ -198,7 +198,7 @@ extension DecodedInstruction {
 
 extension MessageAccount {
     /// The address in base58, or the place in a lookup table.
-    fileprivate var reviewText: String {
+    var reviewText: String {
         switch source {
         case .address(let key): key.base58
         case .lookup(let table, let entry): "\(table.base58)[\(entry)]"
@@ -208,7 +208,7 @@ extension MessageAccount {
 
 extension NamedArgument {
     /// One field for a single value, one for each value of a list.
-    fileprivate var reviewFields: [ReviewField] {
+    var reviewFields: [ReviewField] {
         switch value {
         case .unsigned(let value): [ReviewField(name: name, value: String(value))]
         case .signed(let value): [ReviewField(name: name, value: String(value))]

@@ -1,5 +1,6 @@
 package import JSONRPC
 import ProgramRegistry
+import PublishedInterfaces
 import SolanaTransactions
 
 extension TransactionReview {
@@ -29,18 +30,22 @@ extension TransactionReview {
         item["chain"] = facts.map { $0.json(of: self) }
         return .object(item)
     }
-}
 
-extension TransactionReview {
-    /// The instructions, of which the first that propose others list these.
+    /// The instructions: the first that propose others list these, and the first that nothing reads have what their programs' authors say of them.
     private func instructions(_ facts: ChainFacts?) -> [JSON] {
-        var proposals = 0
+        let claims = facts.map { AuthorClaims($0) }
+        var (proposals, left) = (0, Self.mostClaims)
         return instructions.map { instruction in
             let proposal = instruction.proposal(facts)
             if proposal != nil { proposals += 1 }
-            return instruction.json(facts, proposal?.json(listing: proposals <= Proposal.mostListed))
+            let claim = left > 0 ? claims?.claim(of: instruction) : nil
+            if claim != nil { left -= 1 }
+            return instruction.json(facts, proposal?.json(listing: proposals <= Proposal.mostListed), claim)
         }
     }
+
+    /// The most instructions of a transaction that authors are heard about: their words are long.
+    private static let mostClaims = 8
 }
 
 extension Effect {
@@ -66,8 +71,45 @@ extension TransactionReview.LookupTable {
     }
 }
 
+extension AuthorClaims.Claim {
+    /// What a program's author says, as the member `author` of an instruction; docs/protocol.md, "The review".
+    fileprivate var json: JSON {
+        var item: JSONObject = [
+            "account": .string(address.base58), "kind": .string(account.rawValue),
+            "node": .string(JSONString(source.node)), "slot": .string("\(source.slot)"),
+        ]
+        switch reading {
+        case .success(let reading):
+            item["form"] = .string(reading.form.rawValue)
+            item["name"] = .string(reading.instruction.name)
+            item["display"] = reading.display.json
+        case .failure(let error): item["refused"] = .string(error.code.rawValue)
+        }
+        return .object(item)
+    }
+}
+
+extension AuthorDisplay {
+    fileprivate var json: JSON {
+        var item: JSONObject = ["fields": .array(rows.map(\.json)), "moreFields": .number(omitted)]
+        item["intent"] = intent.map { .string($0) }
+        item["sentence"] = sentence.map { .string($0) }
+        return .object(item)
+    }
+}
+
+extension AuthorDisplay.Row {
+    fileprivate var json: JSON {
+        guard case .object(var item) = field.json else { return .null }
+        item["account"] = .bool(isAccount)
+        item["label"] = label.map { .string($0) }
+        item["meant"] = meant.map { .string($0) }
+        return .object(item)
+    }
+}
+
 extension InstructionReview {
-    fileprivate func json(_ facts: ChainFacts?, _ proposal: JSON?) -> JSON {
+    fileprivate func json(_ facts: ChainFacts?, _ proposal: JSON?, _ claim: AuthorClaims.Claim?) -> JSON {
         var item: JSONObject = ["program": .string(program.description)]
         item["programName"] = programName.map { .string($0) }
         item["name"] = name.map { .string($0) }
@@ -79,6 +121,10 @@ extension InstructionReview {
         let checks = checks
         if !checks.isEmpty { item["checks"] = .array(checks.map { $0.json(facts) }) }
         item["proposal"] = proposal
+        item["author"] = claim.map(\.json)
+        if let decoded, let display = ProgramTable.known.display(of: decoded) {
+            item["display"] = AuthorDisplay(decoded, display, facts).json
+        }
         return .object(item)
     }
 

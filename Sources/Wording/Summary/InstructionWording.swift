@@ -26,7 +26,8 @@ struct InstructionWording {
         guard instruction["known"]?.bool == true else {
             return .group(
                 number: label, title: words(.instructionUnknown, ["program": program]),
-                [.fact(address(.factProgram, instruction["program"]?.text ?? "?"))] + accounts(of: instruction))
+                [.fact(address(.factProgram, instruction["program"]?.text ?? "?"))] + accounts(of: instruction)
+                    + AuthorWording(names, in: words).claim(instruction["author"]))
         }
         let nested = (instruction["nested"]?.array ?? []).enumerated().map { index, part in
             ReviewSummary.Detail.group(
@@ -38,7 +39,8 @@ struct InstructionWording {
         let proposal = instruction["proposal"].map { ProposalWording($0, number: label, names, in: words).details }
         return .group(
             number: label, title: title(of: instruction, program: program),
-            promise(program) + checks + fields(of: instruction) + nested + (proposal ?? []))
+            promise(program) + AuthorWording(names, in: words).sentence(of: instruction["display"]) + checks
+                + fields(of: instruction) + nested + (proposal ?? []))
     }
 
     /// Names whose word it is what another program's instruction moves.

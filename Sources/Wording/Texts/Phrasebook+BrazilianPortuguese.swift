@@ -1461,6 +1461,12 @@ extension Phrasebook {
         case .finding_R60: "além da troca, outra coisa vai para {to}, que não está nos seus contatos. É assim que ladrões escondem uma transferência"
         case .finding_R53_parts: "muitos pagamentos pequenos vão para {to}, que não está nos seus contatos. Juntos, levam metade do que você tem, ou mais"
         case .finding_R61: "a simulação deixa mais em {account} do que a transação. Não confie na simulação: o nó pode estar errado"
+        case .instructionAuthor: "O autor do programa diz: {call}"
+        case .instructionAuthorOnly: "É só a palavra do autor. O Sidekey não pode verificá-la, e ela não muda nenhum aviso."
+        case .instructionAuthorAnchor: "Qualquer pessoa pode ter publicado isto, não só o autor do programa."
+        case .instructionAuthorSentence: "O autor descreve assim: {text}"
+        case .instructionAuthorRefused: "O autor do programa publicou uma descrição que o Sidekey não pode usar ({reason})."
+        case .instructionAuthorMore: "Seguem outros valores que não aparecem aqui."
         }
     }
 

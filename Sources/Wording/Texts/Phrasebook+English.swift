@@ -1461,6 +1461,12 @@ extension Phrasebook {
         case .finding_R60: "beside the trade, something else goes to {to}, which isn't one of your contacts. Thieves hide a transfer this way"
         case .finding_R53_parts: "many small payments go to {to}, which isn't one of your contacts. Together they take half of what you have, or more"
         case .finding_R61: "the simulation leaves more in {account} than the transaction does. Don't rely on the simulation: the node may be wrong"
+        case .instructionAuthor: "The program's author says: {call}"
+        case .instructionAuthorOnly: "This is only the author's word. Sidekey can't check it, and it changes no warning."
+        case .instructionAuthorAnchor: "Anyone could have published this, not only the program's author."
+        case .instructionAuthorSentence: "The author describes it: {text}"
+        case .instructionAuthorRefused: "The program's author published a description that Sidekey can't use ({reason})."
+        case .instructionAuthorMore: "More values follow that aren't shown here."
         }
     }
 

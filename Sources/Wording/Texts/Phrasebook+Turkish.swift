@@ -1461,6 +1461,12 @@ extension Phrasebook {
         case .finding_R60: "takasın yanında başka bir şey, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Hırsızlar bir transferi böyle gizler"
         case .finding_R53_parts: "birçok küçük ödeme, kişileriniz arasında olmayan şu adrese gidiyor: {to}. Birlikte, sahip olduklarınızın yarısını ya da fazlasını alıyorlar"
         case .finding_R61: "simülasyon {account} hesabında işlemin bıraktığından fazlasını bırakıyor. Simülasyona güvenmeyin: düğüm yanılıyor olabilir"
+        case .instructionAuthor: "Programın yazarı şöyle diyor: {call}"
+        case .instructionAuthorOnly: "Bu yalnızca yazarın sözüdür. Sidekey bunu denetleyemez ve hiçbir uyarı bununla değişmez."
+        case .instructionAuthorAnchor: "Bunu yalnızca programın yazarı değil, herkes yayımlamış olabilir."
+        case .instructionAuthorSentence: "Yazar bunu şöyle anlatıyor: {text}"
+        case .instructionAuthorRefused: "Programın yazarı, Sidekey'in kullanamadığı bir açıklama yayımladı ({reason})."
+        case .instructionAuthorMore: "Burada gösterilmeyen başka değerler de var."
         }
     }
 

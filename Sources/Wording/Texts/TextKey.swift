@@ -1482,6 +1482,12 @@ public enum TextKey: String, CaseIterable, Sendable {
     case finding_R60
     case finding_R53_parts
     case finding_R61
+    case instructionAuthor
+    case instructionAuthorOnly
+    case instructionAuthorAnchor
+    case instructionAuthorSentence
+    case instructionAuthorRefused
+    case instructionAuthorMore
 }
 
 /// A text with a number in it, in the form that the number takes.
