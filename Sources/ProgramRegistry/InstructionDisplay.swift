@@ -12,9 +12,11 @@ public struct InstructionDisplay: Hashable, Sendable {
 
     /// A part of the sentence.
     public enum Part: Hashable, Sendable {
+        /// Words between the values.
         case text(String)
         /// An argument by its path, and its value; nil if it isn't there.
         case argument(String, ArgumentValue?)
+        /// An account; nil if it isn't given.
         case account(MessageAccount.Source?)
     }
 
@@ -26,6 +28,7 @@ public struct InstructionDisplay: Hashable, Sendable {
         case amountOf(mint: MessageAccount.Source, unit: String)
         /// Ticks since 1970.
         case time(ticksPerSecond: UInt64)
+        /// Ticks from one moment to another.
         case duration(ticksPerSecond: UInt64)
         /// A scale that can't be told: the number stays as it is, and no sentence with it is said.
         case unresolved
@@ -35,6 +38,7 @@ public struct InstructionDisplay: Hashable, Sendable {
     public let intent: String
     /// The parts of a sentence; empty if there is none.
     public let sentence: [Part]
+    /// Names for arguments and accounts that people can read.
     public let labels: [Subject: String]
     /// How numbers are meant, by the path of the argument.
     public let numbers: [String: NumberForm]

@@ -76,14 +76,15 @@ struct CodamaDisplay {
         }
     }
 
+    /// The scale of a number; nil for a display that has none.
     private func scale(_ said: JSON) -> (DraftDisplay.Number, String)? {
         switch said["kind"]?.text {
         case "amountNumberDisplayNode":
             let unit = resolved(said["unit"]).flatMap { Self.text($0["string"]) } ?? ""
             guard let decimals = said["decimals"] else { return (.plain, unit) }
-            return resolved(decimals).flatMap(decimals(of:)).map { ($0, unit) }
-        case "dateTimeNumberDisplayNode": return ticks(said).map { (.time($0), "") }
-        case "durationNumberDisplayNode": return ticks(said).map { (.duration($0), "") }
+            return (resolved(decimals).flatMap(decimals(of:)) ?? .unresolved, unit)
+        case "dateTimeNumberDisplayNode": return (ticks(said).map { .time($0) } ?? .unresolved, "")
+        case "durationNumberDisplayNode": return (ticks(said).map { .duration($0) } ?? .unresolved, "")
         default: return nil
         }
     }

@@ -109,6 +109,8 @@ struct DraftDisplay {
         case mint(account: Int)
         case time(Int)
         case duration(Int)
+        /// More decimals than any number has: the scale can't be told.
+        static let unresolved = Number.decimals(255)
     }
 
     var intent = ""

@@ -95,6 +95,24 @@ private typealias Samples = ChainSamples
         #expect(unknown["fields"]?[2]?["value"] == "2500000" && unknown["intent"] == "Pay out")
     }
 
+    @Test func `an unresolved scale leaves the number raw and the sentence unsaid`() throws {
+        let missing = #"{"kind":"accountFieldValueNode","account":"nobody","path":"decimals"}"#
+        for decimals in [missing, #"{"kind":"numberValueNode","number":400}"#] {
+            let display = try #require(try Self.instruction(try Self.fact(decimals))["author"]?["display"])
+            #expect(display["sentence"] == nil && display["fields"]?[2]?["meant"] == nil)
+            #expect(display["fields"]?[2]?["value"] == "2500000")
+        }
+    }
+
+    @Test func `the registry's own descriptions are said too, as their authors'`() throws {
+        let memo = Instruction(
+            programID: PublicKey("Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH"), accounts: [],
+            data: Array("hi\u{202e}".utf8))
+        let instruction = try Self.instruction(ChainFacts(), of: [memo])
+        #expect(instruction["author"] == nil && instruction["display"]?["intent"] == "Add memo")
+        #expect(instruction["display"]?["sentence"]?.text == #"Add memo "hi\u{202e}""#)
+    }
+
     @Test func `an account that isn't the author's is no claim, and its reason is told`() throws {
         func refusal(_ account: ChainAccount) throws -> String? {
             let facts = Samples.facts([try Self.address(.metadata): account])
