@@ -183,6 +183,19 @@ private typealias Samples = ChainSamples
         #expect(read.count == 2)
     }
 
+    @Test func `names that an author gives to choices are quoted as texts are`() throws {
+        let text = """
+            {"address":"\(Samples.stranger)","metadata":{"name":"some","spec":"0.1.0"},"types":[{"name":"Mode","type":{"kind":"enum",
+            "variants":[{"name":"SidekeySaysSafe"},{"name":"With","fields":["u8"]}]}}],"instructions":[{"name":"go","discriminator":[7],"accounts":[],
+            "args":[{"name":"mode","type":{"defined":{"name":"Mode"}}},{"name":"other","type":{"option":{"defined":{"name":"Mode"}}}}]}]}
+            """
+        let facts = Samples.facts([try Self.address(.metadata): Self.metadata(text)])
+        let call = Instruction(programID: Samples.stranger, accounts: [], data: [7, 0, 1, 1, 9])
+        let rows = try #require(try Self.instruction(facts, of: [call])["author"]?["display"]?["fields"]?.array)
+        #expect(rows.map { $0["value"]?.text } == ["SidekeySaysSafe", "With", "9"])
+        #expect(rows.map { $0["quoted"]?.bool } == [true, true, nil])
+    }
+
     @Test func `an author's words are bounded, however many instructions and values there are`() throws {
         let text = """
             {"address":"\(Samples.stranger)","metadata":{"name":"some","spec":"0.1.0"},"types":[],"instructions":[{"name":"go",

@@ -42,6 +42,8 @@ struct AuthorDisplay {
         }
         for argument in instruction.arguments {
             let label = display?.labels[.argument(argument.name)]
+            // The author chose these names too, and they could be read as Sidekey's.
+            let choices = argument.value.choices
             for field in argument.reviewFields {
                 let meant = scale.shown(argument.name, field) ?? scale.shown(field.name, field)
                 let value =
@@ -49,7 +51,8 @@ struct AuthorDisplay {
                     ? ClaimedText.shown(field.value, most: 256) + "…" : field.value
                 rows.append(
                     Row(
-                        field: ReviewField(name: field.name, value: value, isQuoted: field.isQuoted),
+                        field: ReviewField(
+                            name: field.name, value: value, isQuoted: field.isQuoted || choices.contains(field.value)),
                         label: display?.labels[.argument(field.name)] ?? label, meant: meant, isAccount: false))
             }
         }
@@ -141,5 +144,19 @@ private struct NumberScale {
         guard let units = UInt64(digits), let decimals = UInt8(exactly: decimals), decimals <= 38 else { return nil }
         let amount = DecimalAmount(units: units, decimals: decimals).description
         return unit.isEmpty ? amount : "\(amount) \(unit)"
+    }
+}
+
+extension ArgumentValue {
+    /// The names of choices and variants in it.
+    fileprivate var choices: Set<String> {
+        switch self {
+        case .choice(let name): [name]
+        case .variant(let name, let value): value.choices.union([name])
+        case .present(let value): value.choices
+        case .list(let values): values.reduce(into: []) { $0.formUnion($1.choices) }
+        case .record(let arguments): arguments.reduce(into: []) { $0.formUnion($1.value.choices) }
+        default: []
+        }
     }
 }
