@@ -11,7 +11,7 @@ struct Codecs: Workload {
     private var signatures: [Signature] = []
     private var signatureTexts: [String] = []
     private var transactions: [String: [[UInt8]]] = [:]
-    /// What the results add up to: work whose result nobody uses could be left out by the compiler.
+    /// The sum of the results: the compiler could leave out work whose result nothing uses.
     private var checksum = 0
 
     init(inputs path: String) throws {

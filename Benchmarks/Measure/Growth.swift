@@ -2,7 +2,7 @@ import JSONRPC
 import WalletRuntime
 import WalletState
 
-/// What one request costs in a wallet that has seen few requests, and in one that has seen many.
+/// The cost of one request in a wallet that has seen few requests, and in one that has seen many.
 ///
 /// Every request is a whole one: a message is sent, its review read, approved, signed, journalled and answered. Beside it the
 /// newest page of the activity log is read, and the newest of one origin.

@@ -4,7 +4,7 @@ import SolanaTransactions
 import WalletNetwork
 import WalletState
 
-/// What a page of history costs in an account with few transactions, and in one with many; no node answers, so that all comes from the disk.
+/// The cost of a page of history in an account with few transactions, and in one with many; no node answers, so that all comes from the disk.
 struct HistoryPages: Workload {
     private let wallet: InProcessWallet
     private let history: TransactionHistory

@@ -7,7 +7,7 @@ import TransactionReview
 /// A line of the file is a name and a transaction in hexadecimal; its fee payer is the user.
 struct Reviewing: Workload {
     private var transactions: [String: [[UInt8]]] = [:]
-    /// What the results add up to: work whose result nobody uses could be left out by the compiler.
+    /// The sum of the results: the compiler could leave out work whose result nothing uses.
     private var checksum = 0
 
     init(inputs path: String) throws {

@@ -4,7 +4,7 @@ import SolanaRPCTransports
 import SolanaTransactions
 import WalletNetwork
 
-/// What nodes are asked: balances, one by one and in one message; and a payment, by the wallet and by the node alone.
+/// Questions to nodes: balances, one by one and in one message; and a payment, by the wallet and by the node alone.
 struct Sending: Workload {
     private let wallet: InProcessWallet
     private let rpc: SolanaRPC<HTTPTransport>

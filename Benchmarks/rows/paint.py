@@ -1,4 +1,4 @@
-"""How soon the approval window and the toolbar popup draw their first content, against windows with one picture in them."""
+"""The time until the approval window and the toolbar popup draw their first content, against windows with one picture in them."""
 
 import json
 import statistics

@@ -4,7 +4,7 @@ import Salt
 import TestSupport
 import Testing
 
-/// Who reaches the network, shown on the running processes: `sidekey-rpc` and not the agent.
+/// `sidekey-rpc` reaches the network and the agent doesn't, shown on the running processes.
 @Suite(.serialized, .enabled(if: geteuid() == 0, "an agent isn't dumpable, so only root can look into it"))
 struct AgentNetworkTests {
     private static let asked: JSONObject = ["cluster": "solana:localnet"]

@@ -2,7 +2,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// Who is calling is decided by the connection; nothing that a browser sends changes it.
+/// The connection decides who is calling; nothing that a browser sends changes it.
 @Suite struct CallerClassTests {
     static let commandLineOnly = [
         "vault.create", "vault.discover", "vault.changePassphrase", "vault.rotate", "vault.backup", "vault.restore",

@@ -4,7 +4,7 @@ import Salt
 import TestSupport
 import Testing
 
-/// What went wrong in the systems before this one, shown absent.
+/// Faults of the systems before this one, shown absent.
 @Suite struct EarlierFaultsTests {
     @Test func anIdThatIsNoStringIsRefusedAndTheStreamGoesOn() async throws {
         let wallet = try await WalletFixture()

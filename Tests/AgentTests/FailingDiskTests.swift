@@ -8,7 +8,7 @@ import Testing
 @Suite struct FailingDiskTests {
     private static let faults = [ENOSPC, EIO, EROFS]
 
-    /// What the user can mend has a name of its own.
+    /// A fault that the user can mend has a name of its own.
     private static func reason(of errno: Int32) -> RPCReason {
         switch errno {
         case ENOSPC: .diskFull

@@ -5,7 +5,7 @@ import Testing
 
 /// The agent killed while one vault takes another's place: policy and grants are those of the vault that is there afterwards.
 @Suite struct KilledChangeTests {
-    /// What puts a vault with another key into the place of the one that is there.
+    /// Changes that replace a vault with one under another key.
     enum Change: String, CaseIterable, Sendable {
         case rotate = "vault.rotate"
         case restore = "vault.restore"

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the agent has started itself is no client, whatever it says.
+/// A process that the agent has started is no client, whatever it says.
 @Suite(.timeLimit(.minutes(5))) struct OwnProcessTests {
     private static let support: String = {
         let file = #filePath

@@ -5,7 +5,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What stands in the database behind the agent's back: evidence at most, and never a reason to sign.
+/// Records written into the database behind the agent's back: evidence at most, and never a reason to sign.
 @Suite struct PlantedRecordTests {
     private static let planted = "11111111-2222-4333-8444-555555555555"
 

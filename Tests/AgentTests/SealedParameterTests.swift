@@ -3,7 +3,7 @@ import SealedSecrets
 import TestSupport
 import Testing
 
-/// How the agent takes a sealed secret, and how it refuses one.
+/// The agent takes a sealed secret, or refuses one.
 @Suite struct SealedParameterTests {
     private let wallet: WalletFixture
     private let browser: BrowserStandIn

@@ -4,7 +4,7 @@ import Salt
 import TestSupport
 import Testing
 
-/// What agent and host keep of a passphrase and of the seed, in any spelling, once the wallet is locked: nothing.
+/// Traces of a passphrase and of the seed in agent and host, in any spelling, once the wallet is locked: none.
 @Suite(.enabled(if: geteuid() == 0, "an agent isn't dumpable, so only root can look into it"))
 struct SecretsInMemoryTests {
     private let wallet: WalletFixture

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WalletKeys
 
-/// What agent, host, frames and files keep of everything that a wallet is made of: words, seed, private keys, vault key.
+/// Traces of every secret of a wallet in agent, host, frames and files: words, seed, private keys, vault key.
 @Suite(.enabled(if: geteuid() == 0, "an agent isn't dumpable, so only root can look into it"))
 struct WalletSecretsInMemoryTests {
     private let home: ScratchHome

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What PyPI's base58 and solders say; without them the tests fail.
+/// Values by PyPI's base58 and solders; without them the tests fail.
 struct Base58Vectors {
     /// Bytes and their text.
     struct Value: Decodable {

@@ -1,4 +1,4 @@
-"""What an agent says in states that no test leads it into: a list of answers for `answering_host.py`, by what the screens show of them.
+"""Answers of an agent in states that no test leads it into: a list for `answering_host.py`, by what the screens show of them.
 
 `test_canned.py` holds their shapes to what a real agent says: an answer that none gives would prove nothing.
 """

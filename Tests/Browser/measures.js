@@ -1,5 +1,5 @@
 /**
- * What is measured of a screen; the tests put this in front of what they run in a document. Each function returns its
+ * Measures of a screen; the tests put this in front of what they run in a document. Each function returns its
  * faults as sentences.
  */
 

@@ -1,4 +1,4 @@
-"""How the wallet is drawn: by the system or by choice, at once on every open screen, and from the first paint on the next one."""
+"""The wallet's looks: by the system or by choice, at once on every open screen, and from the first paint on the next one."""
 
 import pytest
 from browsers import Appearance, Surface, wait_for

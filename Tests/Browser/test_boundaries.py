@@ -1,4 +1,4 @@
-"""Who is calling is decided by the connection: other extensions, and pages that got hold of more than their share."""
+"""The connection decides who is calling: other extensions, and pages that got hold of more than their share."""
 
 import json
 

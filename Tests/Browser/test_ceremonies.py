@@ -1,4 +1,4 @@
-"""What the popup starts and Sidekey's own window does: the passphrase, the phrase, accounts, rules, limits, the network and backups."""
+"""Ceremonies that the popup starts and Sidekey's own window does: the passphrase, the phrase, accounts, rules, limits, the network and backups."""
 
 from itertools import pairwise
 

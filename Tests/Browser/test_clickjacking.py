@@ -1,4 +1,4 @@
-"""What makes a user press Approve who meant something else: early and double clicks, windows under the pointer, scripts."""
+"""Tricks that make a user press Approve who meant something else: early and double clicks, windows under the pointer, scripts."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What the code of dApps' own libraries expects of a wallet, with agent, browser and extension going away in the middle."""
+"""Expectations of dApps' own libraries, with agent, browser and extension going away in the middle."""
 
 import time
 from itertools import product

@@ -1,4 +1,4 @@
-"""What breaks in the middle: the host, the agent, the background, the browser, and an installation without a host."""
+"""Breaks in the middle: of the host, the agent, the background, the browser, and an installation without a host."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""What only Firefox has: containers, a private window with the wallet in it, sites that its user took away."""
+"""Features that only Firefox has: containers, a private window with the wallet in it, sites that its user took away."""
 
 import json
 from collections.abc import Callable

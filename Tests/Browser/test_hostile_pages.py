@@ -1,4 +1,4 @@
-"""What a hostile page tries without any fault in the browser: its own world's built-ins, buffers, frames, floods, leaving."""
+"""Attacks of a hostile page without any fault in the browser: its own world's built-ins, buffers, frames, floods, leaving."""
 
 import time
 

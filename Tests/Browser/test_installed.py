@@ -1,4 +1,4 @@
-"""What install.sh puts where Debian's browsers look stays after a restart of the browser."""
+"""The files that install.sh puts where Debian's browsers look stay after a restart of the browser."""
 
 import os
 import shutil

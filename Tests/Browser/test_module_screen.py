@@ -1,4 +1,4 @@
-"""What a module of another package adds, played with Examples/ping in both browsers: a screen, a command, a program and a rule."""
+"""Additions of another package's module, played with Examples/ping in both browsers: a screen, a command, a program and a rule."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a new user is told: what a seed phrase is, how a site is connected, and where the wallet's button is kept in sight."""
+"""Advice for a new user: what a recovery phrase is, how to connect a site, and how to keep the wallet's button in sight."""
 
 import time
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is asked in Sidekey's window when the toolbar popup closes under it, as it does on a desktop: browser and window are on one display."""
+"""Questions in Sidekey's window when the toolbar popup closes under it, as it does on a desktop: browser and window are on one display."""
 
 import ctypes
 import json

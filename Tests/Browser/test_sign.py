@@ -1,4 +1,4 @@
-"""What the page gets is a signature over exactly its bytes, made after one approval."""
+"""The page gets a signature over exactly its bytes, made after one approval."""
 
 import base58
 import pytest

@@ -1,4 +1,4 @@
-"""What an everyday act takes of its user, once the session is open: how many presses, and where."""
+"""The presses of everyday acts, once the session is open, and where the user makes them."""
 
 import base58
 import pytest

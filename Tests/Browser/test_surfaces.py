@@ -1,4 +1,4 @@
-"""Where the user decides: the approval window, the toolbar popup, the command line; and a locked wallet."""
+"""The places where the user decides: the approval window, the toolbar popup, the command line; and a locked wallet."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What the wallet's own screens send, list and take back, against a node: the chain and the command line say whether it is so."""
+"""The wallet's own screens send, list and revoke, against a node: the chain and the command line say whether it is so."""
 
 import re
 

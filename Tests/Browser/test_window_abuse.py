@@ -1,4 +1,4 @@
-"""What a site can do to Sidekey's own window: texts that imitate it, floods, and whose screen it opens on."""
+"""Attacks of a site on Sidekey's own window: texts that imitate it, floods, and the screen that it opens on."""
 
 import re
 import time

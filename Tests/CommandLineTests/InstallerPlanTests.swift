@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `install.sh --dry-run` says that it would do, on machines with and without what it looks for.
+/// The plan of `install.sh --dry-run`, on machines with and without what it looks for.
 @Suite struct InstallerPlanTests {
     private static let repository: String = {
         let file = #filePath

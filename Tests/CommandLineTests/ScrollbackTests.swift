@@ -3,7 +3,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What a real terminal emulator, tmux, keeps of a phrase that was shown or typed.
+/// Traces of a shown or typed phrase in a real terminal emulator, tmux.
 @Suite struct ScrollbackTests {
     private let home: ScratchHome
     private let agent: AgentStandIn

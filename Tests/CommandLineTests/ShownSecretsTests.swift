@@ -3,11 +3,11 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What a command holds of words and passphrase once it is done with them, while it still waits for an answer.
+/// Traces of words and passphrase in a command that is done with them, while it still waits for an answer.
 @Suite(.enabled(if: geteuid() == 0, "the command isn't dumpable, so only root can look into it"))
 struct ShownSecretsTests {
     private let home: ScratchHome
-    /// Where a command runs that is told none of the words.
+    /// The place of a command that is told none of the words.
     private let elsewhere: ScratchHome
     private let passphrase = ProcessMemory.strangeText(count: 30)
 

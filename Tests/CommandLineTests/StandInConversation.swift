@@ -2,7 +2,7 @@ import JSONRPC
 import SealedSecrets
 import TestSupport
 
-/// What a test says in the agent's place to one command.
+/// A test's answers in the agent's place to one command.
 final class StandInConversation {
     private let client: FrameClient
     private let sealingKey = SealingKey()

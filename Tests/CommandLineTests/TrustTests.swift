@@ -2,7 +2,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What the command line says of policy and grants that aren't what the user settled.
+/// The command line's words about policy and grants that aren't the user's.
 @Suite struct TrustTests {
     private let home: ScratchHome
     private let agent: AgentStandIn

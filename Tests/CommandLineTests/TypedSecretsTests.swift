@@ -3,7 +3,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// Where the command line keeps what was typed: in closed pages, and nowhere else.
+/// The command line keeps typed secrets in closed pages, and nowhere else.
 @Suite(.enabled(if: geteuid() == 0, "the command isn't dumpable, so only root can look into it"))
 struct TypedSecretsTests {
     private let home: ScratchHome

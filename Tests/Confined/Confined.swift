@@ -7,7 +7,7 @@ import NodeGateway
 ///
 ///     sidekey-confined confined|window|free FOLDER SOCKET PID PORT
 @main enum Confined {
-    /// What a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
+    /// Paths that a window may read; `XAUTHORITY` comes to it (`sidekey-window`).
     private static let ofWindow = [
         "/usr", "/lib", "/lib64", "/etc", "/var/cache/fontconfig", "/var/lib/dbus", "/proc",
     ]

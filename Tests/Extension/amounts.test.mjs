@@ -1,4 +1,4 @@
-// What the popup says of amounts is what prompt and terminal say: both are held to Tests/Support/amounts.json.
+// The popup, prompts and the terminal write amounts alike: all are held to Tests/Support/amounts.json.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// How a request ended, told by a screen that is opened later, or by a notification where none is open.
+// The end of a request, told by a screen that is opened later, or by a notification if none is open.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What the agent lists, read page by page while it grows: rows neither double nor move, and what is said of it is so.
+// The agent's lists, read page by page while they grow: rows neither double nor move, and what is said of them is so.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What the extension is made of: its manifest, its texts, and what no file in it may contain.
+// The parts of the extension: its manifest, its texts, and what no file in it may contain.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

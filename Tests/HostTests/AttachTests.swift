@@ -4,7 +4,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// How the host comes to its agent, and what it tells it.
+/// The host comes to its agent, and tells it whom it serves.
 @Suite struct AttachTests {
     @Test func `the first frame on the socket says for whom the host stands`() throws {
         let home = try ScratchHome()

@@ -5,7 +5,7 @@ import Testing
 /// Messages that break JSON or the protocol, over the real host and the real socket: each is answered with its code, and the
 /// stream goes on.
 @Suite struct BadMessageTests {
-    /// Where a frame is written, and who judges it.
+    /// A place where a frame is written, and who judges it.
     enum Place: CaseIterable {
         /// To a host that has started no agent yet, and answers by itself.
         case host

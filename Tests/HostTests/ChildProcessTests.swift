@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What every test that runs a program leans on.
+/// The base of every test that runs a program.
 @Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
     private let much = [UInt8](repeating: 7, count: 1 << 20)
 

@@ -3,7 +3,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What the host answers by itself, before any agent: everything but a hello.
+/// Answers of the host itself, before any agent: to everything but a hello.
 @Suite struct FirstFrameTests {
     let home: ScratchHome
     let browser: BrowserStandIn

@@ -3,7 +3,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// What whoever starts the host can put around it: variables, arguments, a folder to stand in.
+/// The surroundings that a program can give a host that it starts: variables, arguments, a folder to stand in.
 @Suite struct HostileEnvironmentTests {
     let home: ScratchHome
 

@@ -2,7 +2,7 @@ import JSONRPC
 import Testing
 
 @Suite("Parameters of a method") struct RPCParametersTests {
-    /// What a reader says to params.
+    /// A reader's answer to params.
     private func failure(
         _ object: JSONObject, _ read: (inout RPCParameters) throws(RPCError) -> Void
     ) -> RPCError? {

@@ -1,7 +1,7 @@
 import NativeMessaging
 import Testing
 
-/// What a reader made of a stream, with the payloads copied out.
+/// A reader's result for a stream, with the payloads copied out.
 enum Seen: Equatable {
     case frame([UInt8])
     case tooLarge(Int)

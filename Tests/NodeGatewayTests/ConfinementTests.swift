@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a hijacked `sidekey-rpc` can do, tried by a program that confines itself by the same function.
+/// The powers of a hijacked `sidekey-rpc`, tried by a program that confines itself by the same function.
 @Suite(.timeLimit(.minutes(5))) struct ConfinementTests {
-    /// What came of each attempt, by its name: 0 or an errno.
+    /// The result of each attempt, by its name: 0 or an errno.
     private func attempts(_ word: String) throws -> [String: Int32] {
         let home = try ScratchHome()
         try SystemFile.write("\(home.path)/vault", Array("secret".utf8))

@@ -3,7 +3,7 @@ import NodeGateway
 import SolanaRPC
 import Testing
 
-/// What stands in the frames between the agent and `sidekey-rpc`.
+/// The frames between the agent and `sidekey-rpc`.
 @Suite struct GatewayFrameTests {
     private func reply(_ text: String) throws(GatewayFault) -> GatewayReply {
         try GatewayReply(JSONSource(Array(text.utf8)))

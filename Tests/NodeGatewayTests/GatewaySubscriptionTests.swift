@@ -5,7 +5,7 @@ import SolanaRPC
 import TestSupport
 import Testing
 
-/// What a node tells by itself, through the real `sidekey-rpc`.
+/// A node's notifications, through the real `sidekey-rpc`.
 @Suite(.timeLimit(.minutes(5))) struct GatewaySubscriptionTests {
     private func slots(_ running: RunningGateway, _ node: LocalNode) throws
         -> AsyncStream<SubscriptionChange<SlotInfo>>.Iterator

@@ -4,7 +4,7 @@ import SolanaRPC
 import TestSupport
 import Testing
 
-/// What the kernel tells of a running `sidekey-rpc`.
+/// The kernel's word about a running `sidekey-rpc`.
 @Suite(.timeLimit(.minutes(5))) struct NetworkProcessTests {
     @Test func `it is confined before it says hello, and says by what`() async throws {
         let running = RunningGateway()

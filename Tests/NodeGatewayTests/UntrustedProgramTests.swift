@@ -6,7 +6,7 @@ import SolanaRPC
 import TestSupport
 import Testing
 
-/// What the agent makes of a `sidekey-rpc` that dies, lies or says nothing.
+/// A `sidekey-rpc` that dies, lies or says nothing to the agent.
 @Suite(.timeLimit(.minutes(5))) struct UntrustedProgramTests {
     @Test(arguments: [
         "dies", "another", "endless", "short-part", "long-part", "more-members", "no-member", "unknown-reason",

@@ -2,7 +2,7 @@ import ProgramRegistry
 import SolanaTransactions
 import Testing
 
-/// What instructions move by the promise of their programs.
+/// The amounts that instructions move by the promise of their programs.
 @Suite struct MovementTests {
     private static let jupiter = PublicKey("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4")
     private static let orca = PublicKey("whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc")

@@ -3,7 +3,7 @@ import SolanaTransactions
 import TestSupport
 import Testing
 
-/// What the table says of programs, tokens and addresses, and how a set asks it.
+/// The table's entries for programs, tokens and addresses, and how a set asks it.
 @Suite struct ProgramTableTests {
     private let table = ProgramTable.known
     private let jupiter = PublicKey("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4")

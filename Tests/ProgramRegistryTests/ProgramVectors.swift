@@ -10,7 +10,7 @@ struct ProgramVector: @unchecked Sendable {
     let instruction: String
     let data: [UInt8]
     let accountCount: Int
-    /// What each account is called; nil where nobody knows.
+    /// The name of each account; nil if it has none.
     let names: [String?]
     let arguments: [String: Any]
 

@@ -3,7 +3,7 @@ import Salt
 import TestSupport
 import Testing
 
-/// What OpenSSL, PyCryptodome, argon2-cffi, PyNaCl and solders make of random input; see `vectors_keys.py`.
+/// Results of OpenSSL, PyCryptodome, argon2-cffi, PyNaCl and solders for random input; see `vectors_keys.py`.
 struct VectorTests {
     struct Vectors: Decodable {
         struct Sign: Decodable { let seed, publicKey, message, signature: Hex }

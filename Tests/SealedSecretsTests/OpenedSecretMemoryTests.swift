@@ -5,7 +5,7 @@
     import TestSupport
     import Testing
 
-    /// What opening leaves of a secret in the process's memory: nothing.
+    /// Traces of an opened secret in the process's memory: none.
     @Suite("Opened secrets in memory", .serialized) struct OpenedSecretMemoryTests {
         private static let purpose = SealingPurpose(method: "vault.unlock", parameter: "passphrase")
 

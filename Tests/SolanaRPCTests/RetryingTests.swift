@@ -2,7 +2,7 @@ import SolanaRPC
 import Synchronization
 import Testing
 
-/// What is asked again, when, and of whom.
+/// Repeated questions: which, when, and to which node.
 @Suite struct RetryingTests {
     private func waits(
         _ errors: [RPCTransportError], isRepeatable: Bool = true, policy: RetryPolicy = RetryPolicy()

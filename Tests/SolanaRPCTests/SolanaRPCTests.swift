@@ -3,7 +3,7 @@ import SolanaRPC
 import SolanaTransactions
 import Testing
 
-/// What counts as an answer, and what doesn't.
+/// Answers that count, and those that don't.
 @Suite struct SolanaRPCTests {
     private let key = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
 

@@ -4,7 +4,7 @@ import SolanaRPCTransports
 import TestSupport
 import Testing
 
-/// Whom a node has to prove to be, each fault by its name.
+/// A node has to prove which host it is; each fault has its name.
 @Suite(.timeLimit(.minutes(5))) struct CertificateTests {
     @Test func `a certificate that is vouched for is taken, by name and by address`() async throws {
         let node = try SecuredNode(["localhost", "127.0.0.1"])

@@ -3,7 +3,7 @@ import SolanaRPC
 import SolanaRPCTransports
 import Testing
 
-/// What is called unreachable is sent again, and its user is told that nothing was sent: nothing that may have arrived is called so.
+/// A request to an unreachable node is sent again, and its user hears that nothing was sent: so nothing that may have arrived is called unreachable.
 @Suite struct NodeFaultNameTests {
     /// Every code that libcurl has.
     private static let codes = (1..<CURL_LAST.rawValue).map { CURLcode(rawValue: $0) }

@@ -5,7 +5,7 @@ import SolanaTransactions
 import TestSupport
 import Testing
 
-/// What a node can do wrong over HTTP, and what becomes of a request then.
+/// Faults of a node over HTTP, and the fate of a request then.
 @Suite(.timeLimit(.minutes(5))) struct NodeFaultTests {
     @Test func `each fault has its name`() async throws {
         let asked = try AskedNode()

@@ -6,7 +6,7 @@ import SolanaTransactions
 import TestSupport
 import Testing
 
-/// What a node tells by itself, over WebSocket, from the local node.
+/// A node's notifications over WebSocket, from the local node.
 @Suite(.timeLimit(.minutes(5))) struct SubscriptionTests {
     private func key(_ person: String, of node: LocalNode) throws -> PublicKey {
         try PublicKey(base58: node.seeded("accounts", person, "publicKey"))

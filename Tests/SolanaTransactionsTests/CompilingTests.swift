@@ -3,7 +3,7 @@ import SolanaTransactions
 import TestSupport
 import Testing
 
-/// What instructions are compiled to, byte for byte beside PyPI's solders.
+/// Compiled instructions, byte for byte beside PyPI's solders.
 @Suite struct CompilingTests {
     private struct Question: Encodable {
         struct Call: Encodable {

@@ -1,6 +1,6 @@
 import SolanaTransactions
 
-/// What the programs write into the log as they begin with an instruction.
+/// The programs' log lines at the beginning of an instruction.
 enum ExecutionLogs {
     /// Nil where the program writes nothing, or nothing before it has looked at the accounts.
     static func line(_ program: any Program.Type, _ name: String) -> String? {

@@ -4,7 +4,7 @@ import SolanaTransactions
 import TestSupport
 import Testing
 
-/// What the real programs make of the instructions, on a chain in memory.
+/// The real programs execute the instructions, on a chain in memory.
 @Suite struct ProgramExecutionTests {
     private struct Call: Encodable {
         let instruction: Instruction

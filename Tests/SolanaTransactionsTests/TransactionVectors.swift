@@ -2,7 +2,7 @@ import Foundation
 import SolanaTransactions
 import TestSupport
 
-/// What `vectors_transactions.py` prints.
+/// The output of `vectors_transactions.py`.
 enum TransactionVectors {
     /// A transaction and all that solders says stands in it.
     struct Value: Decodable {

@@ -1,4 +1,4 @@
-"""What a screen reader meets in Sidekey's window, over AT-SPI. Run by the system's Python, which has its bindings.
+"""Sidekey's window as a screen reader meets it, over AT-SPI. Run by the system's Python, which has its bindings.
 
     accessible.py tree               the window's widgets as JSON: role, name, states, the text that they give, the interfaces that matter
     accessible.py unfold             opens everything that is folded, and gives the tree then

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a node would say of transactions of the corpus: accounts before and after, from a chain in this process.
+"""A node's answers about transactions of the corpus: accounts before and after, from a chain in this process.
 
     chain_facts.py    prints a JSON list: {name, kind, transaction: base64, user, slot, before: {ADDRESS: account}, after: {ADDRESS: account}}
 

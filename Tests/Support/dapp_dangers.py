@@ -1,4 +1,4 @@
-"""What drainers have people sign, and what a known program would be made to do by somebody who took it over.
+"""Transactions of drainers, and of a known program in the hands of a thief.
 
 Sources of the forms: rules R01 … of docs/rules.md, and the forms of theft that issue trackers and reports of drainers describe. The thief's
 programs are plan_program.py too: what they take is really taken.

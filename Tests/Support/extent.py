@@ -1,4 +1,4 @@
-"""How much of the tests is run: the usual extent, or with `Tests/run whole` the products that it only covers."""
+"""The extent of a run: the usual one, or with `Tests/run whole` the products that it only covers."""
 
 import os
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How the house is built: which folder of a target uses which, and how long files are.
+"""The house in figures: which folder of a target uses which, and how long files are.
 
     Tests/Support/house.py           fails where folders of a target use each other in a circle, a file is too long, or the fuzzers'
                                      package builds a target from other ones than the wallet's

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What an address holds and what came and went, as PyPI's solana client reads it: portfolio.py URL ADDRESS.
+"""The holdings and transfers of an address, as PyPI's solana client reads them: portfolio.py URL ADDRESS.
 
 One JSON object: `lamports`, `tokens` by account, and `history`, the newest first. All amounts are strings, and none
 passes a float: the client's own `ui_amount` isn't looked at.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What other implementations make of keys, seeds and vaults, as JSON; all bytes are hex.
+"""Keys, seeds and vaults by other implementations, as JSON; all bytes are hex.
 
     vectors_keys.py salt [--count N] [--seed S]     primitives: OpenSSL, PyCryptodome, argon2-cffi, PyNaCl, solders
     vectors_keys.py phrases [--count N] [--seed S]  BIP-39 and SLIP-0010 by bip_utils and mnemonic, every word count

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What pyhpke makes of sealed secrets, as JSON; all bytes are hex.
+"""Secrets sealed by pyhpke, as JSON; all bytes are hex.
 
     vectors_seal.py seal [--count N] [--seed S]   seals random secrets to random keys
     vectors_seal.py open                          opens what standard input lists: [{privateKey, method, parameter, enc, ciphertext}]

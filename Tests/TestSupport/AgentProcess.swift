@@ -1,4 +1,4 @@
-/// What tests ask of a running agent through `/proc`.
+/// Questions of tests about a running agent, answered by `/proc`.
 ///
 /// An agent isn't dumpable, so that only root can read its environment and descriptors.
 public struct AgentProcess: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// What listens on a socket in the agent's place and takes one connection after the other.
+/// A stand-in for the agent that listens on its socket and takes one connection after the other.
 public final class AgentStandIn {
     private let descriptor: Int32
     private let lock: Int32?

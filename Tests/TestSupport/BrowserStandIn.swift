@@ -1,7 +1,7 @@
 import Glibc
 package import JSONRPC
 
-/// What a browser is to `sidekey-host`: the process that starts it with its arguments and speaks frames over its pipes.
+/// A stand-in for the browser that starts `sidekey-host` with its arguments and speaks frames over its pipes.
 public final class BrowserStandIn: FrameClient {
     /// The arguments with which a browser starts a host.
     public enum Caller: Sendable {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is killed and waited for when this object goes, so that no test leaves a process behind.
 public final class ChildProcess {
-    /// How a process ended.
+    /// The end of a process.
     public enum Ending: Equatable, Sendable {
         case exited(Int32)
         case killed(signal: Int32)

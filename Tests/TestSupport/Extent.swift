@@ -1,6 +1,6 @@
 import Glibc
 
-/// How much the tests do: the usual run, or the whole (`Tests/run whole`).
+/// The extent of a run: the usual one, or the whole (`Tests/run whole`).
 ///
 /// The usual run takes a covering part where the whole takes every combination: each case is had once, not each with every other.
 public enum Extent {

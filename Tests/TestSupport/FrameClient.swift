@@ -9,7 +9,7 @@ public class FrameClient {
     private var nextID = 0
     private var collected: [RPCNotification] = []
     private var answers: [String: Result<JSON, RPCError>] = [:]
-    /// What `hello` answered last.
+    /// The last answer to `hello`.
     private var sealingKey: JSON?
     /// Every payload that came, for a test that looks for something in them.
     public private(set) var received: [[UInt8]] = []

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// A *step* is a write to a file or a socket, a sync, a name given, moved or taken away, or the making of a signature.
 public final class Interposer {
-    /// What is done at a step.
+    /// The act at a step.
     public enum Action: Sendable {
         /// The program is killed before it takes step `at`, counted from 1.
         case kill(at: Int)

@@ -3,12 +3,12 @@ import Glibc
 extension ProcessMemory {
     /// A piece of a process's memory, as it was when it was read.
     struct Part {
-        /// Where it stands in the process.
+        /// Its place in the process.
         let address: UInt64
         let memory: UnsafeRawBufferPointer
-        /// How many of its first bytes stand in the part before it as well.
+        /// The number of its first bytes that the part before it has as well.
         let known: Int
-        /// Where this process keeps what it has read, which isn't to be found when it searches itself.
+        /// The place in which this process keeps what it has read, which isn't to be found when it searches itself.
         let window: Range<UInt64>
     }
 

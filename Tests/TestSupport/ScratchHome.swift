@@ -11,7 +11,7 @@ public final class ScratchHome {
 
     public var socket: String { path + "/agent.sock" }
 
-    /// How long an agent stays that nobody needs.
+    /// The time that an idle agent stays.
     public let idleSeconds: Double
 
     /// What its agent reaches: nothing (`off`), or the nodes of this machine (`loopback`).

@@ -1,6 +1,6 @@
 /// Random numbers that a seed brings back (SplitMix64), for tests that draw their cases and must be able to repeat them.
 public struct SeededGenerator: RandomNumberGenerator {
-    /// What to begin with to get the same numbers again; a test that fails says it.
+    /// The seed that gives the same numbers again; a test that fails says it.
     public let seed: UInt64
     private var state: UInt64
 

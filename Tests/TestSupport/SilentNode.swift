@@ -3,7 +3,7 @@ import Glibc
 /// A port of this machine that takes every connection and never says a word, as a node does that hangs.
 public final class SilentNode {
     private let socket: Int32
-    /// Where it would take JSON-RPC.
+    /// The address at which it would take JSON-RPC.
     public let url: String
 
     /// - Throws: `TestFault` where there is no port.

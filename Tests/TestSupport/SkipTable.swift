@@ -1,8 +1,8 @@
-/// How far a search may go on from where it stands, by the two bytes at the end of what it looks at (Wu and Manber, 1994).
+/// The distance by which a search may go on, by the two bytes at the end of what it looks at (Wu and Manber, 1994).
 ///
 /// It knows pairs of bytes and nothing of their order, so that no copy of what is looked for stands in it.
 struct SkipTable {
-    /// How many bytes are looked at in one place.
+    /// The number of bytes that are looked at in one place.
     private let count: Int
     private let skips: [UInt8]
 

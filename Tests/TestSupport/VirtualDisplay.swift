@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It ends when this object goes.
 public final class VirtualDisplay {
-    /// What `DISPLAY` is set to.
+    /// The value of `DISPLAY`.
     public let name: String
     private let server: ChildProcess
 

@@ -2,7 +2,7 @@ import SolanaTransactions
 import Testing
 import TransactionReview
 
-/// What nodes say, and what is asked of them.
+/// Questions to nodes, and their answers.
 @Suite struct ChainFactsTests {
     private typealias Samples = ChainSamples
 

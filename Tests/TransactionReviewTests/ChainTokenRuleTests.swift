@@ -10,7 +10,7 @@ import TransactionReview
     private let mine = Samples.mine
     private static let zeros = [UInt8](repeating: 0, count: 32)
 
-    /// What is found in a mint of which the user sends tokens, unchecked: the mint is known by the token account alone.
+    /// Findings in a mint of which the user sends tokens, unchecked: the mint is known by the token account alone.
     private func found(_ id: String, _ mint: ChainAccount) throws -> [Finding] {
         let subject = try Samples.subject([Samples.send(5)])
         let token = Samples.tokens(of: me, 9, program: mint.program)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TransactionReview
 
-/// What holds of a verdict whatever a node says.
+/// Properties of a verdict that hold whatever a node says.
 @Suite struct ChainVerdictTests {
     private typealias Samples = ChainSamples
     private static let keys = (1...16).map { ReviewSamples.key($0) } + [Samples.friend]

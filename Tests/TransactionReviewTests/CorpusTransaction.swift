@@ -4,7 +4,7 @@ import Testing
 
 /// A transaction of the corpus, and what it changed when it was executed (`transaction_corpus.py`).
 struct CorpusTransaction: Decodable, CustomTestStringConvertible {
-    /// What an account was, or became.
+    /// An account before or after.
     struct State: Decodable {
         struct Token: Decodable {
             let mint: String

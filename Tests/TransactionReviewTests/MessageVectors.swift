@@ -3,7 +3,7 @@ import SolanaTransactions
 import TestSupport
 import TransactionReview
 
-/// What `vectors_messages.py` writes.
+/// The output of `vectors_messages.py`.
 enum MessageVectors {
     struct SignIn: Decodable {
         struct Values: Decodable {

@@ -2,7 +2,7 @@ import SolanaTransactions
 import Testing
 import TransactionReview
 
-/// What programs of the registry promise, from the view of the one who signs.
+/// Promises of programs of the registry, from the view of the one who signs.
 @Suite struct ProgramPromiseTests {
     private typealias Samples = ChainSamples
     private let me = Samples.me

@@ -2,7 +2,7 @@ import SolanaTransactions
 import Testing
 import TransactionReview
 
-/// What a module of somebody's own adds to a review: it reads, it warns, and it makes nothing look safer.
+/// A module's additions to a review: it reads, it warns, and it makes nothing look safer.
 @Suite struct ReviewExtensionTests {
     private enum Greeting: Program {
         static let id = PublicKey("Ping111111111111111111111111111111111111111")

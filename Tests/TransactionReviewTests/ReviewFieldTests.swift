@@ -2,7 +2,7 @@ import SolanaTransactions
 import Testing
 import TransactionReview
 
-/// How arguments of each kind are told.
+/// The texts of arguments of each kind.
 @Suite struct ReviewFieldTests {
     private let key = (1...9).map { ReviewSamples.key(UInt8($0)) }
 

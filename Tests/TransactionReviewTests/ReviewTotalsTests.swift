@@ -2,7 +2,7 @@ import SolanaTransactions
 import Testing
 import TransactionReview
 
-/// What several transactions do together.
+/// The totals of several transactions.
 @Suite struct ReviewTotalsTests {
     private let me = ReviewSamples.payer
     private let mine = ReviewSamples.key(9)

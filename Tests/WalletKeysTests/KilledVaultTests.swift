@@ -10,7 +10,7 @@ import WalletKeys
 /// Whatever it was and wherever it was ended: the vault opens as it was or as it was to be, and nothing that was there is gone.
 @Suite(.timeLimit(.minutes(5)))
 struct KilledVaultTests {
-    /// What there is before, and what the vault is called by in the program.
+    /// The vault before, and its name in the program.
     enum Start: Sendable {
         case nothing
         case older

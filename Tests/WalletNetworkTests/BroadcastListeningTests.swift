@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletNetwork
 
-/// What became of a transaction, as a node tells it by itself.
+/// The fate of a transaction, by a node's notifications.
 @Suite(.timeLimit(.minutes(2))) struct BroadcastListeningTests {
     @Test func `a confirmation that a node tells of is looked at before its time`() async throws {
         let chain = try await LocalChain()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletNetwork
 
-/// What is sent when, by a scripted node and a clock that rushes.
+/// The times of sending, by a scripted node and a clock that rushes.
 @Suite(.timeLimit(.minutes(10))) struct BroadcastTimingTests {
     private let clock = RushingClock()
     private let transaction: Transaction

@@ -7,7 +7,7 @@ import TransactionReview
 import WalletNetwork
 import WalletRuntime
 
-/// What a review is told of the chain, by nodes that are honest, lie, or don't answer.
+/// Facts of the chain for a review, from nodes that are honest, lie, or don't answer.
 @Suite(.timeLimit(.minutes(10))) struct NodeFactsTests {
     /// Stands still: a busy machine is no node that doesn't answer.
     private let clock = ManualClock()

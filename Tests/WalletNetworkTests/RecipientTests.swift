@@ -4,7 +4,7 @@ import Testing
 import TransactionReview
 import WalletNetwork
 
-/// What an address is found to be before anything goes there.
+/// Findings about an address before anything goes there.
 @Suite(.timeLimit(.minutes(5))) struct RecipientTests {
     private let friend = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
     /// The same first and last four characters.

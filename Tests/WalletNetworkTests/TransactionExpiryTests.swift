@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletNetwork
 
-/// How long a blockhash still lives, by the node that executes what has it.
+/// The remaining life of a blockhash, by the node that executes what has it.
 @Suite(.timeLimit(.minutes(5))) struct TransactionExpiryTests {
     @Test func `a blockhash's last height is told block by block, as the node's own rule has it`() async throws {
         let chain = try await LocalChain()

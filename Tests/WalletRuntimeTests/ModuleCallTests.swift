@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WalletRuntime
 
-/// What the runtime does around a module's own work.
+/// The runtime's work around a module's own.
 @Suite struct ModuleCallTests {
     /// Answers as a test says.
     struct Scripted: WalletModule {

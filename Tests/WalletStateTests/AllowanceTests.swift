@@ -6,7 +6,7 @@ import Testing
 import WalletRuntime
 import WalletState
 
-/// What approvals in the browser may let out, and what they may not decide at all.
+/// The amounts that approvals in the browser may spend, and the requests that they may not decide at all.
 @Suite struct AllowanceTests {
     private func prepared(allowance: UInt64 = 1000, hasSigned: Bool = true) async throws -> Queue {
         let queue = try Queue(policy: ApprovalPolicy(setting: .risky, allowance: allowance))

@@ -11,7 +11,7 @@ import WalletState
 ///
 /// The tables and columns are those that the database has, so that a new one without its part here fails these tests.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct EditedDatabaseTests {
-    /// What a table is to policy and grants.
+    /// The role of a table for policy and grants.
     enum Role: Sendable {
         /// Stands under the vault's code: an edit is found, the strictest policy holds, and no grant counts.
         case authenticated

@@ -5,7 +5,7 @@ import Testing
 import WalletRuntime
 import WalletState
 
-/// Whom the wallet has paid, under the vault's code.
+/// Recipients that the wallet has paid, under the vault's code.
 @Suite struct PaidRecipientTests {
     private func admit(_ recipients: Set<String>, to queue: Queue, on surface: ApprovalSurface) async throws {
         let request = ApprovalRequest(

@@ -9,7 +9,7 @@ import Testing
 import WalletRuntime
 import WalletState
 
-/// What limits refuse and raise, how they count, and that no clock, restart or older file gives anything back.
+/// Limits refuse, raise and count, and no clock, restart or older file gives anything back.
 @Suite struct PolicyLimitTests {
     private static let account = Base58.encode([UInt8](repeating: 1, count: 32))
     private static let other = Base58.encode([UInt8](repeating: 2, count: 32))

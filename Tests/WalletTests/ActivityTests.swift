@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import WalletState
 
-/// What the activity tells of a request: what the review said, who decided where, and what was signed.
+/// The activity of a request: what the review said, who decided where, and what was signed.
 @Suite struct ActivityTests {
     private func entries(_ life: WalletLife, _ params: JSONObject = [:]) async throws -> [JSON] {
         try await life.browser.call("activity.list", params).get()["entries"]?.array ?? []

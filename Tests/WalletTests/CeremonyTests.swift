@@ -7,7 +7,7 @@ import Testing
 import Wallet
 import WalletState
 
-/// What the popup starts and its user does in Sidekey's window.
+/// Ceremonies that the popup starts and its user does in Sidekey's window.
 @Suite struct CeremonyTests {
     private static let passphrase = ServiceFixture.passphrase
     private static let other = "violet harbor tin kettle"

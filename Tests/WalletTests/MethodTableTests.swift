@@ -4,7 +4,7 @@ import Testing
 import Wallet
 import WalletRuntime
 
-/// What is written from the methods' declarations: the extension's list of them and the table of the documentation.
+/// The files written from the methods' declarations: the extension's list of them and the table of the documentation.
 ///
 /// `make methods` writes both anew; without it this test compares.
 @Suite struct MethodTableTests {

@@ -5,7 +5,7 @@ import Salt
 import Testing
 import Wallet
 
-/// What adding and removing a passkey from the browser takes: the passphrase, in a prompt or in a terminal before.
+/// Adding and removing a passkey from the browser takes the passphrase, in a prompt or in a terminal before.
 @Suite struct PasskeyPermissionTests {
     private static let caller = "chrome-extension://paccphjjcpbgedjijpjlbemoongimeok/"
     private static let credential: [UInt8] = Array(repeating: 7, count: 16)

@@ -6,7 +6,7 @@ import Testing
 import Wallet
 import WalletRuntime
 
-/// What the wallet hears of its accounts over WebSocket, from the local node.
+/// Notifications about the wallet's accounts over WebSocket, from the local node.
 @Suite(.timeLimit(.minutes(5))) struct PortfolioListeningTests {
     private func transfer(_ amount: UInt64, from owner: PublicKey, to life: ListeningLife) throws -> Instruction {
         let mint = try life.mint("USDX")

@@ -7,7 +7,7 @@ import Testing
 import Wallet
 import WalletState
 
-/// What stands in every prompt: the user's word, who asks, which account, and what moves.
+/// The head of every prompt: the user's word, who asks, which account, and what moves.
 @Suite struct PromptHeadTests {
     private static let word = "walnut"
     private static let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")

@@ -6,7 +6,7 @@ import Wallet
 import WalletRuntime
 import WalletState
 
-/// Where prompts appear: before the user, whatever the program says that asks.
+/// Prompts appear before the user, whatever the program says that asks.
 @Suite(.timeLimit(.minutes(15))) struct PromptPlaceTests {
     /// The asker's own display, with a program before it that presses Approve.
     private static let asker = ":99"

@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import WalletRuntime
 
-/// What a press isn't enough for takes the passphrase, and what has become worse is shown again; on the real vault and database.
+/// Requests for which a press isn't enough take the passphrase, and one that has become worse is shown again; on the real vault and database.
 @Suite(.timeLimit(.minutes(5))) struct ProofTests {
     private let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
 

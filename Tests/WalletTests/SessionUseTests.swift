@@ -4,7 +4,7 @@ import Wallet
 import WalletRuntime
 import WalletState
 
-/// Whose acts prolong a session, on the real lock and its real clock.
+/// The acts that prolong a session, on the real lock and its real clock.
 @Suite(.timeLimit(.minutes(5))) struct SessionUseTests {
     private let text: JSONObject = ["message": "aGVsbG8="]
 

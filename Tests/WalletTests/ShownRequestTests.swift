@@ -1,7 +1,7 @@
 import JSONRPC
 import Testing
 
-/// What a surface is told with a request, so that it asks nothing else before it can show it.
+/// A request's members for a surface, so that it asks nothing else before it can show it.
 @Suite struct ShownRequestTests {
     private let text: JSONObject = ["message": "aGVsbG8="]
 

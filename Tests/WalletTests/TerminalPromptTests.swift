@@ -4,7 +4,7 @@ import SolanaTransactions
 import TestSupport
 import Testing
 
-/// What a payment looks like in the pinentry that users have, in each language.
+/// A payment in the pinentry that users have, in each language.
 @Suite(.serialized) struct TerminalPromptTests {
     private static let stranger = PublicKey("8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9")
 

@@ -1,4 +1,4 @@
-"""What a hijacked window can reach, tried by a program that confines itself as `sidekey-window` does."""
+"""The powers of a hijacked window, tried by a program that confines itself as `sidekey-window` does."""
 
 import contextlib
 import errno

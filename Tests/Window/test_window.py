@@ -1,4 +1,4 @@
-"""What Sidekey's own window draws and says, driven by the keyboard and as a screen reader drives it."""
+"""Sidekey's own window: what it draws and says, driven by the keyboard and as a screen reader drives it."""
 
 import os
 import secrets

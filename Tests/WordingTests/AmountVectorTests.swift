@@ -4,7 +4,7 @@ import JSONRPC
 import Testing
 import Wording
 
-/// What the agent says of amounts is what the popup says of a balance: both are held to Tests/Support/amounts.json.
+/// The agent and the popup write amounts alike: both are held to Tests/Support/amounts.json.
 @Suite struct AmountVectorTests {
     private static let vectors: JSON? = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import JSONRPC
 import Testing
 import Wording
 
-/// What every surface shows of a request: who asks, the one sentence, the changes, the findings, and the rest.
+/// A request as every surface shows it: who asks, the one sentence, the changes, the findings, and the rest.
 @Suite struct ReviewSummaryTests {
     private func summary(
         _ items: [JSON], kind: String = "transactions", totals: JSON? = nil, names: JSON? = nil, shares: [String] = [],

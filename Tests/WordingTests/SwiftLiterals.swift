@@ -1,6 +1,6 @@
 /// The string literals of a Swift file, as far as this project writes them.
 enum SwiftLiterals {
-    /// What stands between the quotes, with U+0001 for each interpolation; literals inside one are texts of their own.
+    /// The text between the quotes, with U+0001 for each interpolation; literals inside one are texts of their own.
     static func texts(in source: String) -> [String] {
         var texts: [String] = []
         var rest = Substring(source)

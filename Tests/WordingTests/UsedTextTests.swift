@@ -7,7 +7,7 @@ import Wording
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// What stands in the sources outside the tables.
+    /// The texts of the sources outside the tables.
     private static func sources() throws -> String {
         let folder = top.appending(path: "Sources")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -8,7 +8,7 @@ internal import CFuzzer
 
 /// libFuzzer, which calls a check with one input after the other and keeps those that reach code no other reached.
 public enum Fuzzer {
-    /// What becomes of an input.
+    /// The fate of an input.
     public enum Interest {
         /// It is kept where it reaches something new.
         case keep

@@ -7,7 +7,7 @@ enum ReviewedTransactions {
         (try? PublicKey(bytes: [UInt8](repeating: byte, count: 32))) ?? PublicKey()
     }
 
-    /// What else accounts are dealt to: where the name of their token stands.
+    /// Further accounts that get contents: those with the name of their token.
     static let metadata = MetaplexMetadata.address(of: addresses[4])
 
     static func all() throws -> [ReviewSubject] {

@@ -1,7 +1,7 @@
 import Fuzzing
 import NativeMessaging
 
-/// What stood in a stream: its events in order, and whether it ended inside a frame.
+/// The contents of a stream: its events in order, and whether it ended inside a frame.
 struct Stream: Equatable {
     enum Event: Equatable {
         case frame([UInt8])

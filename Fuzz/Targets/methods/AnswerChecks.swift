@@ -5,7 +5,7 @@ import Salt
 import SolanaTransactions
 import TransactionReview
 
-/// What has to be true of the answers to a script.
+/// The rules for the answers to a script.
 struct AnswerChecks {
     private static let codes: Set<Int> = [-32700, -32600, -32601, -32602, -32000, -32002, -3, 4001, 4100, 4101]
     private static let pageMethods: Set<String> = [

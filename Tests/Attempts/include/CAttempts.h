@@ -1,4 +1,4 @@
-/// What a hijacked `sidekey-rpc` or `sidekey-window` would try.
+/// Attempts of a hijacked `sidekey-rpc` or `sidekey-window`.
 #pragma once
 
 /// Tries the attempt of a number, from 0. Returns 0 where it came through, or its errno; -1 after the last.
@@ -9,5 +9,5 @@
 /// - port: one of 127.0.0.1 on which somebody listens.
 int attempt(int number, const char *victim, const char *socket, int pid, int port);
 
-/// What the attempt of a number is called, or NULL after the last.
+/// Returns the name of the attempt with a number, or NULL after the last.
 const char *attempt_name(int number);

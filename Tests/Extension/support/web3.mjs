@@ -1,4 +1,4 @@
-// What web3.js 1.x does with a public key, as its documentation and its callers have it: our own stand-in, over the bn.js that it uses.
+// A stand-in of our own for web3.js 1.x's public keys, as its documentation and its callers have them, over the bn.js that it uses.
 
 import { createRequire } from "node:module";
 

@@ -1,4 +1,4 @@
-"""What both browsers can do for a test."""
+"""Abilities of both browsers for a test."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass

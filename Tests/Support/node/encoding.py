@@ -1,4 +1,4 @@
-"""How accounts and transactions look in answers: `base58`, `base64`, `json` and what is cheap of `jsonParsed`."""
+"""The forms of accounts and transactions in answers: `base58`, `base64`, `json` and what is cheap of `jsonParsed`."""
 
 import base64
 from collections.abc import Callable

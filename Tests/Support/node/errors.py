@@ -1,4 +1,4 @@
-"""What the node refuses, with agave's codes, messages and data."""
+"""The node's refusals, with agave's codes, messages and data."""
 
 import re
 from typing import Any

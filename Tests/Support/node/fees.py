@@ -1,4 +1,4 @@
-"""What a transaction costs: 5,000 lamports a signature, and the priority fee that its message offers."""
+"""The cost of a transaction: 5,000 lamports a signature, and the priority fee that its message offers."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What happened: transactions by signature, slot and address, and accounts as they were at slots not yet final."""
+"""The past: transactions by signature, slot and address, and accounts as they were at slots not yet final."""
 
 import bisect
 from collections import defaultdict

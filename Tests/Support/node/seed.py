@@ -1,4 +1,4 @@
-"""What is on the chain from the start: three people, three mints, their token accounts, a delegate and a lookup table.
+"""The chain at the start: three people, three mints, their token accounts, a delegate and a lookup table.
 
 Keypairs come from the seed, so addresses are the same whenever the node starts. They are known to everybody.
 

@@ -1,4 +1,4 @@
-"""What can be subscribed to: each looks at the chain when something happened, and says what is new to it."""
+"""The kinds of subscription: each looks at the chain when something happened, and says what is new to it."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletNetwork
 
-/// What transactions gave and took, against the local node and as PyPI's solana client reads it.
+/// Gains and losses of transactions, against the local node and as PyPI's solana client reads them.
 @Suite(.timeLimit(.minutes(5))) struct AccountActivityTests {
     private func activity(
         _ people: NodePayments, _ signature: Signature, _ person: String

@@ -8,7 +8,7 @@ import Testing
 import TransactionReview
 import WalletNetwork
 
-/// What an address holds, against the local node and as PyPI's solana client reads it.
+/// The holdings of an address, against the local node and as PyPI's solana client reads them.
 @Suite(.timeLimit(.minutes(5))) struct PortfolioTests {
     static func reading(_ node: LocalNode, _ address: PublicKey) throws -> JSON {
         let printed = try PythonScript("portfolio.py").run([node.endpoints[0].url, address.base58])
