@@ -117,7 +117,7 @@ let package = Package(
         fuzzer("v0", ["Codecs", "SolanaTransactions"]),
         fuzzer("v1", ["Codecs", "SolanaTransactions"]),
         fuzzer("programs", ["ProgramRegistry", "SolanaTransactions"]),
-        fuzzer("interfaces", ["ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
+        fuzzer("interfaces", ["DisplayText", "ProgramRegistry", "PublishedInterfaces", "SolanaTransactions"]),
         fuzzer("accounts", ["DisplayText", "SolanaTransactions", "TransactionReview"]),
         fuzzer("vault", ["Salt", "SolanaTransactions", "WalletKeys"]),
         fuzzer(

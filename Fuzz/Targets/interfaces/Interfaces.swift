@@ -1,3 +1,4 @@
+import DisplayText
 import Fuzzing
 import ProgramRegistry
 import PublishedInterfaces
@@ -62,6 +63,11 @@ import SolanaTransactions
             return built?.data == Array(data)
         }
         promise(isSame, "what is read is written as the same bytes")
+        guard let display = interface.table.display(of: decoded) else { return }
+        let words = display.sentence.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        for text in [display.intent] + words + display.labels.values {
+            promise(VisibleText.escaping(text) == text && !text.contains("\n"), "an author's words hide nothing")
+        }
     }
 
     private static func isName(_ text: String) -> Bool {
