@@ -146,8 +146,9 @@ let package = Package(
         + library(
             "WalletState",
             [
-                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt", "WalletNetwork",
-                "WalletRuntime", logging,
+                "ApprovalQueue", "Base58", "CPlatform", "Deeplinks", "DisplayText", "JSONRPC", "Salt",
+                "TransactionReview",
+                "WalletNetwork", "WalletRuntime", logging,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ])
         + library(

@@ -20,7 +20,7 @@ public struct Approval: Sendable {
     /// The digest that the approver was shown.
     public let digest: String
     /// The hash of the review that the approver was shown.
-    public let review: String
+    public private(set) var review: String
     public let surface: ApprovalSurface
     /// The base58 public keys that a `connect` shares; empty means the wallet's first.
     public private(set) var accounts: [String]
@@ -39,6 +39,13 @@ public struct Approval: Sendable {
         self.surface = surface
         self.accounts = accounts
         self.isProven = isProven
+    }
+
+    /// The same for another review of the request, which the approver was shown in the meantime.
+    public func naming(_ review: String) -> Approval {
+        var approval = self
+        approval.review = review
+        return approval
     }
 
     /// The same with these accounts for a `connect` to share.

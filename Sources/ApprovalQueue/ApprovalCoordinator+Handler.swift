@@ -30,7 +30,8 @@ extension ApprovalCoordinator {
 
     /// Asks the handler about a request that is on the disk.
     func consult(_ pending: PendingRequest) {
-        guard let handler, !pending.isConsulted else { return }
+        // A review that still waits can't be approved.
+        guard let handler, !pending.isConsulted, !pending.request.review.isWaiting else { return }
         pending.isConsulted = true
         let (request, clock) = (pending.request, context.clock)
         let consultation = Task { [weak self] in

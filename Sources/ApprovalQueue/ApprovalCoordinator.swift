@@ -75,9 +75,10 @@ public actor ApprovalCoordinator {
     /// extension background that was killed sends its requests again.
     /// - Throws: -32000 (`policy-refused`) if a limit refuses it, before the user is asked; -32002 over the bounds; 4001, -32000 (`expired`,
     ///   `cancelled`) as it ended; -32603 if it couldn't be written.
+    /// - Parameter late: The rest of `review`, if that waits for facts.
     public func submit(
         _ content: RequestContent, rpc: RPCRequest, review: RequestReview, renew: ApprovalRequest.Renewal? = nil,
-        expiry: ApprovalRequest.Expiry? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
+        expiry: ApprovalRequest.Expiry? = nil, late: LateReview? = nil, fulfil: @escaping ApprovalRequest.Fulfilment
     ) async throws(RPCError) -> JSON {
         try await checkLimits(of: content, rpc: rpc, review)
         // From here on without a suspension until it stands in the queue.
@@ -120,6 +121,7 @@ public actor ApprovalCoordinator {
             events.publish(.requestQueued(id: request.id, content: joined(pending)))
             setAlarm()
             consult(pending)
+            if let late { follow(late, of: pending) }
         }
         return try await outcome(of: pending)
     }
@@ -137,9 +139,10 @@ public actor ApprovalCoordinator {
 
     /// Checks that an approval could be given; ends a request that a limit refuses by now.
     ///
+    /// - Parameter whileWaiting: True if it is only to be shown, and its review may still wait for facts.
     /// - Throws: -32000 (`not-pending`, `digest-mismatch`, `review-mismatch`, `connection-lost`, `policy-refused`), 4100 (`review-forbidden`).
-    public func check(_ approval: Approval) async throws(RPCError) {
-        let pending = try pending(for: approval)
+    public func check(_ approval: Approval, whileWaiting: Bool = false) async throws(RPCError) {
+        let pending = try pending(for: approval, whileWaiting: whileWaiting)
         try await endingRefused(pending) { [admission, request = pending.request] () throws(RPCError) in
             try await admission.checkLimits(of: request.content, request.review)
         }
@@ -165,6 +168,9 @@ public actor ApprovalCoordinator {
     ///   couldn't be fulfilled.
     public func approve(_ approval: Approval) async throws(RPCError) -> RequestState {
         var pending = try pending(for: approval)
+        // Late facts don't change what is being decided.
+        pending.isDeciding = true
+        defer { pending.isDeciding = false }
         try await renew(pending)
         // The new look may have taken seconds. What the session that is over can't sign waits for the passphrase, and isn't lost.
         if approval.proof == nil { try await session?.checkOpen() }
@@ -318,6 +324,8 @@ public actor ApprovalCoordinator {
         pending.state = state
         pending.outcome = outcome
         requests[pending.request.id] = nil
+        for task in pending.late { task.cancel() }
+        pending.tellWatchers()
         ended.note(pending.request.id, state)
         pending.consultation?.cancel()
         for waiter in pending.waiters { waiter.resume(returning: outcome) }
@@ -340,7 +348,7 @@ public actor ApprovalCoordinator {
         return result ?? .null
     }
 
-    private func pending(for approval: Approval) throws(RPCError) -> PendingRequest {
+    private func pending(for approval: Approval, whileWaiting: Bool = false) throws(RPCError) -> PendingRequest {
         guard let pending = requests[approval.id], pending.isJournaled, pending.state.isPending else {
             throw notPending(approval.id)
         }
@@ -349,7 +357,8 @@ public actor ApprovalCoordinator {
         guard approval.digest == pending.request.digest.hexadecimal else {
             throw RPCError(.invalidInput, .digestMismatch, "the approval names another digest than the request's")
         }
-        guard approval.review == pending.request.review.hash else {
+        // While facts are awaited, the review isn't the one that will be approved.
+        guard approval.review == pending.request.review.hash, whileWaiting || !pending.request.review.isWaiting else {
             throw Self.reviewMismatch
         }
         guard pending.lost == nil else {

@@ -32,6 +32,13 @@ final class PendingRequest {
     /// True if the embedding program's handler has the request; `consultation` waits for its answer.
     var isConsulted = false
     var consultation: Task<Void, Never>?
+    /// The tasks that wait for the facts of its review.
+    var late: [Task<Void, Never>] = []
+    /// True while an approval of it is checked and signed.
+    var isDeciding = false
+    /// Those who wait until its review is another one.
+    private var watchers: [UInt64: LateValue<Void>] = [:]
+    private var lastWatcher: UInt64 = 0
     var outcome: Result<JSON, RPCError>?
     var waiters: [CheckedContinuation<Result<JSON, RPCError>, Never>] = []
 
@@ -53,6 +60,21 @@ final class PendingRequest {
     var expiry: Duration {
         guard let lastPresented else { return arrived + Self.unpresentedLifetime }
         return min(arrived + Self.presentedLifetime, lastPresented + Self.unpresentedLifetime)
+    }
+
+    /// Waits until the review is another one, the request ends, or the task is cancelled.
+    func changed(isolation: isolated (any Actor)? = #isolation) async {
+        lastWatcher += 1
+        let number = lastWatcher
+        let change = LateValue<Void>()
+        watchers[number] = change
+        _ = await change.value()
+        watchers[number] = nil
+    }
+
+    func tellWatchers() {
+        for watcher in watchers.values { watcher.give(()) }
+        watchers = [:]
     }
 
     /// The time at which the request ends without a decision: it expires, or its client didn't return.

@@ -21,6 +21,8 @@ public struct RequestReview: Sendable {
     public let totals: JSON?
     /// True if the review shows everything the request would do.
     public let isComplete: Bool
+    /// True if facts from the network are still awaited: it is shown, and can't be approved.
+    public let isWaiting: Bool
     /// The amount that it would let out, with other risks; not part of what is shown.
     public private(set) var risk: RequestRisk
     /// The SHA-256 hash of the whole review as it is written.
@@ -58,8 +60,10 @@ public struct RequestReview: Sendable {
     }
 
     public init(
-        kind: Kind, items: [JSON] = [], totals: JSON? = nil, isComplete: Bool, risk: RequestRisk = RequestRisk()
+        kind: Kind, items: [JSON] = [], totals: JSON? = nil, isComplete: Bool, isWaiting: Bool = false,
+        risk: RequestRisk = RequestRisk()
     ) {
+        self.isWaiting = isWaiting
         self.totals = totals
         self.risk = risk
         self.kind = kind
@@ -69,6 +73,7 @@ public struct RequestReview: Sendable {
             "kind": .string(JSONString(kind.rawValue)), "items": .array(items), "complete": .bool(isComplete),
         ]
         whole["totals"] = totals
+        if isWaiting { whole["waiting"] = true }
         hash = Hexadecimal.encode(SaltHash.sha256(JSON.object(whole).serialized()))
     }
 }

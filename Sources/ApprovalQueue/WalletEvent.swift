@@ -5,6 +5,8 @@ import WalletRuntime
 public enum WalletEvent: Sendable {
     case requestQueued(id: String, content: RequestContent)
     case requestEnded(id: String, state: RequestState)
+    /// A request's review has become another one: the facts that it waited for have come, or nobody waits for them any more.
+    case requestReviewed(id: String)
     /// One of a request's transactions has progressed.
     case requestProgressed(id: String, RequestProgress)
     /// The accounts that an origin may see have changed.

@@ -29,20 +29,28 @@ public final class WindowConversation: Sendable {
     private let thread: ConversationThread
     private let process: PinentryProcess
     private let state = Mutex(State())
+    /// The number of the screen that is shown.
+    private let number = Mutex(0)
+    /// Held while a frame goes out: a screen can be replaced while its answer is awaited.
+    private let sending = Mutex(())
 
     private struct State: ~Copyable {
         var reader = FrameReader()
-        var number = 0
     }
 
     /// A person's press of a button, with the texts and choices of the screen.
     public struct Answer: Sendable {
         public let button: String
+        /// The number of the screen.
+        public let screen: Int
         /// The choices and texts of the parts with an id.
         public let values: [String: [String]]
         private let secrets: [SecretAnswer]
 
-        package init(button: String, values: [String: [String]] = [:], secrets: [SecretAnswer] = []) {
+        package init(
+            button: String, screen: Int, values: [String: [String]] = [:], secrets: [SecretAnswer] = []
+        ) {
+            self.screen = screen
             self.button = button
             self.values = values
             self.secrets = secrets
@@ -56,6 +64,9 @@ public final class WindowConversation: Sendable {
 
     /// Says how good the text of a field is.
     public typealias Measuring = @Sendable (_ text: borrowing SecretBytes, _ screen: Int) -> ScreenMeasure
+
+    /// Waits for a screen that takes the place of the one that is shown; nil if none follows.
+    public typealias Replacing = @Sendable () async -> (@Sendable (_ number: Int) -> Screen)?
 
     private init(thread: ConversationThread, process: PinentryProcess) {
         self.thread = thread
@@ -103,29 +114,56 @@ public final class WindowConversation: Sendable {
     /// - Parameters:
     ///   - text: The text of the screen's part for secrets, which goes to the window apart.
     ///   - measure: Measures what is typed in the screen's field.
+    ///   - next: Asked again and again, until the press, for a screen that takes the place of this one. An answer to the one before doesn't count.
     ///   - screen: Gets the number of the screen.
     /// - Throws: `ended`, `timedOut`, `cancelled`, `fault`.
     public func ask(
         showing text: consuming SecretBytes? = nil, measuring measure: Measuring? = nil,
-        _ screen: @Sendable (_ number: Int) -> Screen
+        replacing next: Replacing? = nil, _ screen: @Sendable (_ number: Int) -> Screen
     ) async throws(PinentryError) -> Answer {
         var held: SecretAnswer?
         if let text { held = SecretAnswer(text) }
-        let number = state.withLock { state in
-            state.number += 1
-            return state.number
+        let frame = try Self.frame(ScreenMethod.show, screen(newNumber()).json)
+        let (shown, isShown) = AsyncStream.makeStream(of: Void.self)
+        let replacing = next.map { next in
+            Task { [self] in
+                // A screen that overtook the first would be taken away by it.
+                var first = shown.makeAsyncIterator()
+                guard await first.next() != nil else { return }
+                while let screen = await next(), !Task.isCancelled { await replace(screen) }
+            }
         }
-        let frame = try Self.frame(ScreenMethod.show, screen(number).json)
+        defer { replacing?.cancel() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 thread.enqueue { [self, held] in
-                    continuation.resume(returning: exchange(frame, number, showing: held, measure))
+                    continuation.resume(returning: exchange(frame, showing: held, measure, isShown))
                 }
             }
         } onCancel: {
             process.cancel()
         }
         return try result.get()
+    }
+
+    private func newNumber() -> Int {
+        number.withLock { number in
+            number += 1
+            return number
+        }
+    }
+
+    /// Shows a screen while the answer to the one before is awaited. If it can't be shown, the conversation is over.
+    private func replace(_ screen: @Sendable (_ number: Int) -> Screen) async {
+        do throws(PinentryError) {
+            let frame = try Self.frame(ScreenMethod.show, screen(newNumber()).json)
+            // The conversation's own thread waits for the answer.
+            let writer = try ConversationThread()
+            defer { writer.end() }
+            try await writer.perform { [self] () throws(PinentryError) in try send(frame) }
+        } catch {
+            process.cancel()
+        }
     }
 
     private static func frame(_ method: String, _ params: JSON) throws(PinentryError) -> [UInt8] {
@@ -135,8 +173,10 @@ public final class WindowConversation: Sendable {
 
     /// Sends a screen and reads until its answer, on the conversation's thread.
     private func exchange(
-        _ frame: [UInt8], _ number: Int, showing text: SecretAnswer?, _ measure: Measuring?
+        _ frame: [UInt8], showing text: SecretAnswer?, _ measure: Measuring?,
+        _ isShown: AsyncStream<Void>.Continuation
     ) -> Result<Answer, PinentryError> {
+        defer { isShown.finish() }
         do throws(PinentryError) {
             if let text {
                 var header = Frame.header(count: text.bytes.count + 1)
@@ -145,6 +185,7 @@ public final class WindowConversation: Sendable {
                 try process.send(text.bytes)
             }
             try send(frame)
+            isShown.yield()
             var secrets: [SecretAnswer] = []
             while true {
                 switch try next() {
@@ -154,17 +195,18 @@ public final class WindowConversation: Sendable {
                     secrets.append(bytes)
                 case .typed(let screen):
                     defer { secrets = [] }
-                    guard screen == number else { continue }
+                    guard screen == number.withLock({ $0 }) else { continue }
                     guard let measure, let typed = secrets.first else { throw .fault(.unexpectedData) }
-                    try send(Self.frame(ScreenMethod.measure, measure(typed.bytes, number).json))
+                    try send(Self.frame(ScreenMethod.measure, measure(typed.bytes, screen).json))
                 case .answer(let answer):
                     // One to the screen before, pressed as this one came.
-                    guard answer.screen == number else {
+                    guard answer.screen == number.withLock({ $0 }) else {
                         secrets = []
                         continue
                     }
                     guard answer.secrets == secrets.count else { throw .fault(.unexpectedData) }
-                    return .success(Answer(button: answer.button, values: answer.values, secrets: secrets))
+                    return .success(
+                        Answer(button: answer.button, screen: answer.screen, values: answer.values, secrets: secrets))
                 }
             }
         } catch {
@@ -174,8 +216,10 @@ public final class WindowConversation: Sendable {
     }
 
     private func send(_ bytes: [UInt8]) throws(PinentryError) {
-        try bytes.withUnsafeBufferPointer { bytes throws(PinentryError) in
-            try process.send(UnsafeRawBufferPointer(bytes))
+        try sending.withLock { _ throws(PinentryError) in
+            try bytes.withUnsafeBufferPointer { bytes throws(PinentryError) in
+                try process.send(UnsafeRawBufferPointer(bytes))
+            }
         }
     }
 

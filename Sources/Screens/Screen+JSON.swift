@@ -68,6 +68,7 @@ extension Screen.Button {
     fileprivate var json: JSON {
         [
             "id": .text(id), "label": .text(label), "style": .text(style.rawValue), "takesField": .bool(takesField),
+            "enabled": .bool(isEnabled),
         ]
     }
 
@@ -76,7 +77,8 @@ extension Screen.Button {
         var members = RPCParameters(object)
         self.init(
             id: try members.string("id"), label: try members.string("label"),
-            style: try members.word("style"), takesField: try members.bool("takesField"))
+            style: try members.word("style"), takesField: try members.bool("takesField"),
+            isEnabled: try members.bool("enabled"))
         try members.finish()
     }
 }

@@ -76,8 +76,13 @@ public struct Screen: Hashable, Sendable {
         public let style: Style
         /// True if it hands over the secrets of the screen, and can't be pressed while the field is empty.
         public let takesField: Bool
+        /// False for one that can't be pressed yet: a later screen has it in its place.
+        public let isEnabled: Bool
 
-        public init(id: String, label: String, style: Style = .plain, takesField: Bool = false) {
+        public init(
+            id: String, label: String, style: Style = .plain, takesField: Bool = false, isEnabled: Bool = true
+        ) {
+            self.isEnabled = isEnabled
             self.id = id
             self.label = label
             self.style = style

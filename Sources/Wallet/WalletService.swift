@@ -238,6 +238,10 @@ public actor WalletService: ConnectionService {
             for session in sessions.values where session.seesRequests {
                 notify(session, "com.wallet.response", ["id": .string(requestID), "state": .string(state.rawValue)])
             }
+        case .requestReviewed(let requestID):
+            for session in sessions.values where session.seesRequests {
+                notify(session, "com.wallet.review", ["id": .string(requestID)])
+            }
         case .requestProgressed(let requestID, let progress):
             var params = progress.members
             params["id"] = .string(requestID)

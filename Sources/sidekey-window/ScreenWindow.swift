@@ -148,8 +148,8 @@
         /// Enables the buttons that take the screen's secrets as soon as there are some.
         private func enable() {
             let isReady = inputs.isReady && field?.isReady != false
-            for (button, widget) in buttons where button.takesField {
-                gtk_widget_set_sensitive(widget, isReady ? 1 : 0)
+            for (button, widget) in buttons where button.takesField || !button.isEnabled {
+                gtk_widget_set_sensitive(widget, isReady && button.isEnabled ? 1 : 0)
             }
         }
 
@@ -206,7 +206,7 @@
         }
 
         private func press(_ button: Screen.Button) {
-            guard let screen else { return }
+            guard let screen, button.isEnabled else { return }
             guard button.style != .primary || g_get_monotonic_time() - since >= Self.unseen else {
                 return say(screen.tooSoon)
             }

@@ -162,7 +162,7 @@ def app_asks(method: str, kind: str, *items: dict, url: str = "https://transfer.
         **({} if kind == "browse" else {"cluster": "solana:mainnet"}),
         **({"account": OTHER, "app": {"url": url, "redirect": "my-wallet-app:"}} if kind == "messages" else {}),
     }
-    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": {"kind": kind, "complete": True}, "reviewHash": "11" * 32}
+    whole = {"summary": summary, "decision": "popup", "reasons": [], "review": {"kind": kind, "complete": True}, "reviewHash": "11" * 32, "confirm": {"place": "popup", "by": "press"}}
     whole["shown"] = summed_up(kind, summary, *items)
     whole["wallet"] = shown_with([])
     state = {"id": summary["id"], "state": "pending", "remaining": 290_000}

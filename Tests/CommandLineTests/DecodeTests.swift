@@ -60,6 +60,7 @@ import Testing
         let trick = try #require(tricks.first { $0.name.contains("approve") || $0.name.contains("delegate") })
         let review = try parsed(decode(trick.transaction, ["--json", "--account", trick.user]))
         #expect(review["level"] == "danger")
+        #expect(review["confirm"] == ["place": "window", "by": "passphrase"])
         #expect(review["warnings"]?.array?.contains { $0["id"] == "R03" && $0["level"] == "danger" } == true)
         #expect(review["effects"]?.array?.contains { $0["kind"] == "delegate" && $0["after"] != nil } == true)
         let words = try decode(trick.transaction, ["--account", trick.user]).text

@@ -27,6 +27,7 @@ async function queue(get, ...ids) {
     ids = ids.filter((each) => typeof each === "string");
     const asked = [];
     const refusals = [];
+    const listeners = new Map();
     const background = {
         request: async (method, params) => {
             if (method !== "screen.holds") asked.push({ method, params });
@@ -39,11 +40,12 @@ async function queue(get, ...ids) {
             return {};
         },
         seal: async (method, parameter, value) => `${method} ${parameter} ${value}`,
+        on: (method, listener) => listeners.set(method, listener),
     };
     const made = new ApprovalQueue(background);
     made.update({ listed: true, vault: "unlocked", requests: ids.map(summary) });
     await settle();
-    return { queue: made, element: made.element, asked, refusals };
+    return { queue: made, element: made.element, asked, refusals, tell: (method, params) => listeners.get(method)(params) };
 }
 
 const decisions = (asked) => asked.filter(({ method }) => /approve|reject/.test(method));
@@ -239,4 +241,34 @@ test("a decision that comes too late is told why", async () => {
         await settle();
         assert.match(element.textContent, words);
     }
+});
+
+const waiting = (id) => ({ ...approval(id, { ...nothing, waiting: "Waiting for the network." }, "transactions"), waiting: "network", reviewHash: "first" });
+const told = (id) => ({ ...approval(id, { ...nothing, items: [item] }, "transactions"), reviewHash: "second" });
+
+test("what waits for the network is shown, can't be approved, and is read again in its place when the rest has come", async () => {
+    const answers = [waiting("a"), told("a")];
+    const { element, tell } = await queue(() => answers.shift(), "a");
+    assert.match(element.textContent, /You sign a message\./);
+    assert.match(element.textContent, /Waiting for the network\./);
+    assert.equal(element.button("Approve").disabled, true);
+    assert.equal(element.button("Reject").disabled, false);
+    tell("com.wallet.review", { id: "a" });
+    // It stays until the other one is there.
+    assert.match(element.textContent, /Waiting for the network\./);
+    await settle();
+    assert.doesNotMatch(element.textContent, /Waiting for the network\./);
+    assert.match(element.textContent, /hello/);
+    assert.equal(element.button("Approve").disabled, false);
+});
+
+test("the question in Sidekey's window stays the same when the review changes", async () => {
+    const reviews = [{ ...waiting("a"), decision: "native" }, { ...told("a"), decision: "native" }, { ...told("a"), decision: "native" }];
+    const { element, tell, asked } = await queue(() => reviews.shift(), "a");
+    const opened = () => asked.filter(({ method }) => method === "approvals.native").map(({ params }) => params.review);
+    assert.deepEqual(opened(), ["first"]);
+    tell("com.wallet.review", { id: "a" });
+    await settle();
+    assert.deepEqual(opened(), ["first"]);
+    assert.match(element.textContent, /hello/);
 });

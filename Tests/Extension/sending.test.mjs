@@ -28,6 +28,7 @@ async function card(life, decided = []) {
             if (method === "approvals.get") return { summary, decision: "popup", reasons: [], review: { kind: "transactions", complete: true }, shown, reviewHash: "r", life: life.get, wallet: WALLET };
             return {};
         },
+        on() {},
     };
     const queue = new ApprovalQueue(background);
     queue.update({ listed: true, vault: "unlocked", requests: [summary] });

@@ -1,5 +1,7 @@
 import Glibc
 import Pinentry
+import Screens
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,5 +53,47 @@ import Testing
     ) async throws {
         let fake = try FakePinentry(script)
         #expect(await opening(fake.program).value == expected)
+    }
+
+    /// Takes screens until the second, answers the first, and then the one that is shown.
+    private static let late = """
+        import json, struct
+
+        def tell(method, params):
+            body = json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode()
+            os.write(1, struct.pack("<I", len(body)) + body)
+
+        def told():
+            count = struct.unpack("<I", os.read(0, 4))[0]
+            body = b""
+            while len(body) < count: body += os.read(0, count - len(body))
+            return json.loads(body)["params"]["number"]
+
+        body = json.dumps({"jsonrpc": "2.0", "method": "ready"}).encode()
+        os.write(1, struct.pack("<I", len(body)) + body)
+        first, second = told(), told()
+        for screen, button in ((first, "stale"), (second, "approve")):
+            tell("answer", {"screen": screen, "button": button, "secrets": 0, "values": {}})
+        time.sleep(60)
+        """
+
+    @Test func `a screen that takes another's place is the one that is answered`() async throws {
+        let fake = try FakePinentry(Self.late)
+        let conversation = try await WindowConversation.open(fake.program, display: Self.display, limit: .seconds(20))
+        let turns = Mutex(0)
+        let screen = { @Sendable (number: Int) in
+            Screen(
+                number: number, title: "Sidekey", parts: [], buttons: [.init(id: "approve", label: "Approve")],
+                tooSoon: "")
+        }
+        let answer = try await conversation.ask(
+            replacing: {
+                turns.withLock { turns in
+                    turns += 1
+                    return turns == 1 ? screen : nil
+                }
+            }, screen)
+        await conversation.close()
+        #expect(answer.button == "approve" && answer.screen == 2)
     }
 }

@@ -1,3 +1,4 @@
+import ApprovalQueue
 import Synchronization
 import WalletNetwork
 import WalletRuntime
@@ -9,7 +10,10 @@ final class PausingClock: MonotonicClock {
     var now: Duration { time.withLock { $0 } }
 
     func sleep(until deadline: Duration) async throws {
-        if deadline - now <= Broadcast.interval { return try await Task.sleep(for: .milliseconds(200)) }
+        let time = deadline - now
+        if time <= Broadcast.interval, time != LateReview.unnoticed {
+            return try await Task.sleep(for: .milliseconds(200))
+        }
         while now < deadline { try await Task.sleep(for: .milliseconds(20)) }
     }
 

@@ -81,12 +81,12 @@ final class ScriptedWindow: NativePrompt {
 
         func ask(
             showing text: consuming SecretBytes?, measuring: WindowConversation.Measuring?,
-            _ screen: @Sendable (_ number: Int) -> Screen
+            replacing: WindowConversation.Replacing?, _ screen: @Sendable (_ number: Int) -> Screen
         ) async throws(PinentryError) -> WindowConversation.Answer {
             var shown: String?
             if let text { shown = String(decoding: text.disclosed(), as: UTF8.self) }
             let read = shown
-            let (press, screen, paper) = window.state.withLock { state in
+            let (press, first, paper) = window.state.withLock { state in
                 let screen = screen(state.screens.count + 1)
                 state.screens.append(screen)
                 if let read {
@@ -96,6 +96,16 @@ final class ScriptedWindow: NativePrompt {
                 return (state.presses.isEmpty ? .cancel : state.presses.removeFirst(), screen, state.paper)
             }
             if let fault = press.fault { throw fault }
+            var screen = first
+            // A button that can't be pressed is waited for.
+            while screen.buttons.contains(where: { $0.id == press.button && !$0.isEnabled }) {
+                guard let next = await replacing?() else { throw .cancelled }
+                screen = window.state.withLock { state in
+                    let screen = next(state.screens.count + 1)
+                    state.screens.append(screen)
+                    return screen
+                }
+            }
             var secrets = press.secrets
             if press.isFromPaper {
                 for case .wordFields(let labels, _) in screen.parts {
@@ -107,7 +117,7 @@ final class ScriptedWindow: NativePrompt {
                 _ = measuring(SecretBytes(copying: Array(typed.utf8)), screen.number)
             }
             return WindowConversation.Answer(
-                button: press.button, values: press.values,
+                button: press.button, screen: screen.number, values: press.values,
                 secrets: secrets.map { SecretAnswer(SecretBytes(copying: Array($0.utf8))) })
         }
 

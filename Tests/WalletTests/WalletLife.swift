@@ -84,7 +84,12 @@ struct WalletLife {
         _ id: String, from connection: RecordingConnection? = nil, _ more: JSONObject = [:], isProven: Bool = true
     ) async throws -> Result<JSON, RPCError> {
         let connection = connection ?? browser
-        let shown = try await connection.call("approvals.get", ["id": .string(id)]).get()
+        var shown = try await connection.call("approvals.get", ["id": .string(id)]).get()
+        // What a busy machine's node hasn't said yet is waited for, as a surface does.
+        while shown["waiting"] != nil {
+            try await Task.sleep(for: .milliseconds(20))
+            shown = try await connection.call("approvals.get", ["id": .string(id)]).get()
+        }
         var params: JSONObject = [
             "id": .string(id), "digest": try #require(shown["summary"]?["digest"]),
             "review": try #require(shown["reviewHash"]),

@@ -29,7 +29,7 @@ import { welcome } from "./welcome.js";
 const IDLE_LIMIT = 20_000;
 const SCREEN_RETRY = 2_000;
 /** The notifications that the screens get exactly as the agent sends them. */
-const TOLD = ["portfolio.changed", "accounts.changed"];
+const TOLD = ["portfolio.changed", "accounts.changed", "com.wallet.review"];
 const WALLET_PAGE = "ui/wallet.html";
 const own = { id: browser.runtime.id, base: browser.runtime.getURL("") };
 

@@ -25,14 +25,14 @@
  * @typedef {{ title?: string, sentence?: string, findings: ShownFinding[], details: Detail[], open: boolean }} ShownItem
  * @typedef {{
  *     asker: { name: string, notes: string[] }, sentence: string, consequences: { allowed: boolean, text: string }[],
- *     changes: { direction: "leaving" | "arriving" | "open", text: string, account?: string }[], findings: ShownFinding[], shares: Fact[], facts: Fact[], items: ShownItem[],
+ *     changes: { direction: "leaving" | "arriving" | "open", text: string, account?: string }[], waiting?: string, findings: ShownFinding[], shares: Fact[], facts: Fact[], items: ShownItem[],
  * }} Shown
  * @typedef {{ kind: "connect" | "messages" | "transactions" | "browse", complete: boolean }} Review
  * @typedef {{
  *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, lost?: { cause: string, file: string },
  * }} ApprovalWallet the wallet's own additions to a decision
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Expiry, shown: Shown,
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Expiry, waiting?: string, shown: Shown,
  *     wallet: ApprovalWallet, next?: number,
  * }} Approval `wallet` comes with the first part, and of `shown` all but the items
  */

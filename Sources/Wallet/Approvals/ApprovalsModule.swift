@@ -2,6 +2,7 @@ import ApprovalQueue
 import JSONRPC
 import Salt
 import SolanaTransactions
+import TransactionReview
 import WalletKeys
 import WalletRuntime
 import WalletState
@@ -26,6 +27,8 @@ struct ApprovalsModule: WalletModule {
     ) async throws(RPCError) -> JSON {
         // Reading a request in the browser presents it: the extension reads only what it shows.
         if call.caller == .walletExtension { await coordinator.present([id]) }
+        // A terminal draws once: it gets what will stand.
+        if call.caller == .commandLine { await coordinator.settled(id) }
         let (summary, request) = try await coordinator.request(id)
         let summaryJSON = summary.json(for: call.client)
         let shares = try await names.shares(request.review)
@@ -43,7 +46,7 @@ struct ApprovalsModule: WalletModule {
             let shown = ReviewSummary(
                 summary: summaryJSON, kind: request.review.kind.rawValue, items: request.review.items,
                 totals: request.review.totals, names: named, shares: shares,
-                isComplete: request.review.isComplete, in: Phrasebook(language))
+                isComplete: request.review.isComplete, isWaiting: request.review.isWaiting, in: Phrasebook(language))
             let page = RequestReview.page(of: shown.items, from: from, json: \.json)
             var screen = from == 0 ? shown.json : [:]
             screen["items"] = .array(page.items)
@@ -57,12 +60,13 @@ struct ApprovalsModule: WalletModule {
             next = page.next
         }
         result["review"] = .object(review)
+        if request.review.isWaiting { result["waiting"] = "network" }
         let limits = await records.breachedLimits(by: request.content, request.review)
         if !limits.isEmpty { result["limits"] = .array(limits.map(\.json)) }
-        result["proof"] = await records.proofReason(
-            for: request, on: decision == .native ? .prompt : Self.surface(of: call)
-        )
-        .map { .string($0.rawValue) }
+        let proof = await records.proofReason(
+            for: request, on: decision == .native ? .prompt : Self.surface(of: call))
+        result["proof"] = proof.map { .string($0.rawValue) }
+        result["confirm"] = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json
         result["life"] = await request.expiry?()?.json
         if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares) }
         if let next { result["next"] = .number(next) }
@@ -201,7 +205,8 @@ extension ApprovalsModule: InstalledModule {
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
                     .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
-                    .optional("life", .anyObject), .optional("limits", .list(.anyObject)),
+                    .required("confirm", .object([.required("place"), .optional("by")])),
+                    .optional("life", .anyObject), .optional("waiting"), .optional("limits", .list(.anyObject)),
                     .optional("names", .list(.anyObject)), .optional("shown", .anyObject),
                     .optional(
                         "wallet",
@@ -257,6 +262,16 @@ extension ApprovalsModule: InstalledModule {
                     .required("item", .integer), .required("stage"), .required("signature"), .optional("slot", .u64),
                 ]))),
     ])
+}
+
+extension ApprovalDecision {
+    fileprivate var place: Confirmation.Place {
+        switch self {
+        case .popup: .popup
+        case .native: .window
+        case .none: .none
+        }
+    }
 }
 
 /// Decisions outside the browser.

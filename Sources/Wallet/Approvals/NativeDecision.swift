@@ -25,43 +25,54 @@ struct NativeDecision: Sendable {
     ///
     /// A closed prompt rejects the request. If no prompt can be shown, the request stays undecided.
     func decide(_ asked: Approval, for client: Client) async throws(RPCError) -> RequestState {
-        try await coordinator.check(asked)
+        try await coordinator.check(asked, whileWaiting: true)
         let (summary, request) = try await coordinator.request(asked.id)
         let connection = client.connection
         let shown = summary.json(for: client)
         let shares = try await names.shares(request.review, chosen: asked.accounts)
         // The accounts that the user saw are shared, whichever account has become the first since.
         let approval = asked.sharing(shares)
-        let prompt = try await ApprovalPrompt(
-            approval.id, summary: shown, review: request.review,
-            expiry: await request.expiry?()?.json, names: names.json(of: shown, request.review, shares: shares),
-            shares: shares, recognition: records.recognition(),
-            in: prompts.words(for: connection))
+        let recognition = try await records.recognition()
+        let words = await prompts.words(for: connection)
+        let drawing = { @Sendable [names] (request: ApprovalRequest) in
+            ApprovalPrompt(
+                request.id, summary: shown, review: request.review, expiry: await request.expiry?()?.json,
+                names: await names.json(of: shown, request.review, shares: shares), shares: shares,
+                recognition: recognition, in: words)
+        }
+        let prompt = await drawing(request)
         // Nobody reads what can't be executed any more.
         if await isDead(request) { return try await offerAgain(request, prompt, for: connection) }
         let proof = ProofBox()
         let wasUnverified = await records.trust == .unverified
         let decision: ApprovalPrompt.Decision?
         do throws(RPCError) {
-            decision = try await whilePresented(approval.id, request) { [prompts, keys, records] () throws(RPCError) in
+            decision = try await whilePresented(approval.id, request) {
+                [prompts, keys, records, coordinator] () throws(RPCError) in
                 try await prompts.converse(
                     for: connection, about: approval.id, command: ApprovalPrompt.command(approval.id),
                     limit: Self.limit, unless: { await isOver(approval.id, request) }
                 ) { dialog throws(RPCError) in
                     let decision = try await prompt.decide(
                         dialog, pressed: { await keys.use() },
-                        proof: { await keys.isOpenForPress ? records.proofReason(for: request, on: .prompt) : .locked }
-                    ) { passphrase throws(RPCError) in
-                        proof.set(try await keys.open(passphrase))
-                    }
-                    return decision == .approved ? decision : nil
+                        proof: {
+                            let now = (try? await coordinator.request(approval.id).request) ?? request
+                            return await keys.isOpenForPress ? records.proofReason(for: now, on: .prompt) : .locked
+                        },
+                        prove: { passphrase throws(RPCError) in proof.set(try await keys.open(passphrase)) },
+                        following: { review in
+                            guard let next = await coordinator.change(of: approval.id, from: review) else { return nil }
+                            return await drawing(next)
+                        })
+                    if case .approved = decision { return decision }
+                    return nil
                 }
             }
         } catch {
             guard error.reason == .blockhashExpired else { throw error }
             return try await offerAgain(request, prompt, for: connection)
         }
-        guard decision == .approved else {
+        guard case .approved(let review) = decision else {
             // Not by a press that came when there was nothing left to reject.
             do throws(RPCError) { try await coordinator.reject(approval.id, on: .prompt) } catch {
                 tellLate(error, of: request, prompt, for: connection)
@@ -69,7 +80,7 @@ struct NativeDecision: Sendable {
             }
             return .rejected
         }
-        var proven = approval
+        var proven = approval.naming(review)
         (proven.isProven, proven.proof) = proof.take()
         // The session may have ended while the user read.
         if proven.proof == nil {

@@ -74,9 +74,10 @@ extension RequestReview {
     ///   - facts: The nodes' facts about each of the transactions; nil if there is no network to ask.
     ///   - signIn: The asker, for sign-ins in memos.
     ///   - extensions: The packages whose rules apply besides the wallet's own.
+    ///   - isWaiting: True if the facts are still to come.
     init(
         transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
-        signIn: SignInContext? = nil, extensions: ReviewExtensions
+        signIn: SignInContext? = nil, extensions: ReviewExtensions, isWaiting: Bool = false
     ) {
         let subjects = transactions.map {
             ReviewSubject(
@@ -97,7 +98,7 @@ extension RequestReview {
             kind: .transactions,
             items: zip(zip(subjects, verdicts), told).map { $0.0.review.json($0.0, $0.1, facts: $1) },
             totals: ReviewTotals(subjects, verdicts, facts: told).json,
-            isComplete: verdicts.allSatisfy(\.isComplete), risk: risk)
+            isComplete: verdicts.allSatisfy(\.isComplete), isWaiting: isWaiting, risk: risk)
     }
 
     /// The items from an index on that fit one answer, at least one, and the index of the next item.

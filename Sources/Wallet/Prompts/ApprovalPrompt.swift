@@ -3,6 +3,7 @@ import JSONRPC
 import Pinentry
 import Salt
 import Screens
+import Synchronization
 import WalletState
 import Wording
 
@@ -17,13 +18,18 @@ import Wording
 /// ```
 struct ApprovalPrompt: Sendable {
     enum Decision: Sendable {
-        case approved
+        /// - Parameter review: The hash of the review that was shown.
+        case approved(review: String)
         case rejected
     }
 
     /// The page of a prompt that shows no screens; nil if it can't hold the request.
     let page: PromptPage?
     private let id: String
+    /// The hash of the review.
+    let review: String
+    /// True if facts are still awaited, so that it can't be approved.
+    let isWaiting: Bool
     /// The same for a window that shows all of it.
     private let parts: [ScreenPart]
     /// The asker, the account and the movements, without the rest: for a page that takes the passphrase and has no room for the reason.
@@ -42,7 +48,9 @@ struct ApprovalPrompt: Sendable {
     ) {
         let shown = ReviewSummary(
             summary: request, kind: review.kind.rawValue, items: review.items, totals: review.totals, names: names,
-            shares: shares, isComplete: review.isComplete, in: words)
+            shares: shares, isComplete: review.isComplete, isWaiting: review.isWaiting, in: words)
+        self.review = review.hash
+        isWaiting = review.isWaiting
         let expiry = expiry.map { ReviewSummary.expiry($0, in: words) }
         parts = shown.parts(expiry: expiry, in: words)
         func drawn(_ lines: [String]) -> PromptPage? {
@@ -66,13 +74,21 @@ struct ApprovalPrompt: Sendable {
     ///   - pressed: Called when the user pressed Approve.
     ///   - proof: The reason a press isn't enough; asked before it is shown, and again once it was pressed.
     ///   - prove: Opens the keys with the passphrase.
+    ///   - following: Waits until the request has another review than the one with this hash, and draws it; nil once it can't be decided any more.
     /// - Throws: -32000 (`prompt-too-long`), naming the command that shows all of it.
     func decide(
-        _ dialog: PromptDialog, pressed: () async -> Void, proof: () async -> ProofReason?,
-        prove: (consuming SecretBytes) async throws(RPCError) -> Void
+        _ dialog: PromptDialog, pressed: () async -> Void, proof: @escaping @Sendable () async -> ProofReason?,
+        prove: (consuming SecretBytes) async throws(RPCError) -> Void,
+        following: @escaping @Sendable (_ review: String) async -> ApprovalPrompt?
     ) async throws(RPCError) -> Decision {
         if let window = dialog.conversation as? any ScreenConversation {
-            return try await decide(in: window, dialog, pressed: pressed, proof: proof, prove: prove)
+            return try await decide(
+                in: window, dialog, pressed: pressed, proof: proof, prove: prove, following: following)
+        }
+        // A page stays as it is: it is shown once nothing is awaited any more.
+        if isWaiting {
+            guard let next = await following(review) else { return .rejected }
+            return try await next.decide(dialog, pressed: pressed, proof: proof, prove: prove, following: following)
         }
         guard let page else {
             let command = Self.command(id)
@@ -89,7 +105,7 @@ struct ApprovalPrompt: Sendable {
             // While the user read, the session may have ended, or another press have let something out.
             reason = await proof() ?? elsewhere
         }
-        guard let reason else { return .approved }
+        guard let reason else { return .approved(review: review) }
         let question = dialog.page(
             text(for: reason, page, in: dialog.words), prompt: dialog.words(.promptPassphrase), ok: .promptApprove,
             cancel: .promptReject)
@@ -97,42 +113,56 @@ struct ApprovalPrompt: Sendable {
             try await prove(passphrase)
             return true
         }
-        return isProven == true ? .approved : .rejected
+        return isProven == true ? .approved(review: review) : .rejected
     }
 
-    /// The same on one screen, with the passphrase's field where a press is not enough.
+    /// The same on one screen, with the passphrase's field where a press is not enough. What comes late takes the place of what is shown.
     private func decide(
         in window: any ScreenConversation, _ dialog: PromptDialog, pressed: () async -> Void,
-        proof: () async -> ProofReason?, prove: (consuming SecretBytes) async throws(RPCError) -> Void
+        proof: @escaping @Sendable () async -> ProofReason?,
+        prove: (consuming SecretBytes) async throws(RPCError) -> Void,
+        following: @escaping @Sendable (_ review: String) async -> ApprovalPrompt?
     ) async throws(RPCError) -> Decision {
         let words = dialog.words
         let elsewhere: ProofReason? = dialog.isCertain ? nil : .place
-        var reason = await proof() ?? elsewhere
+        let shown = ShownPrompt(self, await proof() ?? elsewhere)
         var problem: String?
         var attempts = 0
         while true {
             let answer: WindowConversation.Answer
             do throws(PinentryError) {
-                let (field, note) = (field(for: reason, problem, in: words), reason?.text.map { words($0) })
-                answer = try await window.ask(showing: nil, measuring: nil) { [parts] number in
-                    screen(number, parts, note: note, field: field, dialog)
+                let (prompt, reason) = shown.latest
+                answer = try await window.ask(
+                    showing: nil, measuring: nil,
+                    replacing: {
+                        guard let next = await following(shown.latest.prompt.review) else { return nil }
+                        let reason = await proof() ?? elsewhere
+                        return { number in
+                            shown.note(next, reason, as: number)
+                            return next.screen(number, for: reason, problem: nil, dialog)
+                        }
+                    }
+                ) { [problem] number in
+                    shown.note(prompt, reason, as: number)
+                    return prompt.screen(number, for: reason, problem: problem, dialog)
                 }
             } catch {
                 throw RPCError(error, command: dialog.command)
             }
-            guard answer.button == Self.approve else { return .rejected }
+            let (prompt, reason) = shown.of(answer.screen)
+            guard answer.button == Self.approve, !prompt.isWaiting else { return .rejected }
             if reason == nil {
                 await pressed()
                 // While the user read, the session may have ended, or another press have let something out.
-                reason = await proof() ?? elsewhere
-                if reason == nil { return .approved }
+                guard let later = await proof() ?? elsewhere else { return .approved(review: prompt.review) }
+                shown.note(later)
                 continue
             }
             guard let secret = answer.secret() else { return .rejected }
             do throws(RPCError) {
                 try await prove(secret)
                 dialog.proven()
-                return .approved
+                return .approved(review: prompt.review)
             } catch {
                 attempts += 1
                 guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
@@ -151,21 +181,25 @@ struct ApprovalPrompt: Sendable {
     }
 
     private func screen(
-        _ number: Int, _ parts: [ScreenPart], note: String?, field: Screen.Field?, _ dialog: PromptDialog
+        _ number: Int, for reason: ProofReason?, problem: String?, _ dialog: PromptDialog
     ) -> Screen {
         let words = dialog.words
+        // Nothing is asked for before it can count.
+        let reason = isWaiting ? nil : reason
+        let field = field(for: reason, problem, in: words)
         var whole: [ScreenPart] = []
         if let recognition = dialog.recognition {
             whole.append(.text(words(.promptRecognition, ["word": recognition]), .muted))
         }
         whole += parts
-        if let note { whole.append(.text(note, .note)) }
+        if let note = reason?.text { whole.append(.text(words(note), .note)) }
         return Screen(
             number: number, title: PromptDialog.title, parts: whole, field: field,
             buttons: [
                 Screen.Button(id: "reject", label: words(.promptReject)),
                 Screen.Button(
-                    id: Self.approve, label: words(.promptApprove), style: .primary, takesField: field != nil),
+                    id: Self.approve, label: words(.promptApprove), style: .primary, takesField: field != nil,
+                    isEnabled: !isWaiting),
             ], tooSoon: words(.promptTooSoon))
     }
 
@@ -180,6 +214,34 @@ struct ApprovalPrompt: Sendable {
         guard let key = reason.text else { return page.text }
         return page.adding(words(key)) ?? summary?.adding(words(key)) ?? page.text
     }
+}
+
+/// What a window showed on each of its screens about one request.
+private final class ShownPrompt: Sendable {
+    typealias Shown = (prompt: ApprovalPrompt, reason: ProofReason?)
+
+    private struct State {
+        var latest: Shown
+        var screens: [Int: Shown] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    init(_ prompt: ApprovalPrompt, _ reason: ProofReason?) { state = Mutex(State(latest: (prompt, reason))) }
+
+    var latest: Shown { state.withLock(\.latest) }
+
+    func of(_ screen: Int) -> Shown { state.withLock { $0.screens[screen] ?? $0.latest } }
+
+    func note(_ prompt: ApprovalPrompt, _ reason: ProofReason?, as screen: Int) {
+        state.withLock { state in
+            state.latest = (prompt, reason)
+            state.screens[screen] = state.latest
+        }
+    }
+
+    /// Notes that a press isn't enough any more.
+    func note(_ reason: ProofReason) { state.withLock { $0.latest.reason = reason } }
 }
 
 extension ProofReason {

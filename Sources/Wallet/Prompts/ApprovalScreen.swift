@@ -10,6 +10,7 @@ extension ReviewSummary {
         parts += asker.notes.map { .text($0, .note) }
         parts.append(.text(sentence, .sentence))
         parts += changes.map { .amount($0.direction.part, $0.text, account: $0.account) }
+        if let waiting { parts.append(.text(waiting, .muted)) }
         parts += findings.map(\.part)
         parts += consequences.map { .text("\($0.isAllowed ? "✓" : "✕") \($0.text)", .plain) }
         parts += (shares + facts).map(\.part)

@@ -38,11 +38,22 @@ public protocol ScreenConversation: PromptConversation {
     /// - Parameters:
     ///   - text: The text of the screen's part for secrets.
     ///   - measuring: Measures what is typed in the screen's field.
+    ///   - replacing: Waits for a screen that takes the place of this one; nil if none follows.
     ///   - screen: Gets the number of the screen.
     func ask(
         showing text: consuming SecretBytes?, measuring: WindowConversation.Measuring?,
-        _ screen: @Sendable (_ number: Int) -> Screen
+        replacing: WindowConversation.Replacing?, _ screen: @Sendable (_ number: Int) -> Screen
     ) async throws(PinentryError) -> WindowConversation.Answer
+}
+
+extension ScreenConversation {
+    /// Shows a screen that stays as it is, and waits for a press.
+    func ask(
+        showing text: consuming SecretBytes?, measuring: WindowConversation.Measuring?,
+        _ screen: @Sendable (_ number: Int) -> Screen
+    ) async throws(PinentryError) -> WindowConversation.Answer {
+        try await ask(showing: text, measuring: measuring, replacing: nil, screen)
+    }
 }
 
 /// A conversation whose faults are the protocol's errors.

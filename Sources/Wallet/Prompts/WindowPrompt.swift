@@ -21,9 +21,9 @@ public final class WindowPrompt: ScreenConversation {
 
     public func ask(
         showing text: consuming SecretBytes?, measuring: WindowConversation.Measuring?,
-        _ screen: @Sendable (_ number: Int) -> Screen
+        replacing: WindowConversation.Replacing?, _ screen: @Sendable (_ number: Int) -> Screen
     ) async throws(PinentryError) -> WindowConversation.Answer {
-        try await conversation.ask(showing: text, measuring: measuring, screen)
+        try await conversation.ask(showing: text, measuring: measuring, replacing: replacing, screen)
     }
 
     public func confirm(_ question: PinentryQuestion) async throws(PinentryError) -> PinentryAnswer {

@@ -30,7 +30,9 @@ extension SolanaModule {
         try await coordinator.checkRoom(for: content)
         try Self.checkAnswer(of: items)
         let prepared = try await prepare(items, as: account, content, request, on: cluster)
-        return try await coordinator.submit(content, rpc: request.rpc, review: prepared.review, renew: prepared.renew) {
+        return try await coordinator.submit(
+            content, rpc: request.rpc, review: prepared.review, renew: prepared.renew, late: prepared.late
+        ) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
             let (signatures, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
@@ -46,31 +48,44 @@ extension SolanaModule {
     func prepare(
         _ items: [[UInt8]], as account: PublicKey, _ content: RequestContent, _ request: PageRequest,
         on cluster: Cluster?
-    ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal) {
+    ) async throws(RPCError) -> (review: RequestReview, renew: ApprovalRequest.Renewal, late: LateReview?) {
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
         let reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
         // Before the first unlock nobody knows which nodes the user chose: they are asked when it is approved.
         let isKnown = await keys.trust != .unverified
-        // Nobody waits for a node but whoever asked.
-        let facts = try await coordinator.preparing(content, rpc: request.rpc) { [transactions] in
-            await self.facts(of: transactions, reviews, on: cluster)
+        let late = LateValue<[ChainFacts]?>()
+        Task { [transactions] in
+            late.give(await facts(of: transactions, reviews, on: cluster, within: NodeFacts.patience))
         }
-        let known = await knownAddresses.now(beside: reviews, of: account, facts)
+        // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
+        let early = try await coordinator.preparing(content, rpc: request.rpc) { [clock] in
+            await late.value(until: clock.now + LateReview.unnoticed, of: clock)
+        }
+        let none = transactions.map { _ in ChainFacts() }
         let signIn = signInContext(request, account)
-        let renew: ApprovalRequest.Renewal = { [self, transactions] () throws(RPCError) in
-            let told = isKnown ? facts : await self.facts(of: transactions, reviews, on: cluster)
-            let now = await knownAddresses.now(beside: reviews, of: account, told)
-            return now == known && told == facts
-                ? nil
-                : RequestReview(
-                    transactions: reviews, signer: account, known: now, facts: told, signIn: signIn,
-                    extensions: extensions)
+        let review = { @Sendable [self] (facts: [ChainFacts]?, isWaiting: Bool) -> RequestReview in
+            RequestReview(
+                transactions: reviews, signer: account,
+                known: await knownAddresses.now(beside: reviews, of: account, facts),
+                facts: facts, signIn: signIn, extensions: extensions, isWaiting: isWaiting)
         }
-        let review = RequestReview(
-            transactions: reviews, signer: account, known: known, facts: facts, signIn: signIn,
-            extensions: extensions)
-        return (review, renew)
+        let known = await knownAddresses.now(beside: reviews, of: account, early ?? nil)
+        let renew: ApprovalRequest.Renewal = { [self, transactions] () throws(RPCError) in
+            let told = isKnown ? late.current ?? none : await facts(of: transactions, reviews, on: cluster)
+            if let early, await knownAddresses.now(beside: reviews, of: account, told) == known, told == early {
+                return nil
+            }
+            return await review(told, false)
+        }
+        guard early == nil else { return (await review(early ?? nil, false), renew, nil) }
+        let rest = LateReview(
+            bare: { await review(none, false) },
+            complete: { () throws(RPCError) in
+                guard let told = await late.value() else { return nil }
+                return await review(told, false)
+            })
+        return (await review(nil, true), renew, rest)
     }
 
     /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
@@ -90,12 +105,14 @@ extension SolanaModule {
 
     /// The nodes' facts about transactions that the page sends itself; nil if the wallet has no network, and empty facts if no node answers.
     private func facts(
-        of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?
+        of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?,
+        within limit: Duration = NodeFacts.limit
     ) async -> [ChainFacts]? {
         guard let network else { return nil }
         let preferred = await network.preferred
         let snapshot = try? await ChainSnapshot(
-            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, clock: clock)
+            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, within: limit,
+            clock: clock)
         return snapshot?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
     }
 

@@ -40,22 +40,37 @@ struct TransactionSubmission: Sendable {
                 origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
         let isKnown = await keys.trust != .unverified
-        // Nobody waits for a node but whoever asked.
-        let snapshot = try await coordinator.preparing(content, rpc: rpc) { () -> Result<ChainSnapshot?, RPCError> in
-            do throws(RPCError) { return .success(isKnown ? try await preflight.simulate() : nil) } catch {
-                return .failure(error)
+        let late = LateValue<Result<ChainSnapshot?, RPCError>>()
+        Task {
+            do throws(RPCError) {
+                late.give(.success(isKnown ? try await preflight.simulate(within: NodeFacts.patience) : nil))
+            } catch {
+                late.give(.failure(error))
             }
-        }.get()
-        let renew: ApprovalRequest.Renewal = { [knownAddresses, preflight] () throws(RPCError) in
-            let snapshot = try await preflight.simulate()
-            let known = await knownAddresses.now(beside: preflight.reviews, of: account, snapshot.facts)
-            return preflight.review(snapshot, known: known)
+        }
+        // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
+        let early = try await coordinator.preparing(content, rpc: rpc) { [clock] in
+            await late.value(until: clock.now + LateReview.unnoticed, of: clock)
+        }
+        let snapshot = try early?.get()
+        let review = { @Sendable [knownAddresses, preflight] (snapshot: ChainSnapshot?, isWaiting: Bool) in
+            let known = await knownAddresses.now(beside: preflight.reviews, of: account, snapshot?.facts)
+            return preflight.review(snapshot, known: known, isWaiting: isWaiting)
+        }
+        let rest =
+            early != nil
+            ? nil
+            : LateReview(bare: { await review(nil, false) }) { () throws(RPCError) in
+                guard let snapshot = try await late.value()?.get() else { return nil }
+                return await review(snapshot, false)
+            }
+        let renew: ApprovalRequest.Renewal = { [preflight] () throws(RPCError) in
+            await review(try await preflight.simulate(), false)
         }
         let expiry: ApprovalRequest.Expiry = { await preflight.watch?.shortest()?.request }
-        let known = await knownAddresses.now(beside: preflight.reviews, of: account, snapshot?.facts)
         return try await coordinator.submit(
-            content, rpc: rpc, review: preflight.review(snapshot, known: known),
-            renew: renew, expiry: expiry
+            content, rpc: rpc, review: await review(snapshot ?? nil, rest != nil), renew: renew, expiry: expiry,
+            late: rest
         ) { [self] approved, approval throws(RPCError) in
             try await permit()
             guard let watch = preflight.watch else {
@@ -137,12 +152,12 @@ final class Preflight: Sendable {
     /// Simulates all of them.
     ///
     /// - Throws: An error if there is no node; -32003 (`blockhash-expired`, `simulation-missing`) if one can't be sent or no node could simulate it.
-    func simulate() async throws(RPCError) -> ChainSnapshot {
+    func simulate(within limit: Duration = NodeFacts.limit) async throws(RPCError) -> ChainSnapshot {
         let snapshot: ChainSnapshot
         do throws(NetworkError) {
             snapshot = try await ChainSnapshot(
                 at: transactions, reviews, through: network, on: cluster, for: .sending,
-                minContextSlot: options.minContextSlot, knowing: watch, clock: clock)
+                minContextSlot: options.minContextSlot, knowing: watch, within: limit, clock: clock)
         } catch {
             throw RPCError(error)
         }
@@ -162,11 +177,11 @@ final class Preflight: Sendable {
 
     var watch: ExpiryWatch? { known.withLock { $0 } }
 
-    func review(_ snapshot: ChainSnapshot?, known: KnownAddresses) -> RequestReview {
+    func review(_ snapshot: ChainSnapshot?, known: KnownAddresses, isWaiting: Bool = false) -> RequestReview {
         RequestReview(
             transactions: reviews, signer: account, known: known,
-            facts: snapshot?.facts ?? transactions.map { _ in ChainFacts() }, signIn: signIn,
-            extensions: extensions)
+            facts: snapshot?.facts ?? (isWaiting ? nil : transactions.map { _ in ChainFacts() }), signIn: signIn,
+            extensions: extensions, isWaiting: isWaiting)
     }
 }
 

@@ -156,7 +156,9 @@ extension SolanaModule {
         permit: @escaping @Sendable () async throws(RPCError) -> Void
     ) async throws(RPCError) -> JSON {
         let prepared = try await prepare(items, as: account, content, request, on: nil)
-        return try await coordinator.submit(content, rpc: request.rpc, review: prepared.review, renew: prepared.renew) {
+        return try await coordinator.submit(
+            content, rpc: request.rpc, review: prepared.review, renew: prepared.renew, late: prepared.late
+        ) {
             [self] approved, approval throws(RPCError) in
             try await permit()
             let (_, signed) = try await sign(approved.content.items, as: account, with: approval.proof)

@@ -20,13 +20,14 @@ public struct ChainSnapshot: Sendable {
     ///   - reviews: The reviews of the same transactions.
     ///   - minContextSlot: The oldest slot whose state a simulation may use.
     ///   - watch: The expiries of the same transactions, from an earlier snapshot.
+    ///   - limit: The time for all questions together.
     /// - Throws: ``NetworkError`` if there is no node to ask within the limit.
     public init(
         at transactions: [Transaction], _ reviews: [TransactionReview], through network: any SolanaNetwork,
         on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil,
-        knowing watch: ExpiryWatch? = nil, clock: any MonotonicClock
+        knowing watch: ExpiryWatch? = nil, within limit: Duration = NodeFacts.limit, clock: any MonotonicClock
     ) async throws(NetworkError) {
-        let deadline = Deadline(clock.now + NodeFacts.limit, of: clock)
+        let deadline = Deadline(clock.now + limit, of: clock)
         let found = await deadline.limiting { () -> Result<[NetworkNode], NetworkError> in
             do throws(NetworkError) { return .success(try await network.nodes(of: cluster)) } catch {
                 return .failure(error)

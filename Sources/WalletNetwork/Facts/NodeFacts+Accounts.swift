@@ -26,7 +26,7 @@ extension NodeFacts {
             let places = Array(untried.prefix(2 - answers.count))
             untried.removeFirst(places.count)
             // Two are waited for at once, so that one that doesn't answer costs its share of the time and not all of it.
-            let limit = deadline.part(nodes.count > 1 ? 3 : 1)
+            let limit = share(nodes.count > 1 ? 3 : 1)
             for (place, outcome) in await ask(places, for: addresses, within: limit) {
                 do throws(ChainFactsError) {
                     answers.append(Answer(place: place, accounts: try outcome.get()))

@@ -17,8 +17,12 @@ public struct NodeFacts: ChainFactsSource {
         case sending
     }
 
-    /// The time limit for all questions about one request.
+    /// The time limit for all questions about one request, just before it is signed.
     public static let limit: Duration = .seconds(5)
+    /// The same while somebody reads the request: what comes late is still shown.
+    public static let patience: Duration = .seconds(15)
+    /// The longest time for which one node is waited for while there is another.
+    static let share: Duration = .milliseconds(2500)
 
     /// Options for the newest state: the user's last action must not look like an effect of this transaction.
     let options: RPCContextOptions
@@ -51,7 +55,7 @@ public struct NodeFacts: ChainFactsSource {
         var first: ChainFactsError?
         for (tried, place) in places.enumerated() {
             do throws(ChainFactsError) {
-                let answer = try await ask(place, within: deadline.part(places.count - tried), question)
+                let answer = try await ask(place, within: share(places.count - tried), question)
                 order.answered(place)
                 return answer
             } catch {
@@ -60,6 +64,13 @@ public struct NodeFacts: ChainFactsSource {
             }
         }
         throw first ?? .unreachable
+    }
+
+    /// The time for one of several nodes.
+    func share(_ nodes: Int) -> Deadline {
+        guard nodes > 1 else { return deadline }
+        let part = deadline.part(nodes)
+        return Deadline(min(part.end, deadline.clock.now + Self.share), of: deadline.clock)
     }
 
     /// Asks one node.

@@ -1,4 +1,5 @@
 import JSONRPC
+public import TransactionReview
 public import WalletNetwork
 
 /// The place where a request may be decided.
@@ -61,8 +62,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     /// Creates the policy of a new wallet, which decides risky requests outside the browser. The defaults are an allowance of 0.1 SOL, one of 1 SOL
     /// for presses, and a session of 15 minutes.
     public init(
-        setting: Setting = .risky, allowance: UInt64 = 100_000_000, pressAllowance: UInt64 = 1_000_000_000,
-        session: Int = 900_000
+        setting: Setting = .risky, allowance: UInt64 = Confirmation.browserAllowance,
+        pressAllowance: UInt64 = Confirmation.pressAllowance, session: Int = 900_000
     ) {
         self.setting = setting
         self.allowance = allowance

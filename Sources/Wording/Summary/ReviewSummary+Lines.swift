@@ -6,6 +6,7 @@ extension ReviewSummary {
     /// The asker, the request and its costs: the lines that appear wherever the user confirms it.
     public var head: [String] {
         [asker.name] + asker.notes.map { "  \($0)" } + [sentence] + changes.map { "  \($0.line)" }
+            + (waiting.map { ["  \($0)"] } ?? [])
     }
 
     /// The rest of the request.

@@ -25,6 +25,8 @@ public struct ReviewSummary: Sendable, Hashable {
     public let shares: [Fact]
     /// The changes in the user's accounts, a line for each asset of an account.
     public let changes: [Change]
+    /// What is still to come from the network; nil if nothing is awaited.
+    public let waiting: String?
     /// The findings that matter to the decision, the heaviest first. Notes stand with their items.
     public let findings: [Finding]
     public let facts: [Fact]
@@ -110,7 +112,7 @@ public struct ReviewSummary: Sendable, Hashable {
 extension ReviewSummary {
     /// The summary as docs/protocol.md spells it, without its items.
     public var json: JSONObject {
-        [
+        var json: JSONObject = [
             "asker": ["name": .string(JSONString(asker.name)), "notes": .array(asker.notes.map(Self.text))],
             "sentence": Self.text(sentence),
             "consequences": .array(
@@ -126,6 +128,8 @@ extension ReviewSummary {
             "findings": .array(findings.map(\.json)), "shares": .array(shares.map { .object($0.json) }),
             "facts": .array(facts.map { .object($0.json) }),
         ]
+        json["waiting"] = waiting.map(Self.text)
+        return json
     }
 
     fileprivate static func text(_ text: String) -> JSON { .string(JSONString(text)) }

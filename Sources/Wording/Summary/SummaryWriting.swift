@@ -11,10 +11,11 @@ extension ReviewSummary {
     ///   - totals: The effects of all transactions together.
     ///   - names: The user's names for the addresses in it, from the answer of `approvals.get`.
     ///   - shares: The accounts that a connection shares where the user chooses no others.
+    ///   - isWaiting: True if facts from the network are still to come.
     ///   - words: The texts of the reader's language.
     public init(
         summary: JSON, kind: String, items: [JSON], totals: JSON? = nil, names: JSON? = nil, shares: [String] = [],
-        isComplete: Bool, in words: Phrasebook
+        isComplete: Bool, isWaiting: Bool = false, in words: Phrasebook
     ) {
         let names = AddressWording(names, in: words)
         let changes = ChangeWording(totals, items: items, account: summary["account"]?.text, names, in: words)
@@ -24,7 +25,7 @@ extension ReviewSummary {
             asker: AskerWording(summary, items: items.items, in: words).asker, sentence: request.sentence,
             consequences: kind == "connect" ? Self.consequences(in: words) : [],
             shares: shares.map { Fact(name: words(.factShares), value: names.named($0), form: .address) },
-            changes: changes.changes,
+            changes: changes.changes, waiting: isWaiting ? words(.waitingForNetwork) : nil,
             findings: items.findings(isComplete: isComplete || changes.state == "read" || kind != "transactions"),
             facts: Self.facts(summary, kind: kind, changes, request, names, in: words), items: items.all)
     }

@@ -1467,6 +1467,7 @@ extension Phrasebook {
         case .instructionAuthorSentence: "O autor descreve assim: {text}"
         case .instructionAuthorRefused: "O autor do programa publicou uma descrição que o Sidekey não pode usar ({reason})."
         case .instructionAuthorMore: "Seguem outros valores que não aparecem aqui."
+        case .waitingForNetwork: "Aguardando a rede: a simulação ainda não chegou. Você poderá aprovar em no máximo 3 segundos."
         }
     }
 

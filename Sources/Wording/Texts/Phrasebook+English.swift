@@ -1467,6 +1467,7 @@ extension Phrasebook {
         case .instructionAuthorSentence: "The author describes it: {text}"
         case .instructionAuthorRefused: "The program's author published a description that Sidekey can't use ({reason})."
         case .instructionAuthorMore: "More values follow that aren't shown here."
+        case .waitingForNetwork: "Waiting for the network: the simulation is still missing. You can approve in 3 seconds at the latest."
         }
     }
 

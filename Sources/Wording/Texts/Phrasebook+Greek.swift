@@ -1467,6 +1467,7 @@ extension Phrasebook {
         case .instructionAuthorSentence: "Ο δημιουργός το περιγράφει έτσι: {text}"
         case .instructionAuthorRefused: "Ο δημιουργός του προγράμματος δημοσίευσε μια περιγραφή που το Sidekey δεν μπορεί να χρησιμοποιήσει ({reason})."
         case .instructionAuthorMore: "Ακολουθούν κι άλλες τιμές που δεν εμφανίζονται εδώ."
+        case .waitingForNetwork: "Αναμονή για το δίκτυο: η προσομοίωση δεν έχει φτάσει ακόμη. Θα μπορείτε να εγκρίνετε το πολύ σε 3 δευτερόλεπτα."
         }
     }
 

@@ -1467,6 +1467,7 @@ extension Phrasebook {
         case .instructionAuthorSentence: "Yazar bunu şöyle anlatıyor: {text}"
         case .instructionAuthorRefused: "Programın yazarı, Sidekey'in kullanamadığı bir açıklama yayımladı ({reason})."
         case .instructionAuthorMore: "Burada gösterilmeyen başka değerler de var."
+        case .waitingForNetwork: "Ağ bekleniyor: simülasyon henüz gelmedi. En geç 3 saniye içinde onaylayabilirsiniz."
         }
     }
 

@@ -1488,6 +1488,7 @@ public enum TextKey: String, CaseIterable, Sendable {
     case instructionAuthorSentence
     case instructionAuthorRefused
     case instructionAuthorMore
+    case waitingForNetwork
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -33,7 +33,8 @@ struct Decode: ParsableCommand {
         let verdict = ReviewVerdict(subject)
         let item = review.json(subject, verdict)
         guard !output.json else {
-            return StandardOutput.write(json(item, of: signer))
+            return StandardOutput.write(
+                json(item, of: signer, Confirmation(of: TransactionOutflow(of: subject, verdict))))
         }
         let words = say
         var lines =
@@ -45,7 +46,7 @@ struct Decode: ParsableCommand {
     }
 
     /// Returns the review with its findings as `warnings`, and the signer from whose view it is written.
-    private func json(_ item: JSON, of signer: PublicKey) -> JSON {
+    private func json(_ item: JSON, of signer: PublicKey, _ confirmation: Confirmation) -> JSON {
         var answer: JSONObject = ["account": .string(signer.base58)]
         for name in [
             "version", "bytes", "feePayer", "blockhash", "requiredSignatures", "signers", "configuration",
@@ -53,6 +54,7 @@ struct Decode: ParsableCommand {
         ] {
             answer[name] = item[name]
         }
+        answer["confirm"] = confirmation.json
         answer["warnings"] = item["findings"]
         return .object(answer)
     }

@@ -65,6 +65,11 @@ class FakeElement {
         return [...this.shown()].find((element) => element.tag === tag) ?? null;
     }
 
+    /** All of them. */
+    querySelectorAll(tag) {
+        return [...this.shown()].filter((element) => element.tag === tag);
+    }
+
     insertBefore(child, before) {
         this.removeChild(child);
         this.children.splice(before === null ? this.children.length : this.children.indexOf(before), 0, child);

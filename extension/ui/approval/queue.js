@@ -54,6 +54,12 @@ export class ApprovalQueue {
      */
     #findings = new Map();
     #isWeighing = false;
+    /**
+     * The question about the request in view that is open in Sidekey's window.
+     *
+     * @type {{ id: string, answer: Promise<any> } | undefined}
+     */
+    #asked;
     /** True if the request in view was read before the wallet's first unlock, when its rules weren't known. */
     #unsettled = false;
 
@@ -65,6 +71,7 @@ export class ApprovalQueue {
         this.#background = background;
         this.#shows = shows;
         setInterval(() => this.#present(), HEARTBEAT);
+        background.on("com.wallet.review", ({ id }) => this.#reviewed(id));
     }
 
     get count() {
@@ -99,6 +106,16 @@ export class ApprovalQueue {
         if (id === this.#current) this.#card?.progress(stages);
     }
 
+    /**
+     * Reads a request again whose review has become another one: what the network says has come, or it wasn't waited for any longer.
+     *
+     * @param {string} id
+     */
+    #reviewed(id) {
+        if (id === this.#current) return void this.#show(id, true);
+        if (this.#findings.delete(id)) void this.#weigh();
+    }
+
     /** Rejects the request in view. */
     reject() {
         this.#card?.reject();
@@ -115,16 +132,21 @@ export class ApprovalQueue {
         this.#rejectAllButton.disabled = false;
     }
 
-    /** @param {string | null} id */
-    async #show(id) {
+    /**
+     * @param {string | null} id
+     * @param {boolean} [again] true if it is in view, and stays there until its new review is read
+     */
+    async #show(id, again = false) {
         this.#current = id;
-        this.#card = null;
-        this.element.replaceChildren();
+        const before = again ? this.#card : null;
+        this.#card = before;
+        if (!before) this.element.replaceChildren();
         if (id === null) return;
-        this.element.append(make("h1", { class: "hidden", text: text("request") }), make("p", { class: "muted busy", role: "status", text: text("loading") }));
+        if (!before) this.element.append(make("h1", { class: "hidden", text: text("request") }), make("p", { class: "muted busy", role: "status", text: text("loading") }));
         try {
             const approval = await this.#load(id);
-            if (this.#current !== id) return;
+            // A later reading of the same request has the newer review.
+            if (this.#current !== id || this.#card !== before) return;
             this.#findings.set(id, heaviest(approval.shown.findings));
             this.#unsettled = approval.reasons.includes("locked");
             const { accounts, trust, lost, perRequest, passkeys } = approval.wallet;
@@ -140,10 +162,14 @@ export class ApprovalQueue {
                 reject: () => this.#background.request("approvals.reject", { id }),
                 askAgain: () => this.#askAgain(approval.summary),
                 look: () => void this.#present(),
-                failed: (error) => this.#failed(id, error),
+                failed: (error) => {
+                    if (this.#card === card) this.#failed(id, error);
+                },
             });
+            if (before instanceof RequestCard) card.take(before);
             this.#place(card);
             card.shown();
+            if (this.#asked?.id === id) card.await(this.#asked.answer);
             // If only Sidekey's window decides, there is nothing to press here first.
             if (approval.decision === "native" && !this.#opened.has(id)) card.decideOutside();
         } catch (error) {
@@ -237,12 +263,27 @@ export class ApprovalQueue {
     }
 
     /** @param {Approval} approval */
-    async #decideOutside({ summary: { id, digest }, reviewHash }) {
+    #decideOutside(approval) {
+        const { id } = approval.summary;
+        const answer = this.#askOutside(approval);
+        const asked = { id, answer };
+        this.#asked = asked;
+        const end = () => {
+            if (this.#asked === asked) this.#asked = undefined;
+        };
+        answer.then(end, end);
+        return answer;
+    }
+
+    /** @param {Approval} approval */
+    async #askOutside({ summary: { id, digest }, reviewHash, waiting }) {
         const isFirst = !this.#opened.has(id);
         this.#opened.add(id);
         try {
             return await this.#background.request("approvals.native", { id, digest, review: reviewHash });
         } catch (error) {
+            // The review that was read has become another one before the window opened: it opens with that one.
+            if (waiting !== undefined && WalletError.from(error).reason === "review-mismatch") this.#opened.delete(id);
             // The window that another screen has opened for the same request is this one's too.
             if (!isFirst || WalletError.from(error).reason !== "too-many-pending") throw error;
         }

@@ -52,6 +52,8 @@ export class RequestCard {
     #shared;
     /** True if a click isn't enough: an approval also takes the passphrase or a passkey. */
     #proven;
+    /** True while facts from the network are awaited: nothing can be approved yet. */
+    #waiting;
     #busy = false;
     #guard;
     #deadline = 0;
@@ -92,6 +94,7 @@ export class RequestCard {
             this.#unlockButton,
             decision.approveByPasskey !== undefined && this.#passkeyButton,
         ]);
+        this.#waiting = approval.waiting !== undefined;
         this.#approvable = approval.decision === "popup";
         const isForbidden = approval.decision === "none";
         // A rule that forbids the request outranks every other reason.
@@ -172,6 +175,30 @@ export class RequestCard {
         if (this.#guard.isOpen && !this.#busy) this.#decide(this.#decision.reject());
     }
 
+    /**
+     * Takes over what the user has typed and unfolded on the card that this one replaces.
+     *
+     * @param {RequestCard} before
+     */
+    take(before) {
+        this.#passphrase.fill(before.#passphrase.take());
+        const folded = [...before.element.querySelectorAll("details")];
+        for (const [place, details] of this.element.querySelectorAll("details").entries()) details.open = folded[place]?.open ?? details.open;
+        this.#enable();
+    }
+
+    /**
+     * Shows that Sidekey's window asks about this request.
+     *
+     * @param {Promise<any>} answer
+     */
+    async await(answer) {
+        this.#asking.hidden = false;
+        await this.#decide(answer);
+        this.#asking.hidden = true;
+        this.#enable();
+    }
+
     /** True if a decision is under way. */
     get busy() {
         return this.#busy;
@@ -233,8 +260,8 @@ export class RequestCard {
         const needsPassphrase = !this.#unlocking.hidden && this.#passphrase.empty;
         this.#unlockButton.disabled = this.#busy || needsPassphrase;
         const isOpen = this.#choice?.chosen.length === 0 || this.#expiry.expired;
-        this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen;
-        this.#passkeyButton.disabled = this.#busy || isOpen;
+        this.#approveButton.disabled = this.#busy || needsPassphrase || isOpen || this.#waiting;
+        this.#passkeyButton.disabled = this.#busy || isOpen || this.#waiting;
         this.#choice?.enable(!this.#busy);
         const isDead = this.#expiry.expired;
         // There is no site to ask: the user repeats here what they began here.
@@ -261,10 +288,7 @@ export class RequestCard {
     /** Makes the agent ask in a window of its own; the answer there is the decision. */
     async decideOutside() {
         if (this.#outsideButton.disabled) return;
-        this.#asking.hidden = false;
-        await this.#decide(this.#decision.decideOutside());
-        this.#asking.hidden = true;
-        this.#enable();
+        await this.await(this.#decision.decideOutside());
     }
 
     /** Tells the site the reason, so that it can ask anew, once nothing can be approved any more. */

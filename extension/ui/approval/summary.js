@@ -29,7 +29,7 @@ export function headline({ sentence }) {
  *
  * @param {Shown} shown
  */
-export function effects({ changes, findings, consequences }) {
+export function effects({ changes, waiting, findings, consequences }) {
     return [
         changes.length > 0 && make("ul", { class: "changes", "aria-label": text("balanceChanges") }, changes.map(({ direction, text: amount, account }) =>
             make("li", { class: `change ${direction}` }, [
@@ -38,6 +38,7 @@ export function effects({ changes, findings, consequences }) {
                 account !== undefined && make("span", { class: "muted whole", text: account }),
             ]),
         )),
+        waiting !== undefined && make("p", { class: "muted awaited", role: "status", text: waiting }),
         findingList(findings),
         consequences.length > 0 && make("article", { class: "item" }, [
             make("ul", { class: "facts" }, consequences.map(({ allowed, text: what }) => make("li", { class: allowed ? "may" : "not", text: what }))),

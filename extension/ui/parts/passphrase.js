@@ -41,6 +41,11 @@ export class PassphraseField {
         return value;
     }
 
+    /** @param {string} value what was typed into the field that this one replaces */
+    fill(value) {
+        this.#input.value = value;
+    }
+
     refuse() {
         this.#input.setAttribute("aria-invalid", "true");
         this.#input.focus();

@@ -68,7 +68,7 @@ export class BackgroundClient {
     }
 
     /**
-     * Calls a listener with each notification of this name that the background passes on: `portfolio.changed`, `accounts.changed`.
+     * Calls a listener with each notification of this name that the background passes on: `portfolio.changed`, `accounts.changed`, `com.wallet.review`.
      *
      * @param {string} method
      * @param {(params: any) => void} listener
