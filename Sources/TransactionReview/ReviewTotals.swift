@@ -100,6 +100,7 @@ extension BalanceChange {
         if asset != other.asset {
             decimals = nil
             claimedSymbol = nil
+            claimedName = nil
         }
     }
 }

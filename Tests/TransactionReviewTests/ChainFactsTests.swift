@@ -87,6 +87,18 @@ import TransactionReview
         #expect(elsewhere.token(Samples.mint)?.claimedName == nil)
     }
 
+    @Test func `only what there is one of, and what can't be divided, is called by its name`() throws {
+        let place = MetaplexMetadata.address(of: Samples.mint)
+        for (supply, decimals, isUnique) in [(1, 0, true), (2, 0, false), (1, 6, false), (0, 0, false)] {
+            let facts = Samples.facts([
+                Samples.mint: Samples.mint(supply: UInt64(supply), decimals: UInt8(decimals)),
+                place: Samples.metadata(name: "Mad\u{202E} Lads #1"),
+            ])
+            let token = try #require(facts.token(Samples.mint))
+            #expect(token.isUnique == isUnique && token.claimedName == #"Mad\u{202e} Lads #1"#)
+        }
+    }
+
     @Test func `what is asked for leads from tables to accounts to mints and holders`() throws {
         let subject = try Samples.subject(
             tables: [Samples.friends, Samples.mine], [Samples.send(5, to: Samples.friends, from: Samples.mine)])

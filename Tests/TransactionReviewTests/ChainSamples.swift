@@ -43,9 +43,10 @@ enum ChainSamples {
 
     /// A mint; one with extensions (type and value) is Token-2022's.
     static func mint(
-        authority: PublicKey? = nil, freezer: PublicKey? = nil, extensions: [(UInt16, [UInt8])] = []
+        authority: PublicKey? = nil, freezer: PublicKey? = nil, supply: UInt64 = 1_000, decimals: UInt8 = 6,
+        extensions: [(UInt16, [UInt8])] = []
     ) -> ChainAccount {
-        var data = option(authority) + bytes(UInt64(1_000)) + [6, 1] + option(freezer)
+        var data = option(authority) + bytes(supply) + [decimals, 1] + option(freezer)
         if !extensions.isEmpty { data += [UInt8](repeating: 0, count: 165 - data.count) + [1] }
         for (type, value) in extensions { data += bytes(type) + bytes(UInt16(value.count)) + value }
         let program = extensions.isEmpty ? TokenProgram.id : Token2022Program.id

@@ -467,6 +467,14 @@ import Wording
                     ]
                 ]) == "5 “USDX” (CdHZ…9wQe)")
         #expect(amount([source, units]) == "5,000,000 of a token's smallest unit")
+        let single: JSON = ["name": "amount", "value": "1"]
+        for (decimals, expected) in [(0, "“Mad Lads #123” (CdHZ…9wQe)"), (6, "0.000001 “MAD” (CdHZ…9wQe)")] {
+            let effect: JSON = [
+                "kind": "tokens-out", "account": "T", "instruction": 1, "amount": "1", "mint": mint,
+                "decimals": .number(decimals), "symbol": "MAD", "name": "Mad Lads #123",
+            ]
+            #expect(amount([source, single], [effect]) == expected)
+        }
     }
 
     @Test func `a batch is told instruction by instruction`() {

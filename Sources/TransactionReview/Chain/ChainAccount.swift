@@ -165,6 +165,8 @@ public struct TokenDescription: Hashable, Sendable {
     public let claimedName: String?
     /// A short name, also a claim. At most 32 characters, nothing hidden.
     public let claimedSymbol: String?
+    /// True if there is one of it, which can't be divided.
+    public let isUnique: Bool
     /// The source of the description.
     public let source: ChainSource
 }
@@ -180,7 +182,13 @@ extension ChainFacts {
             mint: mint, decimals: contents.decimals,
             claimedName: claims.flatMap { Self.shown($0.name) },
             claimedSymbol: claims.flatMap { Self.shown($0.symbol) },
+            isUnique: contents.decimals == 0 && contents.supply == 1,
             source: fact.source)
+    }
+
+    /// Returns the name of a token of which there is one: an NFT's; nil for any other, and where no node has shown it.
+    func uniqueName(_ mint: PublicKey) -> String? {
+        token(mint).flatMap { $0.isUnique ? $0.claimedName : nil }
     }
 
     /// Returns the name and symbol in the metadata beside a mint, if the metadata is about that mint.

@@ -15,6 +15,8 @@ public struct KnownTokens: Sendable {
         public var symbol: String?
         /// The token's own name for itself, as a node reports it: an unverified claim.
         public let claimedSymbol: String?
+        /// The name that a token of which there is one gives itself: an unverified claim.
+        public var claimedName: String?
     }
 
     /// The instructions that are refused if they name other decimals than the mint's.
@@ -88,6 +90,8 @@ public struct KnownTokens: Sendable {
         let description = facts?.token(address)
         let known = Self.listed(address)
         let decimals = named[mint] ?? (address == Self.native ? 9 : description?.decimals ?? known?.decimals)
-        return Token(mint: mint, decimals: decimals, symbol: known?.symbol, claimedSymbol: description?.claimedSymbol)
+        return Token(
+            mint: mint, decimals: decimals, symbol: known?.symbol, claimedSymbol: description?.claimedSymbol,
+            claimedName: facts?.uniqueName(address))
     }
 }

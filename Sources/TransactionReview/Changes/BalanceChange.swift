@@ -52,6 +52,8 @@ public struct BalanceChange: Hashable, Sendable {
     public var symbol: String?
     /// The token's own name for itself: an unverified claim.
     public var claimedSymbol: String?
+    /// The name that a token of which there is one gives itself: an unverified claim.
+    public var claimedName: String?
 
     public init(account: MessageAccount.Source, asset: Asset, leaving: UInt64 = 0, arriving: UInt64 = 0) {
         self.account = account

@@ -131,6 +131,7 @@ private struct Ledger {
                 changes[place].expected = BalanceChange.Expectation(before: before, after: after)
                 if changes[place].decimals == nil { changes[place].decimals = facts.token(token.mint)?.decimals }
                 changes[place].claimedSymbol = facts.token(token.mint)?.claimedSymbol
+                changes[place].claimedName = facts.uniqueName(token.mint)
             }
         }
     }
@@ -170,6 +171,7 @@ private struct Ledger {
         changes[place].decimals =
             isOfIt && (isFirst || changes[place].decimals == token?.decimals) ? token?.decimals : nil
         changes[place].claimedSymbol = isOfIt ? token?.claimedSymbol : nil
+        changes[place].claimedName = isOfIt ? token?.claimedName : nil
     }
 
     /// The changes with the tokens' names; wrapped SOL that is unwrapped counts as SOL.

@@ -57,6 +57,7 @@ extension Effect {
         item["decimals"] = token?.decimals.map { .number(Int($0)) }
         item["known"] = token?.symbol.map { .string(JSONString($0)) }
         item["symbol"] = token?.claimedSymbol.map { .string(JSONString($0)) }
+        item["name"] = token?.claimedName.map { .string(JSONString($0)) }
         item["role"] = role.map { .string($0) }
         item["counterpart"] = counterpart.map { .string($0.text) }
         item["before"] = before.map { .string($0.text) }
@@ -244,6 +245,7 @@ extension BalanceChange {
             change["decimals"] = decimals.map { .number(Int($0)) }
             change["known"] = symbol.map { .string(JSONString($0)) }
             change["symbol"] = claimedSymbol.map { .string(JSONString($0)) }
+            change["name"] = claimedName.map { .string(JSONString($0)) }
         }
         if let expected {
             change["expected"] = ["before": .string("\(expected.before)"), "after": .string("\(expected.after)")]

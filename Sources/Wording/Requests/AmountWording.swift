@@ -6,6 +6,7 @@ public import JSONRPC
 /// ```
 /// 0.5 SOL
 /// 5 USDC                                      a token of the list, which its mint decides
+/// “Mad Lads #123” (7xKX…gAsU)                 what there is one of; its name is its own claim
 /// 5 “USDX” (CdHZ…9wQe)                        the symbol is the token's own claim, so that its mint stands with it
 /// 5 of the token CdHZ…9wQe
 /// 5000000 of the smallest unit of CdHZ…9wQe   where nobody says how many decimals it has
@@ -20,7 +21,7 @@ struct AmountWording {
         UInt64(lamports).map(words.sol) ?? lamports.visible
     }
 
-    /// - Parameter token: A flow, an effect, or parameters of a finding, with `mint`, `decimals` and `symbol` as far as they are
+    /// - Parameter token: A flow, an effect, or parameters of a finding, with `mint`, `decimals`, `symbol` and `name` as far as they are
     ///   known.
     func tokens(_ units: String, of token: JSON?) -> String {
         let mint = token?["mint"]?.text.map { Self.shortened($0.visible) }
@@ -34,6 +35,9 @@ struct AmountWording {
             return known == "SOL" ? words(.amountWrapped, ["amount": amount]) : "\(amount) \(known.visible)"
         }
         guard let mint else { return words(.amountOfSome, ["amount": amount]) }
+        if let name = token?["name"]?.text, !name.isEmpty, decimals == 0, count == 1 {
+            return "\(QuotedText.inline(name, most: 32)) (\(mint))"
+        }
         guard let symbol = token?["symbol"]?.text, !symbol.isEmpty else {
             return words(.amountOfToken, ["amount": amount, "mint": mint])
         }

@@ -93,7 +93,7 @@ struct FindingWording {
             let effect = (item["effects"]?.array ?? []).first {
                 $0["account"]?.text == account && $0["amount"]?.text == units && $0["mint"] != nil
             }
-            for name in ["mint", "decimals", "symbol"] { token[name] = effect?[name] }
+            for name in ["mint", "decimals", "symbol", "name"] { token[name] = effect?[name] }
         }
         return AmountWording(words: words).tokens(units, of: .object(token))
     }

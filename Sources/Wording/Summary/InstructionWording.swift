@@ -138,6 +138,7 @@ struct InstructionWording {
         token["mint"] = value("mint").map { .string($0) } ?? effect?["mint"]
         token["decimals"] = value("decimals").flatMap(Int.init).map { .number($0) } ?? effect?["decimals"]
         token["symbol"] = effect?["symbol"]
+        token["name"] = effect?["name"]
         return AmountWording(words: words).tokens(units, of: .object(token))
     }
 
