@@ -56,13 +56,12 @@ import Testing
         #expect(counts["anchor-legacy", default: 0] > 3_300)
     }
 
-    @Test func `an interface of 200 KB is read in 20 milliseconds`() throws {
+    @Test func `an interface of 200 KB is read in a moment`() throws {
         let published = try #require(try Published.all().first { (190_000...400_000).contains($0.text.count) })
         let best = try (0..<5).map { _ in
             try ThreadTime.measure { _ = try PublishedInterface(published.text, of: published.program) }
         }.min()
         // Ten times as long as in a release build, since tests may be built without the optimiser.
-        print("\(published.text.count) bytes of \(published.form): \(String(describing: best))")
         #expect(try #require(best) < .milliseconds(200))
     }
 }
