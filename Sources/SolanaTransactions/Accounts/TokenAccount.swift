@@ -24,6 +24,8 @@ public struct TokenAccount: Hashable, Sendable {
     public let nativeReserve: UInt64?
     /// The key that may close the account; nil if that is the owner.
     public let closeAuthority: PublicKey?
+    /// False if Token-2022 refuses every transfer out of it that nothing stands beside: tokens that never move, and an account that asks for memos.
+    public let isMovable: Bool
 
     /// The size of an account without extensions, in bytes.
     public static let count = 165
@@ -32,11 +34,13 @@ public struct TokenAccount: Hashable, Sendable {
     ///
     /// - Throws: `CodingError`: `.truncated`, `.tag` for an option, state or kind without a meaning, `.uninitialized`.
     public init(decoding data: ByteSlice) throws(CodingError) {
-        _ = try TokenExtension.list(in: data, kind: .account)
-        self = try data.read { reader throws(CodingError) in try TokenAccount(&reader) }
+        let extensions = try TokenExtension.list(in: data, kind: .account)
+        let isMovable = !extensions.contains { $0.type == 13 || $0.type == 8 && $0.value.first != 0 }
+        self = try data.read { reader throws(CodingError) in try TokenAccount(&reader, isMovable: isMovable) }
     }
 
-    private init(_ reader: inout ByteReader) throws(CodingError) {
+    private init(_ reader: inout ByteReader, isMovable: Bool) throws(CodingError) {
+        self.isMovable = isMovable
         mint = try reader.readFixed()
         owner = try reader.readFixed()
         amount = try reader.readInteger()

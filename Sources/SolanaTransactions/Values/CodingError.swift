@@ -56,6 +56,8 @@ public struct CodingError: Error, Hashable, Sendable {
         case uninitialized
         /// Nonzero bytes that the format leaves zero.
         case padding
+        /// An instruction needs a right to an account that the message doesn't give.
+        case accountRights
     }
 
     /// The rule that was broken.
@@ -105,6 +107,7 @@ extension CodingError: CustomStringConvertible {
         case .number: "not a number"
         case .uninitialized: "account that was never set up"
         case .padding: "bytes that have to be zero"
+        case .accountRights: "account without the right that an instruction needs"
         }
     }
 }

@@ -41,9 +41,20 @@ public struct ChainAccount: Hashable, Sendable {
     public let contents: Contents
     /// Its bytes, if its program keeps instructions that a group decides on.
     let kept: ByteSlice?
+    /// Those of the addresses looked for that stand somewhere in its bytes; nil if nothing was looked for, or the bytes are too many.
+    public let named: Set<PublicKey>?
+
+    /// The most bytes in which addresses are looked for.
+    static let searched = 131_072
 
     /// Stores a node's report of an account, and decodes its bytes.
-    public init(lamports: UInt64, program: PublicKey, isExecutable: Bool = false, data: ByteSlice = []) {
+    ///
+    /// - Parameter addresses: The addresses to look for in the bytes; nil to look for none.
+    public init(
+        lamports: UInt64, program: PublicKey, isExecutable: Bool = false, data: ByteSlice = [],
+        naming addresses: Set<PublicKey>? = nil
+    ) {
+        named = data.count <= Self.searched ? addresses.map { data.named(among: $0) } : nil
         self.lamports = lamports
         self.program = program
         self.isExecutable = isExecutable
@@ -89,6 +100,21 @@ extension ChainAccount.Contents {
 }
 
 extension ByteSlice {
+    /// The addresses whose bytes stand somewhere in these.
+    fileprivate func named(among addresses: Set<PublicKey>) -> Set<PublicKey> {
+        guard count >= PublicKey.count else { return [] }
+        let wanted = addresses.map { (key: $0, bytes: $0.bytes) }
+        return Array(self).withUnsafeBufferPointer { data in
+            var found: Set<PublicKey> = []
+            for start in 0...data.count - PublicKey.count {
+                for (key, bytes) in wanted where data[start] == bytes[0] && data[start + 1] == bytes[1] {
+                    if data[start..<start + PublicKey.count].elementsEqual(bytes) { found.insert(key) }
+                }
+            }
+            return found
+        }
+    }
+
     /// True if Token-2022 treats it as a mint; a multisignature account has 355 bytes.
     fileprivate var isMint: Bool {
         count == Mint.count || count > TokenAccount.count && count != 355 && self[TokenAccount.count] == 1
