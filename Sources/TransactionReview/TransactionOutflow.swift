@@ -3,7 +3,7 @@ public import SolanaTransactions
 /// The amount that a transaction can take out of the wallet that signs it: a bound in lamports, and the reasons if there is none.
 ///
 /// Lamports are counted, from any payer, because the bytes don't say who owns which account. Fees count as if this wallet paid them. Tokens of the
-/// user's that go to somebody else leave the outflow without a bound, unless a program promises something for them; so does a power that is handed over, and
+/// user's that go to somebody else leave the outflow without a bound, unless a program promises or the chain enforces that something comes back for them; so does a power that is handed over, and
 /// whatever isn't read. Tokens that arrive, or stay with the user, have none to lose.
 public struct TransactionOutflow: Hashable, Sendable {
     /// A reason that lamports alone don't bound it.
@@ -12,6 +12,8 @@ public struct TransactionOutflow: Hashable, Sendable {
         case incomplete
         /// Only a program's promise says what a part of it moves, and somebody can change the program.
         case promised
+        /// The chain bounds it, and tokens leave for what arrives.
+        case tokens
         /// A rule found a danger in it.
         case danger
         /// A rule found something that should never be signed.
@@ -35,7 +37,7 @@ public struct TransactionOutflow: Hashable, Sendable {
         let review = subject.review
         var reasons: Set<Reason> =
             switch verdict.state {
-            case .complete: []
+            case .complete, .bounded: []
             case .read: [.promised]
             case .open: [.incomplete]
             }
@@ -53,6 +55,13 @@ public struct TransactionOutflow: Hashable, Sendable {
             let kept = KeptOutflow(of: facts.map { subject.resolved(by: $0) } ?? subject, facts)
             lamports = max(kept.lamports, verdict.isComplete ? told : 0)
             if !kept.isBounded { reasons.insert(.unbounded) }
+        case .bounded:
+            let resolved = facts.map { subject.resolved(by: $0) } ?? subject
+            let changes = BalanceChanges(of: resolved, facts, ProgramPromises(in: resolved.review)).all
+            lamports = changes.reduce(0) { $0.addingSaturated($1.asset == .lamports ? $1.leaving : 0) }
+            let tokens = changes.filter { $0.asset != .lamports && $0.leaving > 0 }
+            // The allowance counts SOL alone. Given away, tokens have nothing that comes back for them.
+            if !tokens.isEmpty { reasons.insert(changes.contains { $0.arriving > 0 } ? .tokens : .unbounded) }
         case .open:
             lamports = told
             if !review.changes.isBounded { reasons.insert(.unbounded) }

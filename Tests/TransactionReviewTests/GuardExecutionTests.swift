@@ -41,7 +41,7 @@ import TransactionReview
     }
 
     /// What a plan is held against: the whole test's transactions, or a part of them.
-    private static let count = ProcessInfo.processInfo.environment["SIDEKEY_TESTS"] == "whole" ? 10_000 : 1_500
+    private static let count = ProcessInfo.processInfo.environment["SIDEKEY_TESTS"] == "whole" ? 10_000 : 600
 
     @Test func `never is more gone than was shown and never does an honest transaction fail by its guards`() throws {
         let seed = UInt32.random(in: 0...9_999)
@@ -116,8 +116,30 @@ import TransactionReview
             left[address.base58] = gap.reason.rawValue
         }
         if left != scene.gaps { Issue.record("gaps \(left), \(scene.gaps) by hand, \(comment)") }
-        return Result { () throws(GuardedTransaction.Refusal) in
-            try GuardedTransaction(transaction, by: plan, facts).transaction
+        let guarded = Result { () throws(GuardedTransaction.Refusal) in
+            try GuardedTransaction(transaction, by: plan, facts)
+        }
+        if let guarded = try? guarded.get() { check(guarded, of: user, facts, comment) }
+        return guarded.map(\.transaction)
+    }
+
+    /// What a review makes of the guarded transaction: bounded if nothing is left open, with the bound that its guards say.
+    private static func check(
+        _ guarded: GuardedTransaction, of user: PublicKey, _ facts: ChainFacts, _ comment: Comment
+    ) {
+        let subject = ReviewSubject(TransactionReview(guarded.transaction), signer: user)
+        let verdict = ReviewVerdict(subject, facts: facts)
+        if (verdict.state == .bounded) != guarded.gaps.isEmpty {
+            Issue.record("\(verdict.state) with gaps \(guarded.gaps), \(comment)")
+        }
+        guard verdict.state == .bounded else { return }
+        let outflow = TransactionOutflow(of: subject, verdict, facts: facts)
+        let before = facts.account(user)?.lamports ?? 0
+        for case .lamports(_, let rest) in guarded.guards {
+            if outflow.lamports != (before > rest ? before - rest : 0) {
+                Issue.record(
+                    "\(outflow.lamports) lamports leave at most, \(before) and \(rest) by the guard, \(comment)")
+            }
         }
     }
 

@@ -5,6 +5,7 @@ public import SolanaTransactions
 /// ```
 /// bytes, complete   leaving and arriving are exact
 /// a promise         leaving is what leaves at most, arriving what arrives at least; the program can be changed by somebody
+/// a guard           leaving is what leaves at most, arriving what arrives at least; the chain refuses the transaction otherwise
 /// open              leaving and arriving are what is known; more can leave
 /// expected          the balance before and after, as one node simulates it
 /// ```
@@ -38,6 +39,8 @@ public struct BalanceChange: Hashable, Sendable {
     public var isBounded = true
     /// True if some of the amounts are a program's promise.
     public var isPromised = false
+    /// True if the chain refuses the transaction where less is left.
+    public var isEnforced = false
     /// The balance as simulated; nil if nobody simulated it.
     public var expected: Expectation?
     /// The part of what leaves that is the fee.

@@ -18,7 +18,8 @@ struct BalanceChanges {
         for effect in subject.effects { ledger.add(effect) }
         for promise in promises.all { ledger.add(promise) }
         if let facts { ledger.expect(facts) }
-        let changes = ledger.finished
+        let rests = EnforcedBounds(of: subject, facts)?.rests ?? [:]
+        let changes = ledger.finished(holding: rests)
         all = changes.filter(\.isLosing) + changes.filter { !$0.isLosing }
     }
 }
@@ -48,6 +49,8 @@ private struct Ledger {
     }
 
     mutating func add(_ effect: Effect) {
+        // From itself to itself: nothing moves.
+        guard effect.counterpart != effect.account else { return }
         switch effect.kind {
         case .lamportsOut where effect.instruction < 0 && subject.isOwn(effect.account):
             let place = place(of: effect.account, isLamports: true)
@@ -175,7 +178,9 @@ private struct Ledger {
     }
 
     /// The changes with the tokens' names; wrapped SOL that is unwrapped counts as SOL.
-    var finished: [BalanceChange] {
+    ///
+    /// - Parameter rests: What the chain enforces to be left, by account.
+    func finished(holding rests: [PublicKey: UInt64]) -> [BalanceChange] {
         var changes = changes
         for (wrapped, wallet) in unwrapped {
             guard let place = places[Place(account: wrapped, isLamports: false)] else { continue }
@@ -195,12 +200,23 @@ private struct Ledger {
                 change.symbol = known.symbol
                 if change.decimals == nil { change.decimals = known.decimals }
             }
+            if let rest = change.account.address.flatMap({ rests[$0] }) { change.hold(rest) }
             return change.isNothing ? nil : change
         }
     }
 }
 
 extension BalanceChange {
+    /// Takes the bound that the chain enforces in the place of what bytes and programs say.
+    fileprivate mutating func hold(_ rest: UInt64) {
+        let before = expected?.before ?? 0
+        leaving = before.subtractingSaturated(rest)
+        arriving = rest.subtractingSaturated(before)
+        isBounded = true
+        isPromised = false
+        isEnforced = true
+    }
+
     fileprivate mutating func leave(_ amount: UInt64?) {
         guard let amount else {
             isBounded = false

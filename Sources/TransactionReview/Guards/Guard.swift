@@ -33,6 +33,14 @@ public enum Guard: Hashable, Sendable {
         public let mint: PublicKey
         /// The mint's decimal places; nil if they aren't known, and then Token-2022 has no guard.
         public let decimals: UInt8?
+
+        public init(account: PublicKey, program: PublicKey, owner: PublicKey, mint: PublicKey, decimals: UInt8?) {
+            self.account = account
+            self.program = program
+            self.owner = owner
+            self.mint = mint
+            self.decimals = decimals
+        }
     }
 
     /// The account that it guards.

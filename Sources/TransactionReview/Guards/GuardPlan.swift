@@ -32,6 +32,11 @@ public struct GuardPlan: Hashable, Sendable {
         public let account: MessageAccount.Source
         /// The reason.
         public let reason: Reason
+
+        public init(account: MessageAccount.Source, reason: Reason) {
+            self.account = account
+            self.reason = reason
+        }
     }
 
     /// The guards, the most important first.
@@ -48,13 +53,24 @@ public struct GuardPlan: Hashable, Sendable {
     ///   - facts: The accounts before and after, as simulated. Without a simulation that succeeds there is no plan.
     ///   - tolerance: The part of what arrives that may be missing, in hundredths of a percent; at most 10,000.
     public init?(of subject: ReviewSubject, _ facts: ChainFacts, tolerance: UInt16 = Self.usualTolerance) {
-        guard let simulation = facts.simulation?.value, simulation.outcome == .succeeded else { return nil }
         let resolved = subject.resolved(by: facts)
         let changes = BalanceChanges(of: resolved, facts, ProgramPromises(in: resolved.review)).all
+        self.init(resolved, facts, tolerance, changes)
+    }
+
+    /// Plans the guards that have to be there, whatever rest they leave.
+    ///
+    /// - Parameter subject: The transaction with its lookup tables read.
+    init?(holding subject: ReviewSubject, _ facts: ChainFacts) {
+        self.init(subject, facts, Self.usualTolerance, [])
+    }
+
+    private init?(_ subject: ReviewSubject, _ facts: ChainFacts, _ tolerance: UInt16, _ changes: [BalanceChange]) {
+        guard let simulation = facts.simulation?.value, simulation.outcome == .succeeded else { return nil }
         var inspector = Inspector(
-            subject: resolved, facts: facts, after: simulation, tolerance: tolerance, changes: changes)
+            subject: subject, facts: facts, after: simulation, tolerance: tolerance, changes: changes)
         inspector.guardWallet()
-        for account in resolved.reachedByUnknown { inspector.inspect(account) }
+        for account in subject.reachedByUnknown { inspector.inspect(account) }
         guards = inspector.guards.sorted { $0.rank < $1.rank }
         gaps = inspector.gaps
     }

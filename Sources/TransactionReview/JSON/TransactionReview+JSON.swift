@@ -27,6 +27,9 @@ extension TransactionReview {
         let promises = ProgramPromises(in: resolved.review)
         item["changes"] = .array(BalanceChanges(of: resolved, facts, promises).all.map(\.json))
         if !promises.all.isEmpty { item["promises"] = .array(promises.all.map(\.json)) }
+        if let bounds = EnforcedBounds(of: resolved, facts) {
+            item["guards"] = .array(bounds.places.map { .number($0 + 1) })
+        }
         item["chain"] = facts.map { $0.json(of: self) }
         return .object(item)
     }
@@ -260,7 +263,7 @@ extension BalanceChange {
     /// The sources of the amounts.
     private var sources: [String] {
         let isTold = leaving > 0 || arriving > 0 || !isBounded
-        return (isTold ? [isPromised ? "program" : "bytes"] : []) + (expected == nil ? [] : ["simulation"])
+        return (isTold ? [isEnforced ? "guard" : isPromised ? "program" : "bytes"] : []) + (expected == nil ? [] : ["simulation"])
     }
 }
 

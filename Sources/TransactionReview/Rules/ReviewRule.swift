@@ -36,10 +36,12 @@ enum ReviewRules {
     ]
 }
 
-/// The extent to which a transaction could be read.
+/// The extent to which a transaction could be read, or is bounded all the same.
 public enum ReviewState: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The bytes tell everything: native programs, each read to its last byte, and no account behind a lookup table.
     case complete
+    /// Not complete, but the chain refuses it if the user loses more than is shown: guards at its end hold every account of the user's that it can write.
+    case bounded
     /// Every instruction was read, and a promise says what each may move. Somebody can change the programs that promise.
     case read
     /// Something wasn't read, or nothing bounds it.
@@ -50,8 +52,9 @@ public enum ReviewState: String, Hashable, Sendable, CaseIterable, Comparable {
     private var rank: Int {
         switch self {
         case .complete: 0
-        case .read: 1
-        case .open: 2
+        case .bounded: 1
+        case .read: 2
+        case .open: 3
         }
     }
 }
@@ -103,7 +106,12 @@ public struct ReviewVerdict: Hashable, Sendable {
             findings.append(finding)
         }
         self.findings = findings
-        state = told.isComplete ? .complete : resolved.isRead(facts) ? .read : .open
+        state =
+            if told.isComplete { .complete } else if EnforcedBounds(of: resolved, facts) != nil {
+                .bounded
+            } else {
+                resolved.isRead(facts) ? .read : .open
+            }
     }
 }
 
