@@ -21,6 +21,8 @@ public struct RequestReview: Sendable {
     public let totals: JSON?
     /// True if the review shows everything the request would do.
     public let isComplete: Bool
+    /// True if the chain refuses what isn't shown, though not everything was read.
+    public let isBounded: Bool
     /// True if facts from the network are still awaited: it is shown, and can't be approved.
     public let isWaiting: Bool
     /// The amount that it would let out, with other risks; not part of what is shown.
@@ -33,7 +35,7 @@ public struct RequestReview: Sendable {
     /// A review that reports less isn't worse, and nothing that was found once is withdrawn.
     public func isWorse(than other: RequestReview) -> Bool {
         !risk.reasons.isSubset(of: other.risk.reasons) || risk.lamports > other.risk.lamports
-            || other.isComplete && !isComplete || !findings.isSubset(of: other.findings)
+            || other.isComplete && !isComplete || other.isBounded && !isBounded && !isComplete || !findings.isSubset(of: other.findings)
     }
 
     /// Adds recipients that another review of the request found.
@@ -60,9 +62,10 @@ public struct RequestReview: Sendable {
     }
 
     public init(
-        kind: Kind, items: [JSON] = [], totals: JSON? = nil, isComplete: Bool, isWaiting: Bool = false,
-        risk: RequestRisk = RequestRisk()
+        kind: Kind, items: [JSON] = [], totals: JSON? = nil, isComplete: Bool, isBounded: Bool = false,
+        isWaiting: Bool = false, risk: RequestRisk = RequestRisk()
     ) {
+        self.isBounded = isBounded
         self.isWaiting = isWaiting
         self.totals = totals
         self.risk = risk

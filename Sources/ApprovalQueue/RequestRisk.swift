@@ -34,6 +34,8 @@ public struct RequestRisk: Sendable, Hashable {
         case limitPrograms = "limit-programs"
         /// Only a program's promise bounds what a part of the request moves, and somebody can change the program.
         case promised
+        /// The chain bounds what leaves, and tokens are among it: the browser's allowance counts SOL alone.
+        case tokens
         /// The user has given this agent no proof yet; the passphrase comes first.
         case locked
     }

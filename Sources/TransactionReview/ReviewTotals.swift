@@ -44,7 +44,9 @@ public struct ReviewTotals: Hashable, Sendable {
         for (index, subject) in subjects.enumerated() {
             let facts = facts.indices.contains(index) ? facts[index] : nil
             let subject = facts.map { subject.resolved(by: $0) } ?? subject
-            let changes = BalanceChanges(of: subject, facts, ProgramPromises(in: subject.review), knowing: theirs)
+            let changes = BalanceChanges(
+                of: subject, facts, ProgramPromises(in: subject.review), knowing: theirs,
+                holding: EnforcedBounds(of: subject, facts)?.rests ?? [:])
             for change in changes.all {
                 let key = Place(account: change.account, isLamports: change.asset == .lamports)
                 if let place = places[key] {
@@ -84,6 +86,7 @@ extension BalanceChange {
         arriving = arriving.addingSaturated(other.arriving)
         isBounded = isBounded && other.isBounded
         isPromised = isPromised || other.isPromised
+        isEnforced = isEnforced && other.isEnforced
         fee = fee.addingSaturated(other.fee)
         deposit = deposit.addingSaturated(other.deposit)
         refund = refund.addingSaturated(other.refund)

@@ -57,7 +57,10 @@ public struct TransactionOutflow: Hashable, Sendable {
             if !kept.isBounded { reasons.insert(.unbounded) }
         case .bounded:
             let resolved = facts.map { subject.resolved(by: $0) } ?? subject
-            let changes = BalanceChanges(of: resolved, facts, ProgramPromises(in: resolved.review)).all
+            let changes = BalanceChanges(
+                of: resolved, facts, ProgramPromises(in: resolved.review),
+                holding: EnforcedBounds(of: resolved, facts)?.rests ?? [:]
+            ).all
             lamports = changes.reduce(0) { $0.addingSaturated($1.asset == .lamports ? $1.leaving : 0) }
             let tokens = changes.filter { $0.asset != .lamports && $0.leaving > 0 }
             // The allowance counts SOL alone. Given away, tokens have nothing that comes back for them.

@@ -6,10 +6,12 @@ struct BalanceChanges {
     /// First those that lose, in the order in which they first move something, then the others.
     let all: [BalanceChange]
 
-    /// - Parameter theirs: Token accounts that other transactions of the request show to be the user's.
+    /// - Parameters:
+    ///   - theirs: Token accounts that other transactions of the request show to be the user's.
+    ///   - rests: What the chain enforces to be left, by account.
     init(
         of subject: ReviewSubject, _ facts: ChainFacts?, _ promises: ProgramPromises,
-        knowing theirs: Set<MessageAccount.Source> = []
+        knowing theirs: Set<MessageAccount.Source> = [], holding rests: [PublicKey: UInt64] = [:]
     ) {
         var ledger = Ledger(
             subject: subject, facts: facts,
@@ -18,7 +20,6 @@ struct BalanceChanges {
         for effect in subject.effects { ledger.add(effect) }
         for promise in promises.all { ledger.add(promise) }
         if let facts { ledger.expect(facts) }
-        let rests = EnforcedBounds(of: subject, facts)?.rests ?? [:]
         let changes = ledger.finished(holding: rests)
         all = changes.filter(\.isLosing) + changes.filter { !$0.isLosing }
     }

@@ -25,11 +25,11 @@ extension TransactionReview {
         ]
         let resolved = facts.map { subject.resolved(by: $0) } ?? subject
         let promises = ProgramPromises(in: resolved.review)
-        item["changes"] = .array(BalanceChanges(of: resolved, facts, promises).all.map(\.json))
+        let bounds = EnforcedBounds(of: resolved, facts)
+        let changes = BalanceChanges(of: resolved, facts, promises, holding: bounds?.rests ?? [:])
+        item["changes"] = .array(changes.all.map(\.json))
         if !promises.all.isEmpty { item["promises"] = .array(promises.all.map(\.json)) }
-        if let bounds = EnforcedBounds(of: resolved, facts) {
-            item["guards"] = .array(bounds.places.map { .number($0 + 1) })
-        }
+        item["guards"] = bounds.map { .array($0.places.map { .number($0 + 1) }) }
         item["chain"] = facts.map { $0.json(of: self) }
         return .object(item)
     }
@@ -263,7 +263,8 @@ extension BalanceChange {
     /// The sources of the amounts.
     private var sources: [String] {
         let isTold = leaving > 0 || arriving > 0 || !isBounded
-        return (isTold ? [isEnforced ? "guard" : isPromised ? "program" : "bytes"] : []) + (expected == nil ? [] : ["simulation"])
+        let told = isEnforced ? "guard" : isPromised ? "program" : "bytes"
+        return (isTold ? [told] : []) + (expected == nil ? [] : ["simulation"])
     }
 }
 

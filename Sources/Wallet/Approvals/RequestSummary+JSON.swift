@@ -98,7 +98,8 @@ extension RequestReview {
             kind: .transactions,
             items: zip(zip(subjects, verdicts), told).map { $0.0.review.json($0.0, $0.1, facts: $1) },
             totals: ReviewTotals(subjects, verdicts, facts: told).json,
-            isComplete: verdicts.allSatisfy(\.isComplete), isWaiting: isWaiting, risk: risk)
+            isComplete: verdicts.allSatisfy(\.isComplete),
+            isBounded: verdicts.allSatisfy { $0.state <= .bounded }, isWaiting: isWaiting, risk: risk)
     }
 
     /// The items from an index on that fit one answer, at least one, and the index of the next item.
@@ -128,6 +129,7 @@ extension RequestRisk {
                     switch reason {
                     case .incomplete: .incomplete
                     case .promised: .promised
+                    case .tokens: .tokens
                     case .danger: .danger
                     case .forbidden: .forbidden
                     case .unbounded: .unbounded

@@ -151,7 +151,8 @@ extension AuthenticatedStore {
         guard !risk.reasons.contains(.danger), !risk.reasons.contains(.binary) else { return .danger }
         guard request.review.signs else { return nil }
         let isPromised = risk.reasons.contains(.promised)
-        guard request.review.isComplete || isPromised, !risk.reasons.contains(.incomplete) else { return .incomplete }
+        let isTold = request.review.isComplete || request.review.isBounded || isPromised
+        guard isTold, !risk.reasons.contains(.incomplete) else { return .incomplete }
         // A browser's decision has the allowance, and a script's at a terminal its limits; neither counts promises.
         guard surface == .prompt else { return isPromised ? .incomplete : nil }
         guard !risk.reasons.contains(.unbounded) else { return .unbounded }

@@ -222,7 +222,7 @@ package struct SigningAct: Sendable, Hashable {
     init?(_ content: RequestContent, _ review: RequestReview) {
         guard let account = content.account, review.signs else { return nil }
         let risk = review.risk
-        let isRead = review.isComplete && !risk.reasons.contains(.incomplete)
+        let isRead = (review.isComplete || review.isBounded) && !risk.reasons.contains(.incomplete)
         self.init(
             account: account, origin: content.page.origin.serialized, lamports: risk.lamports,
             isBounded: isRead && !risk.reasons.contains(.unbounded),

@@ -5,6 +5,7 @@ import JSONRPC
 ///
 /// ```
 /// complete   − 5 SOL                              the bytes decide
+/// bounded    − 5 SOL, at most 5.1 SOL             what the simulation says, and what the chain enforces
 /// read       − 5 SOL, at most 5.1 SOL             what the simulation says, and what programs promise
 /// read       + at least 648.31 USDC               a promise that nobody simulated
 /// open       − 5 SOL                              what the simulation says; without one, "at least"
@@ -18,8 +19,10 @@ struct ChangeWording {
     let received: [String]
     /// True if the user may pay an amount that isn't known in advance.
     let isOpen: Bool
-    /// The state of the whole review: `complete`, `read` or `open`.
+    /// The state of the whole review: `complete`, `bounded`, `read` or `open`.
     let state: String
+    /// True if programs promise, or the chain enforces, what moves.
+    var isRead: Bool { state == "read" || state == "bounded" }
     /// True if a node has simulated all of it.
     let isExpected: Bool
     /// The most lamports that the transactions cost as fees, in SOL; nil if somebody else pays them.
@@ -56,7 +59,7 @@ struct ChangeWording {
         (fee, deposit, refund) = (sum("fee"), sum("deposit"), sum("refund"))
         accounts = Set(flows.map(\.account))
         state = json?["state"]?.text ?? (json == nil || json?["complete"]?.bool == true ? "complete" : "open")
-        let (isComplete, isRead) = (state == "complete", state == "read")
+        let (isComplete, isRead) = (state == "complete", state == "read" || state == "bounded")
         isExpected = !items.isEmpty && items.allSatisfy { $0["chain"]?["simulation"]?["outcome"] == "succeeded" }
         isOpen = state == "open" || flows.contains { !$0.isBounded }
         let amounts = AmountWording(words: words)
@@ -235,7 +238,7 @@ struct RequestSentence {
     ) -> String {
         let paid = list(changes.paid, in: words)
         let received = list(changes.received, in: words)
-        if changes.state == "read", let program = programs(of: items, in: words) {
+        if changes.state == "read" || changes.state == "bounded", let program = programs(of: items, in: words) {
             return promised(changes, paid, received, program, items: items, in: words)
         }
         guard totals != nil, changes.state != "open" else {
@@ -251,6 +254,14 @@ struct RequestSentence {
         }
         if changes.isOpen {
             return changes.paid.isEmpty ? words(.summaryOpen) : words(.summaryPayOpen, ["paid": paid])
+        }
+        if changes.state == "bounded" {
+            switch (changes.paid.isEmpty, changes.received.isEmpty) {
+            case (false, false): return words(.summaryBounded, ["paid": paid, "received": received])
+            case (false, true): return words(.summaryBoundedPay, ["paid": paid])
+            case (true, false): return words(.summaryBoundedReceive, ["received": received])
+            case (true, true): return words(.summaryNothing)
+            }
         }
         if let recipients, let first = recipients.first {
             return recipients.count == 1

@@ -128,6 +128,8 @@ struct ItemWording {
 }
 
 extension JSON {
-    /// True if all of a transaction was read, be it by a program's promise.
-    fileprivate var isRead: Bool { self["complete"]?.bool == true || self["state"] == "read" }
+    /// True if all of a transaction was read, be it by a program's promise, or is bounded by the chain.
+    fileprivate var isRead: Bool {
+        self["complete"]?.bool == true || self["state"] == "read" || self["state"] == "bounded"
+    }
 }

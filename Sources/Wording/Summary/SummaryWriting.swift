@@ -26,7 +26,7 @@ extension ReviewSummary {
             consequences: kind == "connect" ? Self.consequences(in: words) : [],
             shares: shares.map { Fact(name: words(.factShares), value: names.named($0), form: .address) },
             changes: changes.changes, waiting: isWaiting ? words(.waitingForNetwork) : nil,
-            findings: items.findings(isComplete: isComplete || changes.state == "read" || kind != "transactions"),
+            findings: items.findings(isComplete: isComplete || changes.isRead || kind != "transactions"),
             facts: Self.facts(summary, kind: kind, changes, request, names, in: words), items: items.all)
     }
 
@@ -48,6 +48,9 @@ extension ReviewSummary {
         }
         for recipient in request.recipients {
             facts.append(Fact(name: words(.factRecipient), value: names.named(recipient), form: .address))
+        }
+        if changes.state == "bounded" {
+            facts.append(Fact(name: words(.factGuard), value: words(.factGuardHolds)))
         }
         if let cluster = summary["cluster"]?.text {
             let name = TextKey("network", cluster.replacing("solana:", with: "")).map { words($0) } ?? cluster.visible

@@ -1468,6 +1468,11 @@ extension Phrasebook {
         case .instructionAuthorRefused: "O autor do programa publicou uma descrição que o Sidekey não pode usar ({reason})."
         case .instructionAuthorMore: "Seguem outros valores que não aparecem aqui."
         case .waitingForNetwork: "Aguardando a rede: a simulação ainda não chegou. Você poderá aprovar em no máximo 3 segundos."
+        case .summaryBounded: "Você paga no máximo {paid} e recebe pelo menos {received}."
+        case .summaryBoundedPay: "Você paga no máximo {paid}."
+        case .summaryBoundedReceive: "Você recebe pelo menos {received}."
+        case .factGuard: "Protegida"
+        case .factGuardHolds: "a rede a recusa se você fosse perder mais do que isto"
         }
     }
 

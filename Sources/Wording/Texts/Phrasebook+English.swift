@@ -1468,6 +1468,11 @@ extension Phrasebook {
         case .instructionAuthorRefused: "The program's author published a description that Sidekey can't use ({reason})."
         case .instructionAuthorMore: "More values follow that aren't shown here."
         case .waitingForNetwork: "Waiting for the network: the simulation is still missing. You can approve in 3 seconds at the latest."
+        case .summaryBounded: "You pay at most {paid} and receive at least {received}."
+        case .summaryBoundedPay: "You pay at most {paid}."
+        case .summaryBoundedReceive: "You receive at least {received}."
+        case .factGuard: "Guarded"
+        case .factGuardHolds: "the chain refuses it if you would lose more than this"
         }
     }
 

@@ -1468,6 +1468,11 @@ extension Phrasebook {
         case .instructionAuthorRefused: "Ο δημιουργός του προγράμματος δημοσίευσε μια περιγραφή που το Sidekey δεν μπορεί να χρησιμοποιήσει ({reason})."
         case .instructionAuthorMore: "Ακολουθούν κι άλλες τιμές που δεν εμφανίζονται εδώ."
         case .waitingForNetwork: "Αναμονή για το δίκτυο: η προσομοίωση δεν έχει φτάσει ακόμη. Θα μπορείτε να εγκρίνετε το πολύ σε 3 δευτερόλεπτα."
+        case .summaryBounded: "Πληρώνετε το πολύ {paid} και λαμβάνετε τουλάχιστον {received}."
+        case .summaryBoundedPay: "Πληρώνετε το πολύ {paid}."
+        case .summaryBoundedReceive: "Λαμβάνετε τουλάχιστον {received}."
+        case .factGuard: "Προστατευμένη"
+        case .factGuardHolds: "το δίκτυο την απορρίπτει αν θα χάνατε περισσότερα από αυτά"
         }
     }
 

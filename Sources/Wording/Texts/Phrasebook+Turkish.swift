@@ -1468,6 +1468,11 @@ extension Phrasebook {
         case .instructionAuthorRefused: "Programın yazarı, Sidekey'in kullanamadığı bir açıklama yayımladı ({reason})."
         case .instructionAuthorMore: "Burada gösterilmeyen başka değerler de var."
         case .waitingForNetwork: "Ağ bekleniyor: simülasyon henüz gelmedi. En geç 3 saniye içinde onaylayabilirsiniz."
+        case .summaryBounded: "En çok {paid} ödüyor ve en az {received} alıyorsunuz."
+        case .summaryBoundedPay: "En çok {paid} ödüyorsunuz."
+        case .summaryBoundedReceive: "En az {received} alıyorsunuz."
+        case .factGuard: "Korumalı"
+        case .factGuardHolds: "bundan fazlasını kaybedecek olursanız ağ bunu reddeder"
         }
     }
 

@@ -1489,6 +1489,11 @@ public enum TextKey: String, CaseIterable, Sendable {
     case instructionAuthorRefused
     case instructionAuthorMore
     case waitingForNetwork
+    case summaryBounded
+    case summaryBoundedPay
+    case summaryBoundedReceive
+    case factGuard
+    case factGuardHolds
 }
 
 /// A text with a number in it, in the form that the number takes.
