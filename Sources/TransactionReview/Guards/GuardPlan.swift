@@ -90,7 +90,7 @@ extension Guard {
 
 extension ReviewSubject {
     /// The accounts that instructions of programs which aren't the chain's own may write, in their order, each once.
-    fileprivate var reachedByUnknown: [MessageAccount.Source] {
+    var reachedByUnknown: [MessageAccount.Source] {
         let message = review.message
         var found: [MessageAccount.Source] = []
         var seen: Set<MessageAccount.Source> = []

@@ -58,7 +58,7 @@ extension NodeFacts {
                             let answer = try await node.rpc.getMultipleAccounts(addresses, options)
                             return (answer.value, answer.slot)
                         }
-                        return (place, .success(Self.facts(addresses, accounts, source)))
+                        return (place, .success(facts(addresses, accounts, source)))
                     } catch {
                         return (place, .failure(error))
                     }
@@ -79,17 +79,17 @@ extension NodeFacts {
                 return (nil, 0)
             }
         }
-        if let accounts { return Self.facts(addresses, accounts, source) }
+        if let accounts { return facts(addresses, accounts, source) }
         guard addresses.count > 1 else { return [:] }
         let half = addresses.count / 2
         return try await read(Array(addresses[..<half])).merging(try await read(Array(addresses[half...]))) { $1 }
     }
 
-    private static func facts(
+    private func facts(
         _ addresses: [PublicKey], _ accounts: [AccountInfo?], _ source: ChainSource
     ) -> [PublicKey: ChainFact<AccountState>] {
         zip(addresses, accounts).reduce(into: [:]) { facts, each in
-            facts[each.0] = ChainFact(AccountState(each.1), source)
+            facts[each.0] = ChainFact(AccountState(each.1, naming: own), source)
         }
     }
 }

@@ -30,14 +30,18 @@ public struct NodeFacts: ChainFactsSource {
     let purpose: Purpose
     let deadline: Deadline
     let order: NodeOrder
+    /// The user's addresses, which are looked for in the accounts; nil to look for none.
+    let own: Set<PublicKey>?
 
     /// - Parameters:
     ///   - minContextSlot: The oldest slot that the site lets a simulation use.
+    ///   - own: The user's addresses, for guards.
     ///   - deadline: The clock's time at which the waiting ends.
     public init(
-        _ nodes: [NetworkNode], for purpose: Purpose, minContextSlot: UInt64? = nil, until deadline: Duration,
-        clock: any MonotonicClock
+        _ nodes: [NetworkNode], for purpose: Purpose, minContextSlot: UInt64? = nil, own: Set<PublicKey>? = nil,
+        until deadline: Duration, clock: any MonotonicClock
     ) {
+        self.own = own
         self.nodes = nodes
         self.purpose = purpose
         self.deadline = Deadline(deadline, of: clock)
@@ -106,7 +110,8 @@ extension ChainFactsError {
 }
 
 extension AccountState {
-    init(_ account: AccountInfo?) {
+    /// - Parameter addresses: The user's own, which are looked for in it.
+    init(_ account: AccountInfo?, naming addresses: Set<PublicKey>?) {
         guard let account else {
             self = .absent
             return
@@ -114,7 +119,7 @@ extension AccountState {
         self = .present(
             ChainAccount(
                 lamports: account.lamports, program: account.owner, isExecutable: account.isExecutable,
-                data: ByteSlice(account.data)))
+                data: ByteSlice(account.data), naming: addresses))
     }
 }
 
@@ -146,7 +151,9 @@ extension NodeFacts {
         var states: [PublicKey: AccountState] = [:]
         // Accounts after a failure are those from before it.
         if result.failure == nil {
-            for (address, account) in zip(accounts, result.accounts ?? []) { states[address] = AccountState(account) }
+            for (address, account) in zip(accounts, result.accounts ?? []) {
+                states[address] = AccountState(account, naming: own)
+            }
         }
         return ChainFact(Simulation(Self.outcome(of: result), accounts: states), source)
     }
