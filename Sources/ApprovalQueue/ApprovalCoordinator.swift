@@ -231,7 +231,7 @@ public actor ApprovalCoordinator {
     private func renew(_ pending: PendingRequest) async throws(RPCError) {
         let review: RequestReview?
         do throws(RPCError) {
-            review = try await pending.request.renew?()
+            review = try await pending.request.renew?(pending.request.review)
         } catch {
             if error.reason == .blockhashExpired, pending.state.isPending {
                 await end(pending, as: .expired, with: .failure(error))

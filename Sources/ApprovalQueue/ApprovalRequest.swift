@@ -6,10 +6,10 @@ public struct ApprovalRequest: Sendable {
     /// Performs the approved request and returns its result; runs at most once.
     public typealias Fulfilment = @Sendable (ApprovalRequest, Approval) async throws(RPCError) -> JSON
 
-    /// Reviews the request once more, just before it is signed; nil if nothing that the review depends on has changed.
+    /// Reviews the request once more, just before it is signed; nil if nothing that the review depends on has changed. It is given the review that was seen.
     ///
     /// - Throws: An error if it may not be signed now. The request continues to wait, except for `blockhash-expired`, which ends it.
-    public typealias Renewal = @Sendable () async throws(RPCError) -> RequestReview?
+    public typealias Renewal = @Sendable (RequestReview) async throws(RPCError) -> RequestReview?
 
     /// Returns how long the request can still be executed; called often, and never waits for a node.
     public typealias Expiry = @Sendable () async -> RequestExpiry?

@@ -25,6 +25,8 @@ public struct RequestReview: Sendable {
     public let isBounded: Bool
     /// True if facts from the network are still awaited: it is shown, and can't be approved.
     public let isWaiting: Bool
+    /// The bytes that are signed in the place of a transaction that was asked for, in its place: the same with guards. The review is about these.
+    public let guarded: [[UInt8]?]
     /// The amount that it would let out, with other risks; not part of what is shown.
     public private(set) var risk: RequestRisk
     /// The SHA-256 hash of the whole review as it is written.
@@ -35,7 +37,13 @@ public struct RequestReview: Sendable {
     /// A review that reports less isn't worse, and nothing that was found once is withdrawn.
     public func isWorse(than other: RequestReview) -> Bool {
         !risk.reasons.isSubset(of: other.risk.reasons) || risk.lamports > other.risk.lamports
-            || other.isComplete && !isComplete || other.isBounded && !isBounded && !isComplete || !findings.isSubset(of: other.findings)
+            || other.isComplete && !isComplete || other.isBounded && !isBounded && !isComplete
+            || !findings.isSubset(of: other.findings)
+    }
+
+    /// The bytes to sign, item by item.
+    package func signing(_ items: [[UInt8]]) -> [[UInt8]] {
+        items.enumerated().map { place, item in guarded.indices.contains(place) ? guarded[place] ?? item : item }
     }
 
     /// Adds recipients that another review of the request found.
@@ -63,8 +71,9 @@ public struct RequestReview: Sendable {
 
     public init(
         kind: Kind, items: [JSON] = [], totals: JSON? = nil, isComplete: Bool, isBounded: Bool = false,
-        isWaiting: Bool = false, risk: RequestRisk = RequestRisk()
+        isWaiting: Bool = false, guarded: [[UInt8]?] = [], risk: RequestRisk = RequestRisk()
     ) {
+        self.guarded = guarded
         self.isBounded = isBounded
         self.isWaiting = isWaiting
         self.totals = totals

@@ -50,7 +50,7 @@ import WalletState
         let asked = Task { [coordinator = queue.coordinator] in
             try await coordinator.submit(
                 content, rpc: RPCRequest(id: "rpc", method: content.method, params: [:]), review: review(["token"]),
-                renew: { () throws(RPCError) in review(["holder"]) }
+                renew: { _ throws(RPCError) in review(["holder"]) }
             ) { _, _ in [:] }
         }
         for _ in 0..<5000 where await queue.coordinator.list(limit: 1).isEmpty {

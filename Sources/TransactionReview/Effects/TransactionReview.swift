@@ -50,6 +50,9 @@ public struct TransactionReview: Sendable {
             transaction, DecodedMessage(message.encoding, message.programs, hidden: message.hidden.map(replacement)))
     }
 
+    /// The programs that it was read with.
+    package var programSet: ProgramSet { message.programs }
+
     /// The version of the message.
     public var version: MessageVersion { layout.version }
 

@@ -50,7 +50,7 @@ public struct GuardPlan: Hashable, Sendable {
     /// Plans guards.
     ///
     /// - Parameters:
-    ///   - facts: The accounts before and after, as simulated. Without a simulation that succeeds there is no plan.
+    ///   - facts: The accounts before and after, as simulated. Without a simulation that succeeds, or if every instruction is read, there is no plan.
     ///   - tolerance: The part of what arrives that may be missing, in hundredths of a percent; at most 10,000.
     public init?(of subject: ReviewSubject, _ facts: ChainFacts, tolerance: UInt16 = Self.usualTolerance) {
         let resolved = subject.resolved(by: facts)
@@ -66,7 +66,9 @@ public struct GuardPlan: Hashable, Sendable {
     }
 
     private init?(_ subject: ReviewSubject, _ facts: ChainFacts, _ tolerance: UInt16, _ changes: [BalanceChange]) {
-        guard let simulation = facts.simulation?.value, simulation.outcome == .succeeded else { return nil }
+        guard let simulation = facts.simulation?.value, simulation.outcome == .succeeded,
+            !subject.review.changes.unknown.isEmpty
+        else { return nil }
         var inspector = Inspector(
             subject: subject, facts: facts, after: simulation, tolerance: tolerance, changes: changes)
         inspector.guardWallet()

@@ -75,9 +75,11 @@ extension RequestReview {
     ///   - signIn: The asker, for sign-ins in memos.
     ///   - extensions: The packages whose rules apply besides the wallet's own.
     ///   - isWaiting: True if the facts are still to come.
+    ///   - guarded: The bytes that are signed in the place of those that were asked for; `transactions` are their reviews.
     init(
         transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
-        signIn: SignInContext? = nil, extensions: ReviewExtensions, isWaiting: Bool = false
+        signIn: SignInContext? = nil, extensions: ReviewExtensions, isWaiting: Bool = false,
+        guarded: [[UInt8]?] = []
     ) {
         let subjects = transactions.map {
             ReviewSubject(
@@ -99,7 +101,8 @@ extension RequestReview {
             items: zip(zip(subjects, verdicts), told).map { $0.0.review.json($0.0, $0.1, facts: $1) },
             totals: ReviewTotals(subjects, verdicts, facts: told).json,
             isComplete: verdicts.allSatisfy(\.isComplete),
-            isBounded: verdicts.allSatisfy { $0.state <= .bounded }, isWaiting: isWaiting, risk: risk)
+            isBounded: verdicts.allSatisfy { $0.state <= .bounded }, isWaiting: isWaiting,
+            guarded: guarded, risk: risk)
     }
 
     /// The items from an index on that fit one answer, at least one, and the index of the next item.

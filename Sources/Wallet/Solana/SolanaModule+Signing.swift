@@ -35,7 +35,7 @@ extension SolanaModule {
         ) {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
-            let (signatures, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
+            let (signatures, signed) = try await sign(approved, as: account, with: approval.proof)
             return Self.result(
                 signatures, signed: signed, names: isBatch ? ("signatures", "signedTransactions") : nil,
                 single: ("signature", "signedTransaction"))
@@ -54,26 +54,28 @@ extension SolanaModule {
         let reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
         // Before the first unlock nobody knows which nodes the user chose: they are asked when it is approved.
         let isKnown = await keys.trust != .unverified
-        let late = LateValue<[ChainFacts]?>()
+        let late = LateValue<ToldFacts?>()
         Task { [transactions] in
-            late.give(await facts(of: transactions, reviews, on: cluster, within: NodeFacts.patience))
+            late.give(await facts(of: transactions, reviews, on: cluster, as: account, within: NodeFacts.patience))
         }
         // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
         let early = try await coordinator.preparing(content, rpc: request.rpc) { [clock] in
             await late.value(until: clock.now + LateReview.unnoticed, of: clock)
         }
-        let none = transactions.map { _ in ChainFacts() }
+        let none = ToldFacts(facts: transactions.map { _ in ChainFacts() })
         let signIn = signInContext(request, account)
-        let review = { @Sendable [self] (facts: [ChainFacts]?, isWaiting: Bool) -> RequestReview in
-            RequestReview(
+        let review = { @Sendable [self] (told: ToldFacts?, isWaiting: Bool) -> RequestReview in
+            let reviews = told?.reviews(reviews, extensions.programs) ?? reviews
+            return RequestReview(
                 transactions: reviews, signer: account,
-                known: await knownAddresses.now(beside: reviews, of: account, facts),
-                facts: facts, signIn: signIn, extensions: extensions, isWaiting: isWaiting)
+                known: await knownAddresses.now(beside: reviews, of: account, told?.facts),
+                facts: told?.facts, signIn: signIn, extensions: extensions, isWaiting: isWaiting,
+                guarded: told?.guarded.map { $0?.transaction.encoded() } ?? [])
         }
-        let known = await knownAddresses.now(beside: reviews, of: account, early ?? nil)
-        let renew: ApprovalRequest.Renewal = { [self, transactions] () throws(RPCError) in
-            let told = isKnown ? late.current ?? none : await facts(of: transactions, reviews, on: cluster)
-            if let early, await knownAddresses.now(beside: reviews, of: account, told) == known, told == early {
+        let known = await knownAddresses.now(beside: reviews, of: account, early??.facts)
+        let renew: ApprovalRequest.Renewal = { [self, transactions] _ throws(RPCError) in
+            let told = isKnown ? late.current ?? none : await facts(of: transactions, reviews, on: cluster, as: account)
+            if let early, await knownAddresses.now(beside: reviews, of: account, told?.facts) == known, told == early {
                 return nil
             }
             return await review(told, false)
@@ -88,8 +90,15 @@ extension SolanaModule {
         return (await review(nil, true), renew, rest)
     }
 
-    /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
+    /// Signs the transactions that were approved, with the guards that were shown.
     func sign(
+        _ approved: ApprovalRequest, as account: PublicKey, with proof: (any ApprovalProof)?
+    ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
+        try await sign(approved.review.signing(approved.content.items), as: account, with: proof)
+    }
+
+    /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
+    private func sign(
         _ items: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?
     ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
         var transactions: [Transaction] = []
@@ -103,17 +112,18 @@ extension SolanaModule {
         return (signatures, signed)
     }
 
-    /// The nodes' facts about transactions that the page sends itself; nil if the wallet has no network, and empty facts if no node answers.
+    /// The nodes' facts about transactions that the page sends itself, with their guards; nil if the wallet has no network, and empty facts if no node answers.
     private func facts(
         of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?,
-        within limit: Duration = NodeFacts.limit
-    ) async -> [ChainFacts]? {
+        as account: PublicKey, within limit: Duration = NodeFacts.limit
+    ) async -> ToldFacts? {
         guard let network else { return nil }
         let preferred = await network.preferred
         let snapshot = try? await ChainSnapshot(
-            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing, within: limit,
-            clock: clock)
-        return snapshot?.facts ?? [ChainFacts](repeating: ChainFacts(), count: transactions.count)
+            at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing,
+            guarding: GuardRequest(signer: account, own: await keys.own), within: limit, clock: clock)
+        guard let snapshot else { return ToldFacts(facts: transactions.map { _ in ChainFacts() }) }
+        return ToldFacts(facts: snapshot.facts, guarded: snapshot.guarded)
     }
 
     /// The accounts that a page was granted, or the claimed ones while nothing can be verified; `nil` if it isn't connected.
@@ -187,4 +197,18 @@ extension SolanaModule {
 
     static let notASigner = RPCError(
         .invalidInput, .notASigner, "the account is not a required signer of the transaction")
+}
+
+/// What nodes say about transactions, and the guards that these got by it.
+struct ToldFacts: Hashable, Sendable {
+    var facts: [ChainFacts]
+    var guarded: [GuardedTransaction?] = []
+
+    /// The reviews of what is signed: with guards, where there are some.
+    func reviews(_ reviews: [TransactionReview], _ programs: ProgramSet) -> [TransactionReview] {
+        reviews.enumerated().map { place, review in
+            guard guarded.indices.contains(place), let guarded = guarded[place] else { return review }
+            return TransactionReview(guarded.transaction, programs: programs)
+        }
+    }
 }

@@ -35,7 +35,7 @@ struct TransactionSubmission: Sendable {
         }
         let preflight = Preflight(
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
-            clock: clock, extensions: extensions,
+            clock: clock, extensions: extensions, own: await keys.own,
             signIn: SignInContext(
                 origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
@@ -53,23 +53,28 @@ struct TransactionSubmission: Sendable {
             await late.value(until: clock.now + LateReview.unnoticed, of: clock)
         }
         let snapshot = try early?.get()
-        let review = { @Sendable [knownAddresses, preflight] (snapshot: ChainSnapshot?, isWaiting: Bool) in
-            let known = await knownAddresses.now(beside: preflight.reviews, of: account, snapshot?.facts)
-            return preflight.review(snapshot, known: known, isWaiting: isWaiting)
+        let review = {
+            @Sendable [knownAddresses, preflight]
+            (snapshot: ChainSnapshot?, isWaiting: Bool, seen: RequestReview?) in
+            let reviews = preflight.reviews(snapshot)
+            let known = await knownAddresses.now(beside: reviews, of: account, snapshot?.facts)
+            return preflight.review(
+                snapshot, known: known, isWaiting: isWaiting,
+                guarded: seen?.guarded ?? snapshot?.guarded.map { $0?.transaction.encoded() } ?? [])
         }
         let rest =
             early != nil
             ? nil
-            : LateReview(bare: { await review(nil, false) }) { () throws(RPCError) in
+            : LateReview(bare: { await review(nil, false, nil) }) { () throws(RPCError) in
                 guard let snapshot = try await late.value()?.get() else { return nil }
-                return await review(snapshot, false)
+                return await review(snapshot, false, nil)
             }
-        let renew: ApprovalRequest.Renewal = { [preflight] () throws(RPCError) in
-            await review(try await preflight.simulate(), false)
+        let renew: ApprovalRequest.Renewal = { [preflight] seen throws(RPCError) in
+            await review(try await preflight.simulate(seen), false, seen)
         }
         let expiry: ApprovalRequest.Expiry = { await preflight.watch?.shortest()?.request }
         return try await coordinator.submit(
-            content, rpc: rpc, review: await review(snapshot ?? nil, rest != nil), renew: renew, expiry: expiry,
+            content, rpc: rpc, review: await review(snapshot ?? nil, rest != nil, nil), renew: renew, expiry: expiry,
             late: rest
         ) { [self] approved, approval throws(RPCError) in
             try await permit()
@@ -79,7 +84,7 @@ struct TransactionSubmission: Sendable {
             // The last snapshot has just asked for it too.
             let expiries = await watch.current()
             guard !expiries.contains(.expired) else { throw Preflight.expired }
-            let signed = try await sign(approved.content.items, as: account, approval)
+            let signed = try await sign(approved.review.signing(approved.content.items), as: account, approval)
             let sending = Sending(
                 request: approved.id, coordinator: coordinator, broadcast: Broadcast(watch.nodes, clock: clock),
                 options: options,
@@ -131,12 +136,15 @@ final class Preflight: Sendable {
     /// The asker, for sign-ins in memos.
     let signIn: SignInContext
     private let extensions: ReviewExtensions
+    /// All of the user's accounts, for guards.
+    private let own: Set<PublicKey>
     /// The time for which the transactions simulated last can still be executed.
     private let known = Mutex<ExpiryWatch?>(nil)
 
     init(
         transactions: [Transaction], account: PublicKey, network: any SolanaNetwork, cluster: Cluster,
-        options: SendOptions, clock: any MonotonicClock, extensions: ReviewExtensions, signIn: SignInContext
+        options: SendOptions, clock: any MonotonicClock, extensions: ReviewExtensions, own: Set<PublicKey>,
+        signIn: SignInContext
     ) {
         self.transactions = transactions
         reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
@@ -147,17 +155,26 @@ final class Preflight: Sendable {
         self.clock = clock
         self.signIn = signIn
         self.extensions = extensions
+        self.own = own
     }
 
     /// Simulates all of them.
     ///
+    /// - Parameter seen: The review that the user saw: what is simulated then has the guards that were shown. Without one, guards are added.
     /// - Throws: An error if there is no node; -32003 (`blockhash-expired`, `simulation-missing`) if one can't be sent or no node could simulate it.
-    func simulate(within limit: Duration = NodeFacts.limit) async throws(RPCError) -> ChainSnapshot {
+    func simulate(
+        _ seen: RequestReview? = nil, within limit: Duration = NodeFacts.limit
+    ) async throws(RPCError) -> ChainSnapshot {
         let snapshot: ChainSnapshot
+        let shown = zip(transactions, seen?.signing(transactions.map { $0.encoded() }) ?? []).map {
+            (try? Transaction(decoding: $1)) ?? $0
+        }
+        let signed = seen == nil ? transactions : shown
         do throws(NetworkError) {
             snapshot = try await ChainSnapshot(
-                at: transactions, reviews, through: network, on: cluster, for: .sending,
-                minContextSlot: options.minContextSlot, knowing: watch, within: limit, clock: clock)
+                at: signed, seen == nil ? reviews : signed.map(review), through: network, on: cluster, for: .sending,
+                minContextSlot: options.minContextSlot, knowing: watch,
+                guarding: GuardRequest(signer: account, own: own, isGuarded: seen != nil), within: limit, clock: clock)
         } catch {
             throw RPCError(error)
         }
@@ -175,13 +192,24 @@ final class Preflight: Sendable {
     static let expired = RPCError(
         .transactionRejected, .blockhashExpired, "the blockhash is too old or unknown, so it can't be executed")
 
+    /// The reviews of what is signed.
+    func reviews(_ snapshot: ChainSnapshot?) -> [TransactionReview] {
+        snapshot?.transactions.map(review) ?? reviews
+    }
+
+    private func review(_ transaction: Transaction) -> TransactionReview {
+        TransactionReview(transaction, programs: extensions.programs)
+    }
+
     var watch: ExpiryWatch? { known.withLock { $0 } }
 
-    func review(_ snapshot: ChainSnapshot?, known: KnownAddresses, isWaiting: Bool = false) -> RequestReview {
+    func review(_ snapshot: ChainSnapshot?, known: KnownAddresses, isWaiting: Bool = false, guarded: [[UInt8]?])
+        -> RequestReview
+    {
         RequestReview(
-            transactions: reviews, signer: account, known: known,
+            transactions: reviews(snapshot), signer: account, known: known,
             facts: snapshot?.facts ?? (isWaiting ? nil : transactions.map { _ in ChainFacts() }), signIn: signIn,
-            extensions: extensions, isWaiting: isWaiting)
+            extensions: extensions, isWaiting: isWaiting, guarded: guarded)
     }
 }
 

@@ -161,7 +161,7 @@ extension SolanaModule {
         ) {
             [self] approved, approval throws(RPCError) in
             try await permit()
-            let (_, signed) = try await sign(approved.content.items, as: account, with: approval.proof)
+            let (_, signed) = try await sign(approved, as: account, with: approval.proof)
             return Self.signed(signed)
         }
     }

@@ -6,8 +6,12 @@ public import WalletRuntime
 public struct ChainSnapshot: Sendable {
     /// The nodes that were asked.
     public let nodes: [NetworkNode]
-    /// The facts for each transaction; empty if no node answered.
+    /// The transactions, with their guards.
+    public let transactions: [Transaction]
+    /// The facts for each transaction, with its guards; empty if no node answered.
     public let facts: [ChainFacts]
+    /// The transactions that got guards, in their places; nil for those that are to be signed as they came.
+    public let guarded: [GuardedTransaction?]
     /// The expiry of each transaction; nil if no node answered or none was asked.
     public let expiries: [TransactionExpiry]?
 
@@ -20,12 +24,14 @@ public struct ChainSnapshot: Sendable {
     ///   - reviews: The reviews of the same transactions.
     ///   - minContextSlot: The oldest slot whose state a simulation may use.
     ///   - watch: The expiries of the same transactions, from an earlier snapshot.
+    ///   - guarding: Whose account guards are to hold; nil for no guards. Several transactions get none: each would be held to what it does alone.
     ///   - limit: The time for all questions together.
     /// - Throws: ``NetworkError`` if there is no node to ask within the limit.
     public init(
         at transactions: [Transaction], _ reviews: [TransactionReview], through network: any SolanaNetwork,
         on cluster: Cluster, for purpose: NodeFacts.Purpose, minContextSlot: UInt64? = nil,
-        knowing watch: ExpiryWatch? = nil, within limit: Duration = NodeFacts.limit, clock: any MonotonicClock
+        knowing watch: ExpiryWatch? = nil, guarding: GuardRequest? = nil, within limit: Duration = NodeFacts.limit,
+        clock: any MonotonicClock
     ) async throws(NetworkError) {
         let deadline = Deadline(clock.now + limit, of: clock)
         let found = await deadline.limiting { () -> Result<[NetworkNode], NetworkError> in
@@ -39,8 +45,16 @@ public struct ChainSnapshot: Sendable {
             purpose == .sending
             ? await deadline.limiting { await ExpiryWatch.expiries(of: transactions, nodes, knowing: watch) } : nil
         let source = NodeFacts(
-            nodes, for: purpose, minContextSlot: minContextSlot, until: deadline.end, clock: deadline.clock)
-        facts = await Self.facts(of: Array(zip(reviews, transactions)), from: source)
+            nodes, for: purpose, minContextSlot: minContextSlot, own: guarding.map { $0.own.union([$0.signer]) },
+            until: deadline.end, clock: deadline.clock)
+        var facts = await Self.facts(of: Array(zip(reviews, transactions)), from: source)
+        var guarded = [GuardedTransaction?](repeating: nil, count: transactions.count)
+        if let guarding, let transaction = transactions.first, transactions.count == 1 {
+            (guarded[0], facts[0]) = await source.guarding(transaction, reviews[0], facts[0], as: guarding)
+        }
+        self.facts = facts
+        self.guarded = guarded
+        self.transactions = zip(transactions, guarded).map { $1?.transaction ?? $0 }
         self.expiries = await expiries ?? nil
         self.nodes = nodes
     }

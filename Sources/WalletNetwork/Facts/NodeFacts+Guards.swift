@@ -2,41 +2,81 @@ import SolanaRPC
 public import SolanaTransactions
 public import TransactionReview
 
+/// Whose account guards are to hold, and how tightly.
+public struct GuardRequest: Sendable {
+    /// The account that signs.
+    public let signer: PublicKey
+    /// All of the user's accounts.
+    public let own: Set<PublicKey>
+    /// The part of what arrives that may be missing, in hundredths of a percent.
+    public let tolerance: UInt16
+    /// True if the transactions have their guards already, and nothing is to be added.
+    public let isGuarded: Bool
+
+    public init(
+        signer: PublicKey, own: Set<PublicKey>, tolerance: UInt16 = GuardPlan.usualTolerance, isGuarded: Bool = false
+    ) {
+        self.signer = signer
+        self.own = own
+        self.tolerance = tolerance
+        self.isGuarded = isGuarded
+    }
+}
+
 extension NodeFacts {
     /// Guards a transaction and simulates it again, guards and all; at the same time a second node is asked what is whose.
     ///
     /// - Parameter facts: The facts about the transaction as it came, with a simulation.
-    /// - Returns: The guarded transaction and the facts about it; nil if it gets no guards, or fails with them.
-    public func guarding(
-        _ transaction: Transaction, of subject: ReviewSubject, _ facts: ChainFacts, tolerance: UInt16
-    ) async throws(ChainFactsError) -> (guarded: GuardedTransaction, facts: ChainFacts)? {
-        guard let plan = GuardPlan(of: subject, facts, tolerance: tolerance),
-            let guarded = try? GuardedTransaction(transaction, by: plan, facts)
-        else { return nil }
-        let review = TransactionReview(guarded.transaction)
-        async let second = confirmation(of: subject.guardedAccounts(facts), besides: facts)
-        var told = facts
-        told.simulation = try await simulation(
-            of: guarded.transaction, showing: ChainQuestions(of: review, knowing: facts).writable)
-        if let (states, source) = await second { told.confirm(by: states, source, own: subject.own) }
-        guard told.simulation?.value.outcome == .succeeded else { return nil }
+    /// - Returns: The guarded transaction, nil if it gets no guards or fails with them, and the facts about what is to be signed.
+    func guarding(
+        _ transaction: Transaction, _ review: TransactionReview, _ facts: ChainFacts, as request: GuardRequest
+    ) async -> (guarded: GuardedTransaction?, facts: ChainFacts) {
+        let subject = ReviewSubject(review, signer: request.signer, own: request.own)
+        guard let plan = GuardPlan(of: subject, facts, tolerance: request.tolerance) else { return (nil, facts) }
+        let accounts = subject.guardedAccounts(facts)
+        if request.isGuarded {
+            return (nil, await facts.confirmed(by: confirmation(of: accounts, besides: facts), request))
+        }
+        guard let guarded = try? GuardedTransaction(transaction, by: plan, facts) else { return (nil, facts) }
+        async let second = confirmation(of: accounts, besides: facts)
+        let shown = ChainQuestions(
+            of: TransactionReview(guarded.transaction, programs: review.programSet), knowing: facts
+        ).writable
+        let simulation = try? await simulation(of: guarded.transaction, showing: shown)
+        guard let simulation, simulation.value.outcome == .succeeded else { return (nil, facts) }
+        var told = await facts.confirmed(by: second, request)
+        told.simulation = simulation
         return (guarded, told)
     }
 
     /// Asks one more node for accounts that another one has told of.
-    private func confirmation(
-        of accounts: [PublicKey], besides facts: ChainFacts
-    ) async -> (states: [PublicKey: AccountState], source: ChainSource)? {
+    private func confirmation(of accounts: [PublicKey], besides facts: ChainFacts) async -> Confirmation? {
         let known = Set(accounts.compactMap { facts.accounts[$0]?.source.node })
-        for place in nodes.indices where !known.contains(nodes[place].name) && accounts.count <= Self.lot {
+        guard accounts.count <= Self.lot else { return nil }
+        for place in nodes.indices where !known.contains(nodes[place].name) {
             let answer = try? await ask(place, within: deadline) { node throws(SolanaRPCError) in
                 let answer = try await node.rpc.getMultipleAccounts(accounts, options)
                 return (answer.value, answer.slot)
             }
             guard let answer else { continue }
             let states = zip(accounts, answer.value).map { ($0, AccountState($1, naming: own)) }
-            return (Dictionary(states) { first, _ in first }, answer.source)
+            return Confirmation(states: Dictionary(states) { first, _ in first }, source: answer.source)
         }
         return nil
+    }
+}
+
+/// A second node's answer.
+private struct Confirmation {
+    let states: [PublicKey: AccountState]
+    let source: ChainSource
+}
+
+extension ChainFacts {
+    fileprivate func confirmed(by second: Confirmation?, _ request: GuardRequest) -> ChainFacts {
+        guard let second else { return self }
+        var facts = self
+        facts.confirm(by: second.states, second.source, own: request.own.union([request.signer]))
+        return facts
     }
 }
