@@ -46,7 +46,7 @@ public struct ReviewTotals: Hashable, Sendable {
             let subject = facts.map { subject.resolved(by: $0) } ?? subject
             let changes = BalanceChanges(
                 of: subject, facts, ProgramPromises(in: subject.review), knowing: theirs,
-                holding: EnforcedBounds(of: subject, facts)?.rests ?? [:])
+                holding: EnforcedBounds(of: subject, facts, isConfirmed: false)?.rests ?? [:])
             for change in changes.all {
                 let key = Place(account: change.account, isLamports: change.asset == .lamports)
                 if let place = places[key] {

@@ -6,16 +6,18 @@ import SolanaTransactions
 struct EnforcedBounds {
     /// The least that has to be left, by account: lamports in the wallet that signs, tokens elsewhere.
     let rests: [PublicKey: UInt64]
-    /// The instructions that are guards, by their places.
-    let places: Range<Int>
 
-    /// - Parameter subject: The transaction with its lookup tables read.
+    /// - Parameters:
+    ///   - subject: The transaction with its lookup tables read.
+    ///   - isConfirmed: False if one node's word for what is whose is enough: to show it, and for nothing else.
     /// - Returns: Nil if something isn't held.
-    init?(of subject: ReviewSubject, _ facts: ChainFacts?) {
+    init?(of subject: ReviewSubject, _ facts: ChainFacts?, isConfirmed: Bool = true) {
         let review = subject.review
         guard let facts, review.requiredSignatures == 1, !review.changes.unknown.isEmpty else { return nil }
         let found = GuardInstructions(in: review)
-        guard !found.guards.isEmpty, let plan = GuardPlan(holding: subject, facts), plan.gaps.isEmpty else {
+        guard !found.guards.isEmpty, let plan = GuardPlan(holding: subject, facts),
+            plan.gaps.allSatisfy({ !isConfirmed && $0.reason == .unconfirmed })
+        else {
             return nil
         }
         var rests: [PublicKey: UInt64] = [:]
@@ -24,7 +26,6 @@ struct EnforcedBounds {
             rests[wanted.account] = there.rest ?? rests[wanted.account]
         }
         self.rests = rests
-        places = found.places
     }
 }
 

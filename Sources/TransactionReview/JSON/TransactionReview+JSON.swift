@@ -25,11 +25,13 @@ extension TransactionReview {
         ]
         let resolved = facts.map { subject.resolved(by: $0) } ?? subject
         let promises = ProgramPromises(in: resolved.review)
-        let bounds = EnforcedBounds(of: resolved, facts)
+        let bounds = EnforcedBounds(of: resolved, facts, isConfirmed: false)
         let changes = BalanceChanges(of: resolved, facts, promises, holding: bounds?.rests ?? [:])
         item["changes"] = .array(changes.all.map(\.json))
         if !promises.all.isEmpty { item["promises"] = .array(promises.all.map(\.json)) }
-        item["guards"] = bounds.map { .array($0.places.map { .number($0 + 1) }) }
+        item["guards"] = facts.flatMap {
+            GuardInstructions(in: resolved.review).json(resolved, $0, isWhole: bounds != nil)
+        }
         item["chain"] = facts.map { $0.json(of: self) }
         return .object(item)
     }
@@ -49,6 +51,20 @@ extension TransactionReview {
 
     /// The most instructions of a transaction that authors are heard about: their words are long.
     private static let mostClaims = 8
+}
+
+extension GuardInstructions {
+    /// The guards at the end, and what they leave open; nil if there are none, or nothing that they could hold.
+    ///
+    /// - Parameter isWhole: True if everything is held, though it may be one node's word what is whose.
+    fileprivate func json(_ subject: ReviewSubject, _ facts: ChainFacts, isWhole: Bool) -> JSON? {
+        guard !guards.isEmpty, let plan = GuardPlan(holding: subject, facts) else { return nil }
+        return [
+            "instructions": .array(places.map { .number($0 + 1) }), "whole": .bool(isWhole),
+            "gaps": .array(
+                plan.gaps.map { ["account": .string($0.account.text), "reason": .string($0.reason.rawValue)] }),
+        ]
+    }
 }
 
 extension Effect {

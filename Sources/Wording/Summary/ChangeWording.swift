@@ -23,6 +23,8 @@ struct ChangeWording {
     let state: String
     /// True if programs promise, or the chain enforces, what moves.
     var isRead: Bool { state == "read" || state == "bounded" }
+    /// What guards hold; nil if there are none.
+    let guarded: TextKey?
     /// True if a node has simulated all of it.
     let isExpected: Bool
     /// The most lamports that the transactions cost as fees, in SOL; nil if somebody else pays them.
@@ -60,6 +62,7 @@ struct ChangeWording {
         accounts = Set(flows.map(\.account))
         state = json?["state"]?.text ?? (json == nil || json?["complete"]?.bool == true ? "complete" : "open")
         let (isComplete, isRead) = (state == "complete", state == "read" || state == "bounded")
+        guarded = Self.guarded(items, state)
         isExpected = !items.isEmpty && items.allSatisfy { $0["chain"]?["simulation"]?["outcome"] == "succeeded" }
         isOpen = state == "open" || flows.contains { !$0.isBounded }
         let amounts = AmountWording(words: words)
@@ -76,14 +79,14 @@ struct ChangeWording {
                 let units = UInt64(clamping: expected.magnitude)
                 let (leaving, arriving) = (text(flow.leaving, flow), text(flow.arriving, flow))
                 if expected < 0 {
-                    let isMore = isRead && flow.isBounded && flow.leaving > units
+                    let isMore = (isRead || flow.isEnforced) && flow.isBounded && flow.leaving > units
                     add(
                         .leaving,
                         isMore
                             ? words(.changeExpectedMost, ["amount": text(units, flow), "most": leaving])
                             : text(units, flow))
                 } else if expected > 0 {
-                    let isLess = isRead && flow.arriving > 0 && flow.arriving < units
+                    let isLess = (isRead || flow.isEnforced) && flow.arriving > 0 && flow.arriving < units
                     add(
                         .arriving,
                         isLess
@@ -116,6 +119,14 @@ struct ChangeWording {
         received = Self.sums(flows, { isSimulated ? $0.expectedGain : $0.arriving }, text)
     }
 
+    private static func guarded(_ items: [JSON], _ state: String) -> TextKey? {
+        let guards = items.compactMap { $0["guards"] }
+        guard !guards.isEmpty, guards.count == items.count else { return nil }
+        if state == "bounded" { return .factGuardHolds }
+        let isWhole = guards.allSatisfy { $0["whole"]?.bool == true }
+        return isWhole ? .factGuardOneNode : .factGuardPart
+    }
+
     private static func flow(_ change: JSON) -> Flow {
         func number(_ name: String) -> UInt64? { change[name]?.text.flatMap { UInt64($0) } }
         let isSOL = change["asset"] == "lamports"
@@ -130,7 +141,8 @@ struct ChangeWording {
         }
         return Flow(
             account: change["account"]?.text ?? "?", token: change, isSOL: isSOL, leaving: leaving - min(leaving, fee),
-            arriving: number("arriving") ?? 0, isBounded: change["bounded"]?.bool == true, expected: expected)
+            arriving: number("arriving") ?? 0, isBounded: change["bounded"]?.bool == true,
+            isEnforced: change["sources"]?.array?.contains("guard") == true, expected: expected)
     }
 
     /// A sum that stops at the greatest number.

@@ -49,9 +49,7 @@ extension ReviewSummary {
         for recipient in request.recipients {
             facts.append(Fact(name: words(.factRecipient), value: names.named(recipient), form: .address))
         }
-        if changes.state == "bounded" {
-            facts.append(Fact(name: words(.factGuard), value: words(.factGuardHolds)))
-        }
+        if let guarded = changes.guarded { facts.append(Fact(name: words(.factGuard), value: words(guarded))) }
         if let cluster = summary["cluster"]?.text {
             let name = TextKey("network", cluster.replacing("solana:", with: "")).map { words($0) } ?? cluster.visible
             facts.append(Fact(name: words(.factNetwork), value: name))

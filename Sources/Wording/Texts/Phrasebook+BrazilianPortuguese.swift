@@ -1473,6 +1473,8 @@ extension Phrasebook {
         case .summaryBoundedReceive: "Você recebe pelo menos {received}."
         case .factGuard: "Protegida"
         case .factGuardHolds: "a rede a recusa se você fosse perder mais do que isto"
+        case .factGuardOneNode: "a rede a recusa se você fosse perder mais do que isto; só um nó diz o que é seu"
+        case .factGuardPart: "a rede segura uma parte do que é seu; o resto ainda poderia se perder"
         }
     }
 

@@ -1473,6 +1473,8 @@ extension Phrasebook {
         case .summaryBoundedReceive: "You receive at least {received}."
         case .factGuard: "Guarded"
         case .factGuardHolds: "the chain refuses it if you would lose more than this"
+        case .factGuardOneNode: "the chain refuses it if you would lose more than this; only one node says what is yours"
+        case .factGuardPart: "the chain holds a part of what is yours; the rest could still be lost"
         }
     }
 

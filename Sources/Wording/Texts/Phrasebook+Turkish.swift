@@ -1473,6 +1473,8 @@ extension Phrasebook {
         case .summaryBoundedReceive: "En az {received} alıyorsunuz."
         case .factGuard: "Korumalı"
         case .factGuardHolds: "bundan fazlasını kaybedecek olursanız ağ bunu reddeder"
+        case .factGuardOneNode: "bundan fazlasını kaybedecek olursanız ağ bunu reddeder; nelerin sizin olduğunu yalnızca bir düğüm söylüyor"
+        case .factGuardPart: "ağ sizin olanların bir kısmını tutar; geri kalanı yine de kaybolabilir"
         }
     }
 

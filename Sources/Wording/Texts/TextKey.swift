@@ -1494,6 +1494,8 @@ public enum TextKey: String, CaseIterable, Sendable {
     case summaryBoundedReceive
     case factGuard
     case factGuardHolds
+    case factGuardOneNode
+    case factGuardPart
 }
 
 /// A text with a number in it, in the form that the number takes.
