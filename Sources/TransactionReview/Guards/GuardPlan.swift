@@ -196,7 +196,7 @@ private struct Inspector {
                 || account.holders.contains(where: subject.isOwn)
                 ? .authority : nil
         case .empty: return nil
-        case .metadata, .unreadable: return .record
+        case .metadata, .interface, .unreadable: return .record
         case .other:
             // A tree of compressed assets has its owners outside the chain, and a record beside an asset names who may take it.
             guard !GuardPlan.recordKeepers.contains(account.program), let named = account.named else { return .record }
