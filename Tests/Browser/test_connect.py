@@ -6,7 +6,7 @@ from dapp import PAGE, DApp, unspell
 
 SIGNING = {
     "solana:signAndSendAllTransactions", "solana:signAndSendTransaction", "solana:signIn", "solana:signMessage",
-    "solana:signOffchainMessage", "solana:signTransaction",
+    "solana:signOffchainMessage", "solana:signTransaction", "sidekey:guardedTransactions",
 }  # fmt: skip
 CHAINS = ["solana:mainnet", "solana:devnet", "solana:testnet", "solana:localnet"]
 

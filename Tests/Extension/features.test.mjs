@@ -30,13 +30,13 @@ test("every feature of the table is there, with version and options, and named b
         "standard:connect": "1.0.0", "standard:disconnect": "1.0.0", "standard:events": "1.0.0",
         "solana:signTransaction": "1.0.0", "solana:signAndSendTransaction": "1.0.0",
         "solana:signAndSendAllTransactions": "1.0.0", "solana:signMessage": "1.1.0", "solana:signIn": "1.0.0",
-        "solana:signOffchainMessage": "1.0.0",
+        "solana:signOffchainMessage": "1.0.0", "sidekey:guardedTransactions": "1.0.0",
     });
     assert.deepEqual(plain(features["solana:signOffchainMessage"].supportedMessageVersions), [1]);
     for (const name of ["signTransaction", "signAndSendTransaction", "signAndSendAllTransactions"]) {
         assert.deepEqual(plain(features[`solana:${name}`].supportedTransactionVersions), ["legacy", 0, 1]);
     }
-    const named = Object.keys(features).filter((name) => name.startsWith("solana:")).sort();
+    const named = Object.keys(features).filter((name) => !name.startsWith("standard:")).sort();
     assert.deepEqual(plain(account.features), named);
 });
 

@@ -262,8 +262,8 @@
 
     const CHAINS = freeze(["solana:mainnet", "solana:devnet", "solana:testnet", "solana:localnet"]);
     const ACCOUNT_FEATURES = freeze([
-        "solana:signAndSendAllTransactions", "solana:signAndSendTransaction", "solana:signIn", "solana:signMessage",
-        "solana:signOffchainMessage", "solana:signTransaction",
+        "sidekey:guardedTransactions", "solana:signAndSendAllTransactions", "solana:signAndSendTransaction",
+        "solana:signIn", "solana:signMessage", "solana:signOffchainMessage", "solana:signTransaction",
     ]);
 
     /** @type {readonly any[]} */
@@ -1189,6 +1189,8 @@
         "standard:connect": freeze({ version: "1.0.0", connect }),
         "standard:disconnect": freeze({ version: "1.0.0", disconnect }),
         "standard:events": freeze({ version: "1.0.0", on }),
+        // Nothing to call: it tells that a transaction may come back with guards at its end.
+        "sidekey:guardedTransactions": freeze({ version: "1.0.0" }),
         "solana:signAndSendTransaction": freeze({
             version: "1.0.0", supportedTransactionVersions: TRANSACTION_VERSIONS, signAndSendTransaction,
         }),

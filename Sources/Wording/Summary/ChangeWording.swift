@@ -45,6 +45,8 @@ struct ChangeWording {
         var leaving: UInt64
         var arriving: UInt64
         let isBounded: Bool
+        /// True if the chain refuses the transaction otherwise.
+        let isEnforced: Bool
         /// The account's gain by the simulation, without fee and deposits; a loss is negative.
         let expected: Int128?
 
