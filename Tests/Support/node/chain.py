@@ -98,6 +98,12 @@ class Chain:
         self.svm.set_account(address, account)
         self._changed(address)
 
+    def add_program(self, address: Pubkey, code: bytes) -> None:
+        """Sets a program, by no transaction."""
+        self.versions.begin(address, self.account(address))
+        self.svm.add_program(address, code)
+        self._changed(address)
+
     def objection(self, transaction: VersionedTransaction, bank: int) -> str | None:
         """Why a bank takes no such transaction into its next block: a name of TransactionError, or None."""
         known = self.ledger.by_signature.get(str(transaction.signatures[0]))

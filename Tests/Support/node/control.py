@@ -11,6 +11,7 @@
 | `{"forget": SIGNATURE}` | takes a transaction out of the history |
 | `{"mint": SYMBOL, "to": OWNER, "amount": N}` | gives tokens of a seeded mint; `amount` counts the smallest units |
 | `{"set": ADDRESS, "lamports": N, "owner": KEY, "data": BASE64}` | sets an account |
+| `{"program": ADDRESS, "elf": BASE64}` | sets a program |
 | `{"fill": ADDRESS, "count": N}` | gives an address a history: N transfers of 900,000 lamports or more |
 
 Every answer says what is: `{"slot", "faults", "requests", "posts", "sent", "sockets", "subscriptions"}`, and some say more. `requests` counts
@@ -121,6 +122,11 @@ def set_account(server: "Server", wanted: dict) -> None:
     server.endpoint.machine.tell()
 
 
+def set_program(server: "Server", wanted: dict) -> None:
+    server.endpoint.machine.chain.add_program(Pubkey.from_string(wanted["program"]), base64.b64decode(wanted["elf"], validate=True))
+    server.endpoint.machine.tell()
+
+
 def fill(server: "Server", wanted: dict) -> None:
     machine, receiver = server.endpoint.machine, Pubkey.from_string(wanted["fill"])
     source = machine.faucet.pubkey()
@@ -141,5 +147,6 @@ CONTROLS = {
     "forget": forget,
     "mint": mint,
     "set": set_account,
+    "program": set_program,
     "fill": fill,
 }

@@ -1,0 +1,151 @@
+"""A program that behaves while it is simulated: what the user sees of a guarded transaction, and what the chain makes of it."""
+
+import base64
+import struct
+
+import pytest
+from dapp import PAGES, DApp, spell, unspell
+from desk import TITLE
+from desktop_session import X11, Session
+from local_node import LocalNode
+from plan_program import Plan, Step, program
+from seat import Seat
+from setup_screens import texts
+from solders.hash import Hash
+from solders.instruction import AccountMeta, Instruction
+from solders.keypair import Keypair
+from solders.message import MessageV0
+from solders.pubkey import Pubkey
+from solders.signature import Signature
+from solders.transaction import VersionedTransaction
+from stage import Stage
+from wallet import Wallet
+
+pytestmark = pytest.mark.shared
+
+SOL = 1_000_000_000
+SYSTEM = Pubkey.default()
+SHOP, STATE, THIEF = (Keypair.from_seed(bytes([number]) * 32).pubkey() for number in (71, 72, 73))
+# What it takes where it behaves, and what it takes besides where it doesn't.
+PRICE, LOOT = SOL // 5, 3 * SOL
+
+
+def lamports(source: int, to: int, amount: int, when: int) -> Step:
+    return Step(0, 4, 0, ((source, True, True), (to, False, True)), struct.pack("<IQ", 2, amount), when)
+
+
+def plan(mode: int) -> str:
+    """The user pays the price; in mode 1 the thief takes the loot too."""
+    steps = [lamports(1, 2, PRICE, 0), lamports(1, 3, LOOT, 2)]
+    return base64.b64encode(bytes(Plan(SHOP, mode, [], [(b"buy\0\0\0\0\0", steps)]))).decode()
+
+
+class Chain:
+    def __init__(self, node: LocalNode):
+        self.node = node
+        node.control(program=str(SHOP), elf=base64.b64encode(program()).decode())
+        node.control(set=str(THIEF), lamports=SOL)
+        self.behave()
+
+    def behave(self, mode: int = 0) -> None:
+        self.node.control(set=str(STATE), lamports=SOL, owner=str(SHOP), data=plan(mode))
+        self.node.advance(2)
+
+    def balance(self, address: str | Pubkey) -> int:
+        return self.node.ask("getBalance", str(address), {"commitment": "processed"})["value"]
+
+    def purchase(self, user: Pubkey) -> VersionedTransaction:
+        bob = Pubkey.from_string(self.node.seeded["accounts"]["bob"]["publicKey"])
+        metas = [AccountMeta(STATE, False, False), AccountMeta(user, True, True), AccountMeta(bob, False, True), AccountMeta(THIEF, False, True), AccountMeta(SYSTEM, False, False)]
+        latest = self.node.ask("getLatestBlockhash", {"commitment": "processed"})["value"]["blockhash"]
+        message = MessageV0.try_compile(user, [Instruction(SHOP, b"buy\0\0\0\0\0", metas)], [], Hash.from_string(latest))
+        return VersionedTransaction.populate(message, [Signature.default()])
+
+
+@pytest.fixture(scope="module")
+def node():
+    with LocalNode("--slot-ms", "400", "--endpoints", "2") as node:
+        yield node
+
+
+@pytest.fixture(scope="module")
+def desk(seat: Seat, node: LocalNode):
+    """Of a user with the usual policy and two nodes."""
+    with X11() as display, Session(display) as session, Wallet(network="loopback") as wallet, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", display.name)
+        wallet.bus = session.address
+        wallet.create("risky")
+        wallet.unlock()
+        wallet.use_nodes(*(each["url"] for each in node.seeded["endpoints"]))
+        node.control(set=wallet.public_key, lamports=10 * SOL)
+        node.advance(2)
+        with Stage(seat, wallet) as stage:
+            yield stage, session
+
+
+@pytest.fixture
+def scene(desk: tuple[Stage, Session], node: LocalNode):
+    stage, session = desk
+    stage.ensure_unlocked()
+    chain = Chain(node)
+    dapp = DApp.connected(stage, stage.site(PAGES).origin)
+    yield stage, session, chain, dapp, Pubkey.from_string(stage.wallet.public_key)
+    stage.tidy()
+
+
+def shown(session: Session) -> str:
+    session.display.wait_for_window(TITLE)
+    return " ".join(texts(session.tree()))
+
+
+def test_what_an_unknown_program_takes_is_held_by_the_chain_and_needs_no_passphrase(scene):
+    stage, session, chain, dapp, user = scene
+    call = dapp.sign_transaction(chain.purchase(user))
+    words = shown(session)
+    assert "the chain refuses it if you would lose more than this" in words
+    assert "Passphrase:" not in words
+    session.accessible("press", "push button", "Approve")
+    (output,) = call.result(60)
+    signed = VersionedTransaction.from_bytes(unspell(output["signedTransaction"]))
+    first, *guards = signed.message.instructions
+    assert bytes(first.data) == b"buy\0\0\0\0\0" and guards
+    before, stolen = chain.balance(user), chain.balance(THIEF)
+    # Now it counts.
+    chain.behave(1)
+    encoded = base64.b64encode(bytes(signed)).decode()
+    outcome = chain.node.ask("simulateTransaction", encoded, {"encoding": "base64", "sigVerify": True, "commitment": "processed"})["value"]
+    assert outcome["err"] == {"InstructionError": [1, {"Custom": 1}]}, "the guard fails it"
+    chain.node.ask("sendTransaction", encoded, {"encoding": "base64", "skipPreflight": True})
+    chain.node.advance(4)
+    assert chain.balance(THIEF) == stolen
+    # The fee of a transaction that fails.
+    assert before - chain.balance(user) <= 50_000
+    # A moment before, it would have gone through.
+    chain.behave()
+
+
+def test_a_purchase_that_behaves_is_sent_with_its_guards(scene):
+    stage, session, chain, dapp, user = scene
+    before, stolen = chain.balance(user), chain.balance(THIEF)
+    call = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
+    words = shown(session)
+    assert "You pay at most" in words and "the chain refuses it" in words
+    session.accessible("press", "push button", "Approve")
+    assert call.result(60)
+    assert PRICE <= before - chain.balance(user) <= PRICE + 50_000
+    assert chain.balance(THIEF) == stolen
+
+
+def test_one_that_turns_while_it_is_shown_is_not_sent(scene):
+    stage, session, chain, dapp, user = scene
+    before, stolen = chain.balance(user), chain.balance(THIEF)
+    call = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
+    shown(session)
+    chain.behave(1)
+    session.accessible("press", "push button", "Approve")
+    # The last look fails by the guard, and the user is asked anew, with the passphrase.
+    assert not call.settled
+    (request,) = stage.wallet.pending()
+    stage.wallet.run("reject", request["id"])
+    assert call.refusal(60).code == 4001
+    assert (chain.balance(user), chain.balance(THIEF)) == (before, stolen)
