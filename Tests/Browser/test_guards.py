@@ -18,6 +18,8 @@ from solders.message import MessageV0
 from solders.pubkey import Pubkey
 from solders.signature import Signature
 from solders.transaction import VersionedTransaction
+from spl.token.constants import TOKEN_PROGRAM_ID
+from spl.token.instructions import get_associated_token_address
 from stage import Stage
 from wallet import Wallet
 
@@ -26,18 +28,21 @@ pytestmark = pytest.mark.shared
 SOL = 1_000_000_000
 SYSTEM = Pubkey.default()
 SHOP, STATE, THIEF = (Keypair.from_seed(bytes([number]) * 32).pubkey() for number in (71, 72, 73))
-# What it takes where it behaves, and what it takes besides where it doesn't.
-PRICE, LOOT = SOL // 5, 3 * SOL
+# What it takes and gives where it behaves, and what it takes besides where it doesn't.
+PRICE, GOODS, LOOT = SOL // 5, 20_000_000, 3 * SOL
 
 
 def lamports(source: int, to: int, amount: int, when: int) -> Step:
     return Step(0, 4, 0, ((source, True, True), (to, False, True)), struct.pack("<IQ", 2, amount), when)
 
 
-def plan(mode: int) -> str:
-    """The user pays the price; in mode 1 the thief takes the loot too."""
-    steps = [lamports(1, 2, PRICE, 0), lamports(1, 3, LOOT, 2)]
-    return base64.b64encode(bytes(Plan(SHOP, mode, [], [(b"buy\0\0\0\0\0", steps)]))).decode()
+def plan(mode: int) -> Plan:
+    """The user pays the price and gets the goods; in mode 1 the thief takes the loot too."""
+    made = Plan(SHOP, mode)
+    made.address("vault")
+    goods = Step(0, 5, 0, ((6, False, True), (7, False, False), (8, False, True), (9, True, False)), struct.pack("<BQB", 12, GOODS, 6))
+    made.scripts.append((b"buy\0\0\0\0\0", [lamports(1, 2, PRICE, 0), goods, lamports(1, 3, LOOT, 2)]))
+    return made
 
 
 class Chain:
@@ -45,10 +50,12 @@ class Chain:
         self.node = node
         node.control(program=str(SHOP), elf=base64.b64encode(program()).decode())
         node.control(set=str(THIEF), lamports=SOL)
+        self.vault = plan(0).address("vault")
+        node.control(mint="USDX", to=str(self.vault), amount=10 * GOODS)
         self.behave()
 
     def behave(self, mode: int = 0) -> None:
-        self.node.control(set=str(STATE), lamports=SOL, owner=str(SHOP), data=plan(mode))
+        self.node.control(set=str(STATE), lamports=SOL, owner=str(SHOP), data=base64.b64encode(bytes(plan(mode))).decode())
         self.node.advance(2)
 
     def balance(self, address: str | Pubkey) -> int:
@@ -56,7 +63,10 @@ class Chain:
 
     def purchase(self, user: Pubkey) -> VersionedTransaction:
         bob = Pubkey.from_string(self.node.seeded["accounts"]["bob"]["publicKey"])
-        metas = [AccountMeta(STATE, False, False), AccountMeta(user, True, True), AccountMeta(bob, False, True), AccountMeta(THIEF, False, True), AccountMeta(SYSTEM, False, False)]
+        mint = Pubkey.from_string(self.node.seeded["mints"]["USDX"]["address"])
+        source, target = (get_associated_token_address(owner, mint) for owner in (self.vault, user))
+        places = [(STATE, False), (user, True), (bob, True), (THIEF, True), (SYSTEM, False), (TOKEN_PROGRAM_ID, False), (source, True), (mint, False), (target, True), (self.vault, False)]
+        metas = [AccountMeta(address, address == user, is_writable) for address, is_writable in places]
         latest = self.node.ask("getLatestBlockhash", {"commitment": "processed"})["value"]["blockhash"]
         message = MessageV0.try_compile(user, [Instruction(SHOP, b"buy\0\0\0\0\0", metas)], [], Hash.from_string(latest))
         return VersionedTransaction.populate(message, [Signature.default()])
@@ -78,6 +88,8 @@ def desk(seat: Seat, node: LocalNode):
         wallet.unlock()
         wallet.use_nodes(*(each["url"] for each in node.seeded["endpoints"]))
         node.control(set=wallet.public_key, lamports=10 * SOL)
+        # What it knows: tokens of the kind that it gets.
+        node.control(mint="USDX", to=wallet.public_key, amount=1_000_000)
         node.advance(2)
         with Stage(seat, wallet) as stage:
             yield stage, session
