@@ -24,7 +24,7 @@ public struct GuardedTransaction: Hashable, Sendable {
     /// Adds guards to a transaction, as many as fit, the most important first.
     ///
     /// - Parameter facts: The facts that the plan was made from; they fill in the lookup tables.
-    /// - Throws: ``Refusal``.
+    /// - Throws: ``GuardedTransaction/Refusal``.
     public init(
         _ transaction: Transaction, by plan: GuardPlan, _ facts: ChainFacts
     ) throws(Refusal) {
