@@ -13,6 +13,8 @@ public struct ChainAccount: Hashable, Sendable {
         case mint(Mint)
         /// A token's description of itself beside its mint.
         case metadata(MetaplexMetadata)
+        /// An NFT of Metaplex Core.
+        case core(CoreAsset)
         /// Addresses that transactions take accounts from.
         case lookupTable(LookupTableAccount)
         /// A durable nonce.
@@ -88,6 +90,7 @@ extension ChainAccount.Contents {
         case AddressLookupTableProgram.id: self = .lookupTable(try LookupTableAccount(decoding: data))
         case MetaplexMetadata.program where MetaplexMetadata.isKind(of: data):
             self = .metadata(try MetaplexMetadata(decoding: data))
+        case CoreAsset.program where CoreAsset.isKind(of: data): self = .core(try CoreAsset(decoding: data))
         // The first token program has no extensions.
         case TokenProgram.id where data.count == Mint.count, Token2022Program.id where data.isMint:
             self = .mint(try Mint(decoding: data))
@@ -146,7 +149,7 @@ extension ChainAccount {
                 .compactMapValues { $0 }
         case .lookupTable(let table): table.authority.map { ["table": $0] } ?? [:]
         case .loader(let account): account.authority.map { ["upgrade": $0] } ?? [:]
-        case .metadata, .interface, .empty, .other, .unreadable: [:]
+        case .metadata, .core, .interface, .empty, .other, .unreadable: [:]
         }
     }
 
@@ -157,7 +160,7 @@ extension ChainAccount {
         case .nonce(let nonce): [nonce.authority]
         case .stake(let stake): [stake.staker, stake.withdrawer]
         case .loader(let account): [account.authority].compactMap { $0 }
-        case .mint, .metadata, .lookupTable, .interface, .empty, .other, .unreadable: []
+        case .mint, .metadata, .core, .lookupTable, .interface, .empty, .other, .unreadable: []
         }
     }
 
@@ -211,6 +214,9 @@ extension ChainFacts {
             isUnique: contents.decimals == 0 && contents.supply == 1,
             source: fact.source)
     }
+
+    /// Returns the name of an asset of Metaplex Core in the form in which it may be shown.
+    func assetName(_ asset: CoreAsset) -> String? { Self.shown(asset.name) }
 
     /// Returns the name of a token of which there is one: an NFT's; nil for any other, and where no node has shown it.
     func uniqueName(_ mint: PublicKey) -> String? {

@@ -136,8 +136,28 @@ private struct Ledger {
                 if changes[place].decimals == nil { changes[place].decimals = facts.token(token.mint)?.decimals }
                 changes[place].claimedSymbol = facts.token(token.mint)?.claimedSymbol
                 changes[place].claimedName = facts.uniqueName(token.mint)
+            } else {
+                expect(change, facts)
             }
         }
+    }
+
+    /// Adds an NFT of Metaplex Core that comes or goes: it is one account, and counts as one of itself.
+    private mutating func expect(_ change: SimulatedChange, _ facts: ChainFacts) {
+        func asset(_ account: ChainAccount?) -> CoreAsset? {
+            guard case .core(let asset)? = account?.contents else { return nil }
+            return asset
+        }
+        let (before, after) = (asset(change.before), asset(change.after))
+        guard let known = before ?? after else { return }
+        let had = before.map { subject.isOwn($0.owner) } ?? false
+        let has = after.map { subject.isOwn($0.owner) } ?? false
+        guard had != has else { return }
+        let place = place(of: .address(change.address), isLamports: false)
+        changes[place].asset = .tokens(mint: .address(change.address))
+        changes[place].expected = BalanceChange.Expectation(before: had ? 1 : 0, after: has ? 1 : 0)
+        changes[place].decimals = 0
+        changes[place].claimedName = facts.assetName(known)
     }
 
     private func held(_ account: ChainAccount?) -> UInt64 { subject.isHeld(account) ? account?.token?.amount ?? 0 : 0 }

@@ -186,7 +186,7 @@ extension ChainAccount? {
             // The staker can't take it.
             case .stake(let stake): stake.withdrawer
             case .loader(let account): account.authority
-            case .mint, .metadata, .lookupTable, .interface, .empty, .other, .unreadable: nil
+            case .mint, .metadata, .core, .lookupTable, .interface, .empty, .other, .unreadable: nil
             }
         return holder.map(subject.own.contains) ?? false ? self : nil
     }

@@ -196,6 +196,7 @@ private struct Inspector {
                 || account.holders.contains(where: subject.isOwn)
                 ? .authority : nil
         case .empty: return nil
+        case .core(let asset): return subject.isOwn(asset.owner) ? .record : nil
         case .metadata, .interface, .unreadable: return .record
         case .other:
             // A tree of compressed assets has its owners outside the chain, and a record beside an asset names who may take it.

@@ -76,7 +76,8 @@ enum UnfitRecipientRule: ChainRule {
         switch account.contents {
         case .mint: return "mint"
         case .token: return "token account"
-        case .empty, .metadata, .lookupTable, .nonce, .stake, .loader, .interface, .other, .unreadable: return nil
+        case .empty, .metadata, .core, .lookupTable, .nonce, .stake, .loader, .interface, .other, .unreadable:
+            return nil
         }
     }
 }
