@@ -4,6 +4,7 @@ import base64
 import struct
 
 import pytest
+from browsers import wait_for
 from dapp import PAGES, DApp, spell, unspell
 from desk import TITLE
 from desktop_session import X11, Session
@@ -36,12 +37,12 @@ def lamports(source: int, to: int, amount: int, when: int) -> Step:
     return Step(0, 4, 0, ((source, True, True), (to, False, True)), struct.pack("<IQ", 2, amount), when)
 
 
-def plan(mode: int) -> Plan:
+def plan(mode: int, price: int = PRICE) -> Plan:
     """The user pays the price and gets the goods; in mode 1 the thief takes the loot too."""
     made = Plan(SHOP, mode)
     made.address("vault")
     goods = Step(0, 5, 0, ((6, False, True), (7, False, False), (8, False, True), (9, True, False)), struct.pack("<BQB", 12, GOODS, 6))
-    made.scripts.append((b"buy\0\0\0\0\0", [lamports(1, 2, PRICE, 0), goods, lamports(1, 3, LOOT, 2)]))
+    made.scripts.append((b"buy\0\0\0\0\0", [lamports(1, 2, price, 0), goods, lamports(1, 3, LOOT, 2)]))
     return made
 
 
@@ -54,8 +55,8 @@ class Chain:
         node.control(mint="USDX", to=str(self.vault), amount=10 * GOODS)
         self.behave()
 
-    def behave(self, mode: int = 0) -> None:
-        self.node.control(set=str(STATE), lamports=SOL, owner=str(SHOP), data=base64.b64encode(bytes(plan(mode))).decode())
+    def behave(self, mode: int = 0, price: int = PRICE) -> None:
+        self.node.control(set=str(STATE), lamports=SOL, owner=str(SHOP), data=base64.b64encode(bytes(plan(mode, price))).decode())
         self.node.advance(2)
 
     def balance(self, address: str | Pubkey) -> int:
@@ -107,6 +108,7 @@ def scene(desk: tuple[Stage, Session], node: LocalNode):
 
 def shown(session: Session) -> str:
     session.display.wait_for_window(TITLE)
+    session.display.picture("guards-window")
     return " ".join(texts(session.tree()))
 
 
@@ -161,3 +163,24 @@ def test_one_that_turns_while_it_is_shown_is_not_sent(scene):
     stage.wallet.run("reject", request["id"])
     assert call.refusal(60).code == 4001
     assert (chain.balance(user), chain.balance(THIEF)) == (before, stolen)
+
+
+def test_within_the_allowance_the_browser_decides_what_the_chain_bounds(scene):
+    stage, session, chain, dapp, user = scene
+    chain.behave(price=SOL // 100)
+    # A site's first signature is the window's.
+    first = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
+    shown(session)
+    session.accessible("press", "push button", "Approve")
+    assert first.result(60)
+    stage.wait_for_rest()
+    before = chain.balance(user)
+    call = dapp.begin("send", transactions=[spell(bytes(chain.purchase(user)))], chain="solana:localnet", options={})
+    surface = stage.approval()
+    wait_for(lambda: surface.can_click("button", "Approve"), "it can be pressed")
+    assert "the chain refuses it if you would lose more than this" in surface.words()
+    surface.run("await new Promise((resolve) => setTimeout(resolve, 700))")
+    surface.click("button", "Approve")
+    assert call.result(60)
+    assert not session.display.shows(TITLE)
+    assert SOL // 100 <= before - chain.balance(user) <= SOL // 100 + 50_000
