@@ -78,7 +78,8 @@ import TransactionReview
     }
 
     @Test func `SOL keeps what was shown and what arrives may be one percent less`() throws {
-        let guarded = try Self.guarded(Self.transaction([Self.swap()]))
+        let transaction = try Self.transaction([Self.swap()])
+        let guarded = try Self.guarded(transaction)
         #expect(guarded.gaps.isEmpty)
         let place = Guard.TokenPlace(
             account: Self.wallet, program: TokenProgram.id, owner: Self.user, mint: Self.mint, decimals: nil)
@@ -89,6 +90,8 @@ import TransactionReview
             ])
         let verdict = Self.verdict(guarded.transaction)
         #expect(verdict.state == .bounded && !verdict.isComplete)
+        // Guards warn of nothing.
+        #expect(verdict.findings == Self.verdict(transaction).findings)
         let subject = ReviewSubject(TransactionReview(guarded.transaction), signer: Self.user)
         let outflow = TransactionOutflow(of: subject, verdict, facts: Self.facts())
         #expect(outflow.lamports == 3_000_005_000 && outflow.reasons.isEmpty)

@@ -23,10 +23,18 @@ enum AuthorityRule: ReviewRule {
         // An account that is made and given an owner in one step was nobody's before.
         subject.effects(.authority) { form, instruction in
             !form.before.isNone && subject.mayBeOwn(instruction.source(form.before))
-        }.map { effect in
-            guard let after = effect.after else { return finding(.warning, effect) }
+        }.compactMap { effect in
+            guard let after = effect.after else { return subject.isGuard(effect) ? nil : finding(.warning, effect) }
             return finding(subject.isForeign(after) ? .danger : .info, effect)
         }
+    }
+}
+
+extension ReviewSubject {
+    /// True if the effect is a guard's, which gives a token account's owner the right to close it that they have anyway.
+    fileprivate func isGuard(_ effect: Effect) -> Bool {
+        effect.role == TokenAuthority.closeAccount.rawValue && isOwn(effect.before)
+            && GuardInstructions(in: review).places.contains(effect.instruction)
     }
 }
 
