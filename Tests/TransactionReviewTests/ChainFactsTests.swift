@@ -124,63 +124,6 @@ import TransactionReview
         #expect(ChainQuestions(of: subject.review, knowing: facts).accounts.isEmpty)
     }
 
-    /// Answers from a dictionary, and writes down what it was asked.
-    private actor Node: ChainFactsSource {
-        let accounts: ChainFacts
-        let simulated: Result<Simulation, ChainFactsError>
-        private(set) var asked: [[PublicKey]] = []
-
-        init(_ accounts: ChainFacts, _ simulated: Result<Simulation, ChainFactsError> = .failure(.refused)) {
-            self.accounts = accounts
-            self.simulated = simulated
-        }
-
-        func accounts(
-            _ addresses: [PublicKey]
-        ) async throws(ChainFactsError) -> [PublicKey: ChainFact<AccountState>] {
-            asked.append(addresses)
-            // More than was asked for.
-            return accounts.accounts
-        }
-
-        func simulation(
-            of transaction: Transaction, showing accounts: [PublicKey]
-        ) async throws(ChainFactsError) -> ChainFact<Simulation> {
-            asked.append(accounts)
-            return ChainFact(try simulated.get(), ChainSamples.source)
-        }
-    }
-
-    @Test func `a source is asked until nothing is left, and for the simulation then`() async throws {
-        let transaction = try Samples.transaction(tables: [Samples.friends], [Samples.send(5)])
-        let known = Samples.facts([
-            Samples.table: Samples.table([Samples.friends]), Samples.me: Samples.wallet(),
-            Samples.mine: Samples.tokens(of: Samples.me, 9), Samples.friends: Samples.tokens(of: Samples.friend, 1),
-            Samples.mint: Samples.mint(), Samples.friend: Samples.wallet(), Samples.thief: Samples.wallet(),
-            MetaplexMetadata.address(of: Samples.mint): nil,
-        ])
-        let node = Node(known, .success(Simulation(.succeeded)))
-        let facts = try await node.facts(for: TransactionReview(transaction), of: transaction)
-        #expect(facts.accounts.keys.contains(Samples.friend) && !facts.accounts.keys.contains(Samples.thief))
-        #expect(facts.simulation?.value.outcome == .succeeded)
-        #expect(facts.sources == [Samples.source])
-        let asked = await node.asked
-        #expect(asked.count == 4)
-        #expect(asked.last == [Samples.me, Samples.mine, Samples.friends].sorted())
-
-        let silent = Node(known)
-        let without = try await silent.facts(for: TransactionReview(transaction), of: transaction)
-        #expect(without.simulation == nil && without.accounts == facts.accounts)
-        let cancelled = Node(known, .failure(.cancelled))
-        await #expect(throws: ChainFactsError.cancelled) {
-            _ = try await cancelled.facts(for: TransactionReview(transaction), of: transaction)
-        }
-        // Whoever answers nothing isn't asked for ever.
-        let empty = Node(ChainFacts())
-        _ = try await empty.facts(for: TransactionReview(transaction), of: transaction)
-        #expect(await empty.asked.count == ChainQuestions.maximumRounds + 1)
-    }
-
     @Test func `rules look behind lookup tables, and the bytes' findings stay`() throws {
         let close = TokenProgram.closeAccount(Samples.mine, to: Samples.thief, owner: Samples.me)
         let hidden = try Samples.subject(tables: [Samples.me], [Samples.pay(Samples.friend), close])

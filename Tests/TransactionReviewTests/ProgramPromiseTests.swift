@@ -22,26 +22,7 @@ import TransactionReview
     ) throws -> Instruction { try Samples.instruction(program, name, accounts, arguments) }
 
     private func swap(to destination: PublicKey? = nil, out: UInt64 = 5_000_000_000) throws -> [Instruction] {
-        let route = try instruction(
-            jupiter, "sharedAccountsRoute",
-            [
-                "userTransferAuthority": me, "sourceTokenAccount": wrapped,
-                "destinationTokenAccount": destination ?? dollars,
-                "sourceMint": TokenProgram.nativeMint, "destinationMint": usdc, "tokenProgram": TokenProgram.id,
-                "platformFeeAccount": jupiter, "token2022Program": jupiter, "program": jupiter,
-            ],
-            [
-                "id": .unsigned(1), "routePlan": .list([]), "inAmount": .unsigned(out),
-                "quotedOutAmount": .unsigned(655_000_000), "slippageBps": .unsigned(100),
-                "platformFeeBps": .unsigned(0),
-            ])
-        return [
-            AssociatedTokenProgram.createIdempotent(payer: me, owner: me, mint: TokenProgram.nativeMint),
-            SystemProgram.transfer(from: me, to: wrapped, lamports: 5_000_000_000),
-            TokenProgram.syncNative(wrapped),
-            AssociatedTokenProgram.createIdempotent(payer: me, owner: me, mint: usdc), route,
-            TokenProgram.closeAccount(wrapped, to: me, owner: me),
-        ]
+        try Samples.swap(to: destination, out: out).instructions
     }
 
     private func changes(_ subject: ReviewSubject, _ facts: ChainFacts? = nil) -> [BalanceChange] {

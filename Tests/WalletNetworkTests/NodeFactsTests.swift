@@ -47,18 +47,39 @@ import WalletRuntime
         try chain.node.control([:], endpoint: endpoint)["requests"]?[method]?.int ?? 0
     }
 
+    /// The requests for facts that a node has had.
+    private func requests(_ chain: LocalChain, _ endpoint: Int) throws -> Int {
+        try ["getMultipleAccounts", "simulateTransaction"].reduce(0) { try $0 + asked(chain, $1, endpoint) }
+    }
+
     private func verdict(_ chain: LocalChain, _ transaction: Transaction, _ facts: ChainFacts) throws -> ReviewVerdict {
         ReviewVerdict(ReviewSubject(TransactionReview(transaction), signer: try chain.key("alice")), facts: facts)
     }
 
-    /// A transfer whose recipient stands in the node's lookup table.
-    private func hiddenTransfer(_ chain: LocalChain) async throws -> Transaction {
+    /// The node's lookup table, carol among its entries.
+    private func lookupTable(_ chain: LocalChain) throws -> AddressLookupTable {
         let entries = try (chain.node.description["lookupTable"]?["addresses"]?.array ?? []).map {
             try PublicKey(base58: #require($0.text))
         }
-        return try await chain.transaction(
+        return AddressLookupTable(key: try chain.table, addresses: entries)
+    }
+
+    /// A transfer whose recipient stands in the node's lookup table.
+    private func hiddenTransfer(_ chain: LocalChain) async throws -> Transaction {
+        try await chain.transaction(
             [SystemProgram.transfer(from: chain.key("alice"), to: chain.key("carol"), lamports: 5)],
-            tables: [AddressLookupTable(key: chain.table, addresses: entries)])
+            tables: [lookupTable(chain)])
+    }
+
+    /// Tokens to bob and SOL to carol. As in a swap, no byte names the mint, and the table hides some of the accounts.
+    private func swap(_ chain: LocalChain, tables: [AddressLookupTable] = []) async throws -> Transaction {
+        let (alice, bob, usdx) = (try chain.key("alice"), try chain.key("bob"), try chain.mint("USDX"))
+        let accounts = [alice, bob].map { AssociatedTokenProgram.address(owner: $0, mint: usdx) }
+        return try await chain.transaction(
+            [
+                TokenProgram.transfer(source: accounts[0], destination: accounts[1], authority: alice, amount: 5),
+                SystemProgram.transfer(from: alice, to: chain.key("carol"), lamports: 5),
+            ], tables: tables)
     }
 
     @Test func `an honest transfer is shown with its balances, the node's name and the slot`() async throws {
@@ -204,6 +225,58 @@ import WalletRuntime
         let late = (asked: 0, method: "getMultipleAccounts", endpoint: 0)
         let nothing = try await self.facts(chain, transaction, passing: [late, late, late])
         #expect(throws: ChainFactsError.timeout) { _ = try nothing.get() }
+    }
+
+    @Test func `a simulation that never ends leaves time for what the accounts reveal`() async throws {
+        let chain = try await LocalChain()
+        let transaction = try await swap(chain)
+        try chain.node.control(["fault": "slow", "method": "simulateTransaction", "ms": 60_000])
+        let step = (asked: 1, method: "getMultipleAccounts", endpoint: 0)
+        let facts = try await facts(chain, transaction, passing: [step, step]).get()
+        #expect(try facts.simulation == nil && facts.account(chain.mint("USDX")) != nil)
+    }
+
+    @Test func `a swap takes three requests with lookup tables and without, and with them one of a second node`()
+        async throws
+    {
+        for hasTables in [false, true] {
+            let chain = try await LocalChain("--endpoints", "2")
+            let transaction = try await swap(chain, tables: hasTables ? [lookupTable(chain)] : [])
+            #expect(TransactionReview(transaction).lookupTables.isEmpty != hasTables)
+            let before = try (0...1).map { try requests(chain, $0) }
+            let facts = try await facts(chain, transaction)
+            let asked = try zip(before, (0...1).map { try requests(chain, $0) }).map { $1 - $0 }
+            #expect(asked == (hasTables ? [3, 1] : [3, 0]))
+            #expect(facts.simulation?.value.outcome == .succeeded)
+            let usdx = try chain.mint("USDX")
+            #expect(facts.account(usdx) != nil && facts.accounts[MetaplexMetadata.address(of: usdx)] != nil)
+            #expect(try facts.account(chain.key("carol")) != nil)
+        }
+    }
+
+    @Test func `where a node fails that is asked for tables and accounts, the accounts come from the next`()
+        async throws
+    {
+        let chain = try await LocalChain("--endpoints", "2")
+        let transaction = try await swap(chain, tables: [lookupTable(chain)])
+        try chain.node.control(["fault": "status"], endpoint: 0)
+        let facts = try await facts(chain, transaction)
+        #expect(Set(facts.sources.map(\.node)) == ["node 2"])
+        #expect(try facts.account(chain.key("alice")) != nil && facts.account(chain.mint("USDX")) != nil)
+    }
+
+    @Test func `tables are read alone where all together is too much for one answer`() async throws {
+        let node = ScriptedNode()
+        node.answer("getMultipleAccounts") { parameters, _ throws(RPCTransportError) in
+            let count = parameters.first?.array?.count ?? 0
+            guard count <= 1 else { throw .tooLarge(limit: 1) }
+            return .result(["context": ["slot": 7], "value": .array([JSON](repeating: .null, count: count))])
+        }
+        let source = NodeFacts([NetworkNode(node)], for: .sending, until: clock.now + NodeFacts.limit, clock: clock)
+        let keys = try (0..<3).map { try PublicKey(bytes: [UInt8](repeating: UInt8($0), count: 32)) }
+        let facts = try await source.lookupTables([keys[0]], besides: Array(keys[1...]))
+        #expect(Set(facts.accounts.keys) == [keys[0]] && facts.disputed.isEmpty)
+        #expect(node.parameters(of: "getMultipleAccounts").map { $0.first?.array?.count ?? 0 } == [3, 1])
     }
 
     @Test func `who isn't waited for any more isn't asked further`() async throws {

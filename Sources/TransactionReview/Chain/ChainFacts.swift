@@ -128,14 +128,14 @@ enum ClaimedText {
 /// Addresses are only ever added to a table, so two truthful nodes differ only in the latest additions: the shorter list begins the longer one. If
 /// their entries differ in any other way, one of the two is lying.
 public struct LookupTableFacts: Sendable {
-    /// The tables about which no node contradicts another.
+    /// The tables about which no node contradicts another, and accounts that one node was asked for besides.
     public let accounts: [PublicKey: ChainFact<AccountState>]
     /// The tables about which the two nodes disagree.
     public let disputed: Set<PublicKey>
 
     /// Joins the reports of one or two nodes.
     ///
-    /// - Parameter second: Another node's report of the same tables; nil if there is only one node.
+    /// - Parameter second: Another node's report of the same tables; nil if there is only one node. Accounts that only the first reports are its word.
     public init(
         _ first: [PublicKey: ChainFact<AccountState>], _ second: [PublicKey: ChainFact<AccountState>]? = nil
     ) {

@@ -2,16 +2,13 @@ public import SolanaTransactions
 
 /// The questions to ask the chain about a transaction, as far as their answers aren't known yet.
 ///
-/// They are asked in rounds, since an answer leads to the next question: a lookup table to accounts, a token account to its mint and its holder.
+/// An answer leads to the next question: a lookup table to accounts, a token account to its mint and its holder.
 public struct ChainQuestions: Hashable, Sendable {
     /// The accounts of which nothing is known, in their order; empty if nothing is left to ask.
     public let accounts: [PublicKey]
 
-    /// The known accounts that the transaction may write: those that a simulation must show.
+    /// The accounts that the transaction may write, as far as their addresses are known: those that a simulation must show.
     public let writable: [PublicKey]
-
-    /// The number of rounds after which everything that can be known has been asked.
-    public static let maximumRounds = 4
 
     /// Gathers the questions for the next round.
     ///
@@ -25,12 +22,21 @@ public struct ChainQuestions: Hashable, Sendable {
             // The token's own name may stand beside its mint.
             if let mint = effect.mint?.address { wanted.insert(MetaplexMetadata.address(of: mint)) }
         }
-        for address in wanted {
-            guard let token = facts.account(address)?.token else { continue }
-            wanted.formUnion([token.mint, token.owner, MetaplexMetadata.address(of: token.mint)])
-        }
         // With the first accounts, and so in no round of their own.
+        for mint in resolved.instructions.flatMap({ $0.decoded?.mints ?? [] }).compactMap(\.address) {
+            wanted.insert(MetaplexMetadata.address(of: mint))
+        }
         wanted.formUnion(AuthorClaims.accounts(for: resolved))
+        // An account that the transaction makes is a token account only afterwards.
+        let later = facts.simulation?.value.accounts ?? [:]
+        for address in wanted {
+            for token in [facts.account(address)?.token, later[address]?.account?.token].compactMap(\.self) {
+                wanted.formUnion([token.mint, token.owner])
+                // Nothing stands beside a mint that isn't there.
+                guard !facts.isAbsent(token.mint) else { continue }
+                wanted.insert(MetaplexMetadata.address(of: token.mint))
+            }
+        }
         accounts = wanted.filter { facts.accounts[$0] == nil && !facts.disputed.contains($0) }.sorted()
         writable = resolved.writable.compactMap(\.address).sorted()
     }
@@ -65,8 +71,11 @@ public protocol ChainFactsSource: Sendable {
 
     /// Returns the contents of these lookup tables, from two nodes if there are two.
     ///
+    /// - Parameter others: The accounts to ask one of the nodes for in the same request. They may stay unknown, and are asked for again then.
     /// - Throws: ``ChainFactsError``.
-    func lookupTables(_ addresses: [PublicKey]) async throws(ChainFactsError) -> LookupTableFacts
+    func lookupTables(
+        _ tables: [PublicKey], besides others: [PublicKey]
+    ) async throws(ChainFactsError) -> LookupTableFacts
 
     /// Simulates a transaction, signed or not, and returns the later state of these accounts.
     ///
@@ -78,11 +87,19 @@ public protocol ChainFactsSource: Sendable {
 
 extension ChainFactsSource {
     /// Returns a single node's word, as for every other account.
-    public func lookupTables(_ addresses: [PublicKey]) async throws(ChainFactsError) -> LookupTableFacts {
-        LookupTableFacts(try await accounts(addresses))
+    public func lookupTables(
+        _ tables: [PublicKey], besides others: [PublicKey]
+    ) async throws(ChainFactsError) -> LookupTableFacts {
+        LookupTableFacts(try await accounts(tables + others))
     }
 
     /// Asks for all facts that the rules use. If only the simulation fails, the facts are without one.
+    ///
+    /// It takes at most three rounds, each of one request for accounts:
+    ///
+    /// 1. the lookup tables, and all that the bytes reveal besides; none without tables
+    /// 2. what is known by address now and, at the same time, the simulation
+    /// 3. what these revealed: mints and holders of token accounts; none if it is known already
     ///
     /// - Throws: ``ChainFactsError`` if the accounts can't be read, and `.cancelled`.
     public func facts(
@@ -91,25 +108,47 @@ extension ChainFactsSource {
         var facts = ChainFacts()
         let tables = Set(review.lookupTables.map(\.account))
         if !tables.isEmpty {
-            let answers = try await lookupTables(tables.sorted())
-            for table in tables { facts.accounts[table] = answers.accounts[table] }
+            let others = ChainQuestions(of: review).accounts.filter { !tables.contains($0) }
+            let answers = try await lookupTables(tables.sorted(), besides: others)
+            facts.take(answers.accounts, to: tables.sorted() + others)
             facts.disputed = answers.disputed.intersection(tables)
         }
-        for _ in (tables.isEmpty ? 0 : 1)..<ChainQuestions.maximumRounds {
-            // A table that isn't known after the first question isn't asked of whoever would have been the second voice.
-            let questions = ChainQuestions(of: review, knowing: facts).accounts.filter { !tables.contains($0) }
-            guard !questions.isEmpty else { break }
-            let answers = try await accounts(questions)
-            // An answer without a question isn't taken, and no answer replaces an earlier one.
-            for question in questions { facts.accounts[question] = answers[question] }
-        }
-        let writable = ChainQuestions(of: review, knowing: facts).writable
-        do throws(ChainFactsError) {
-            facts.simulation = try await simulation(of: transaction, showing: writable)
-        } catch {
-            guard error != .cancelled else { throw error }
-        }
+        let questions = ChainQuestions(of: review, knowing: facts)
+        async let simulated = outcome(of: transaction, showing: questions.writable)
+        // A table that isn't known after the first question isn't asked of whoever would have been the second voice.
+        var asked = tables
+        try await ask(questions.accounts, &facts, but: &asked)
+        facts.simulation = try await simulated.get()
+        try await ask(ChainQuestions(of: review, knowing: facts).accounts, &facts, but: &asked)
         return facts
+    }
+
+    /// Asks for those accounts that nobody was asked for before.
+    private func ask(
+        _ accounts: [PublicKey], _ facts: inout ChainFacts, but asked: inout Set<PublicKey>
+    ) async throws(ChainFactsError) {
+        let questions = accounts.filter { !asked.contains($0) }
+        guard !questions.isEmpty else { return }
+        asked.formUnion(questions)
+        facts.take(try await self.accounts(questions), to: questions)
+    }
+
+    /// Simulates a transaction; nil if that fails for any other reason than that nobody waits for it any more.
+    private func outcome(
+        of transaction: Transaction, showing accounts: [PublicKey]
+    ) async -> Result<ChainFact<Simulation>?, ChainFactsError> {
+        do throws(ChainFactsError) {
+            return .success(try await simulation(of: transaction, showing: accounts))
+        } catch {
+            return error == .cancelled ? .failure(error) : .success(nil)
+        }
+    }
+}
+
+extension ChainFacts {
+    /// Takes the answers to these questions: none without a question, and none that would replace an earlier one.
+    fileprivate mutating func take(_ answers: [PublicKey: ChainFact<AccountState>], to questions: [PublicKey]) {
+        for question in questions where accounts[question] == nil { accounts[question] = answers[question] }
     }
 }
 

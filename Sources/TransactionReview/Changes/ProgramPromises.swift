@@ -76,8 +76,7 @@ struct ProgramPromises: Sendable {
             all.append(
                 Promise(
                     instruction: place, program: instruction.program, name: instruction.programName, moves: moves,
-                    mints: instruction.accounts.filter { $0.role.lowercased().hasSuffix("mint") }.map(\.account.source))
-            )
+                    mints: instruction.mints))
         }
         self.all = all
         self.unread = unread

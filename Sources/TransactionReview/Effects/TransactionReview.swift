@@ -258,3 +258,10 @@ extension UInt64 {
         self > other ? self - other : 0
     }
 }
+
+extension DecodedInstruction {
+    /// The accounts that the interface calls mints.
+    var mints: [MessageAccount.Source] {
+        accounts.filter { $0.role.lowercased().hasSuffix("mint") }.map(\.account.source)
+    }
+}

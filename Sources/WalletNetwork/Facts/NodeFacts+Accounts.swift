@@ -17,8 +17,11 @@ extension NodeFacts {
         return facts
     }
 
-    /// Asks two nodes for each table: the contents of a table decide what is signed.
-    public func lookupTables(_ addresses: [PublicKey]) async throws(ChainFactsError) -> LookupTableFacts {
+    /// Asks two nodes for each table: the contents of a table decide what is signed. The first of them is asked for the other accounts too.
+    public func lookupTables(
+        _ tables: [PublicKey], besides others: [PublicKey]
+    ) async throws(ChainFactsError) -> LookupTableFacts {
+        let besides = Array(others.prefix(max(0, Self.lot - tables.count)))
         var answers: [Answer] = []
         var failure: ChainFactsError?
         var untried = Array(nodes.indices)
@@ -27,7 +30,7 @@ extension NodeFacts {
             untried.removeFirst(places.count)
             // Two are waited for at once, so that one that doesn't answer costs its share of the time and not all of it.
             let limit = share(nodes.count > 1 ? 3 : 1)
-            for (place, outcome) in await ask(places, for: addresses, within: limit) {
+            for (place, outcome) in await ask(places, for: tables, besides: besides, within: limit) {
                 do throws(ChainFactsError) {
                     answers.append(Answer(place: place, accounts: try outcome.get()))
                 } catch {
@@ -46,19 +49,27 @@ extension NodeFacts {
         let accounts: [PublicKey: ChainFact<AccountState>]
     }
 
+    /// Asks these nodes at once for the tables, and the first of them for the other accounts in the same request.
     private func ask(
-        _ places: [Int], for addresses: [PublicKey], within limit: Deadline
+        _ places: [Int], for tables: [PublicKey], besides others: [PublicKey], within limit: Deadline
     ) async -> [(Int, Result<[PublicKey: ChainFact<AccountState>], ChainFactsError>)] {
         await withTaskGroup(of: (Int, Result<[PublicKey: ChainFact<AccountState>], ChainFactsError>).self) { group in
             for place in places {
+                let others = place == places.first ? others : []
                 group.addTask {
                     do throws(ChainFactsError) {
                         let (accounts, source) = try await ask(place, within: limit) {
                             node throws(SolanaRPCError) in
-                            let answer = try await node.rpc.getMultipleAccounts(addresses, options)
-                            return (answer.value, answer.slot)
+                            do throws(SolanaRPCError) {
+                                let answer = try await node.rpc.getMultipleAccounts(tables + others, options)
+                                return (answer.value, answer.slot)
+                            } catch {
+                                guard case .transport(.tooLarge) = error, !others.isEmpty else { throw error }
+                                let answer = try await node.rpc.getMultipleAccounts(tables, options)
+                                return (answer.value, answer.slot)
+                            }
                         }
-                        return (place, .success(facts(addresses, accounts, source)))
+                        return (place, .success(facts(tables + others, accounts, source)))
                     } catch {
                         return (place, .failure(error))
                     }

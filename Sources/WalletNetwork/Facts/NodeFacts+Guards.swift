@@ -42,7 +42,7 @@ extension NodeFacts {
         let shown = ChainQuestions(
             of: TransactionReview(guarded.transaction, programs: review.programSet), knowing: facts
         ).writable
-        let simulation = try? await simulation(of: guarded.transaction, showing: shown)
+        let simulation = try? await simulation(of: guarded.transaction, showing: shown, within: deadline)
         guard let simulation, simulation.value.outcome == .succeeded else { return (nil, facts) }
         var told = await facts.confirmed(by: second, request)
         told.simulation = simulation

@@ -23,6 +23,8 @@ public struct NodeFacts: ChainFactsSource {
     public static let patience: Duration = .seconds(15)
     /// The longest time for which one node is waited for while there is another.
     static let share: Duration = .milliseconds(2500)
+    /// The time that a simulation leaves for the accounts that it reveals: one that never ends must not take the other facts with it.
+    private static let remainder: Duration = .seconds(1)
 
     /// Options for the newest state: the user's last action must not look like an effect of this transaction.
     let options: RPCContextOptions
@@ -51,15 +53,17 @@ public struct NodeFacts: ChainFactsSource {
 
     /// Asks one node after another until one answers.
     ///
+    /// - Parameter limit: The time at which the waiting ends; nil for the end of all questions.
     /// - Throws: The error of the first node that failed.
     func ask<Value: Sendable>(
+        within limit: Deadline? = nil,
         _ question: @escaping @Sendable (NetworkNode) async throws(SolanaRPCError) -> (value: Value, slot: UInt64)
     ) async throws(ChainFactsError) -> (value: Value, source: ChainSource) {
         let places = order.places
         var first: ChainFactsError?
         for (tried, place) in places.enumerated() {
             do throws(ChainFactsError) {
-                let answer = try await ask(place, within: share(places.count - tried), question)
+                let answer = try await ask(place, within: share(places.count - tried, of: limit), question)
                 order.answered(place)
                 return answer
             } catch {
@@ -71,7 +75,8 @@ public struct NodeFacts: ChainFactsSource {
     }
 
     /// The time for one of several nodes.
-    func share(_ nodes: Int) -> Deadline {
+    func share(_ nodes: Int, of limit: Deadline? = nil) -> Deadline {
+        let deadline = limit ?? deadline
         guard nodes > 1 else { return deadline }
         let part = deadline.part(nodes)
         return Deadline(min(part.end, deadline.clock.now + Self.share), of: deadline.clock)
@@ -140,7 +145,15 @@ extension NodeFacts {
     public func simulation(
         of transaction: Transaction, showing accounts: [PublicKey]
     ) async throws(ChainFactsError) -> ChainFact<Simulation> {
-        let (result, source) = try await ask { node throws(SolanaRPCError) in
+        let limit = Deadline(deadline.end - Self.remainder, of: deadline.clock)
+        return try await simulation(of: transaction, showing: accounts, within: limit)
+    }
+
+    /// Simulates it until the time is over.
+    func simulation(
+        of transaction: Transaction, showing accounts: [PublicKey], within limit: Deadline
+    ) async throws(ChainFactsError) -> ChainFact<Simulation> {
+        let (result, source) = try await ask(within: limit) { node throws(SolanaRPCError) in
             var answer = try await simulate(transaction, showing: accounts, on: node)
             // A trial by an old blockhash would only say that it is old, and nothing of what is signed.
             if purpose == .signing, answer.value.failure?.name == "BlockhashNotFound" {
