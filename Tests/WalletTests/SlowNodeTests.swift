@@ -52,7 +52,7 @@ import Testing
         async throws
     {
         let sending = try await SendingLife("--slot-ms", "400")
-        let (id, own, shown) = try await waiting(method, sending, milliseconds: 5_000)
+        let (id, own, shown) = try await waiting(method, sending, milliseconds: 9_000)
         #expect(shown["waiting"] == "network")
         #expect(shown["review"]?["totals"]?["changes"]?.array?.isEmpty == false)
         #expect(SendingLife.findings(shown).isEmpty)
