@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a terminal is told once, with what will stand`() async throws {
         let sending = try await SendingLife("--slot-ms", "400")
-        let (id, _, shown) = try await waiting("signTransaction", sending, milliseconds: 5_000)
+        let (id, _, shown) = try await waiting("signTransaction", sending, milliseconds: 9_000)
         #expect(shown["waiting"] != nil)
         let told = try await sending.life.commandLine.call("approvals.get", ["id": .string(id)]).get()
         #expect(told["waiting"] == nil && SendingLife.findings(told).isEmpty)
@@ -106,7 +106,7 @@ import Testing
     @Test func `Sidekey's window shows the rest in its place, and takes no press before`() async throws {
         let window = ScriptedWindow()
         let sending = try await SendingLife("--slot-ms", "400", prompt: window)
-        let (id, own, shown) = try await waiting("signTransaction", sending, milliseconds: 5_000)
+        let (id, own, shown) = try await waiting("signTransaction", sending, milliseconds: 9_000)
         window.expect(.init(button: "approve"))
         #expect(try await sending.life.browser.call("approvals.native", approval(shown)).get()["state"] == "answered")
         let screens = window.screens.suffix(2)
