@@ -1,5 +1,6 @@
 """Transactions of 1,232 bytes decoded and reviewed, against solders decoding the same bytes."""
 
+import hashlib
 import random
 import tempfile
 from functools import partial
@@ -22,6 +23,7 @@ from timing import Line, Measure
 LARGEST = 1232
 MEMO = Pubkey.from_string("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
 DECIMALS = b"\x09"
+JUPITER = Pubkey.from_string("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4")
 
 
 class Maker:
@@ -50,6 +52,30 @@ class Maker:
             tokens(9, [wrapped, user, user]),
             pay(user, self.key(), 10_000),
         ])  # fmt: skip
+
+    def routes(self) -> bytes:
+        """Ten instructions, three of which the registry of programs reads: SOL is wrapped, swapped by way of two tokens, and a memo fills it up."""
+        user, middle, last, bought = (self.key() for _ in range(4))
+        mints = [WRAPPED_SOL_MINT, middle, last, bought]
+        return self.filled(user, [
+            set_compute_unit_limit(900_000),
+            set_compute_unit_price(10_000),
+            token.create_idempotent_associated_token_account(user, user, WRAPPED_SOL_MINT),
+            pay(user, token.get_associated_token_address(user, WRAPPED_SOL_MINT), 1_000_000),
+            tokens(17, [token.get_associated_token_address(user, WRAPPED_SOL_MINT)]),
+            *(self.route(user, source, bought) for source, bought in zip(mints, mints[1:], strict=False)),
+            tokens(9, [token.get_associated_token_address(user, WRAPPED_SOL_MINT), user, user]),
+        ])  # fmt: skip
+
+    def route(self, user: Pubkey, source: Pubkey, bought: Pubkey) -> Instruction:
+        """Jupiter's `sharedAccountsRoute` with one step, over accounts that stand for themselves."""
+        mine, theirs = token.get_associated_token_address(user, source), token.get_associated_token_address(user, bought)
+        step = bytes([7, 100, 0, 1])
+        amounts = (1_000_000).to_bytes(8, "little") + (648_450).to_bytes(8, "little") + (100).to_bytes(2, "little") + b"\0"
+        data = hashlib.sha256(b"global:shared_accounts_route").digest()[:8] + b"\1" + (1).to_bytes(4, "little") + step + amounts
+        writable = [mine, theirs]
+        keys = [TOKEN_PROGRAM_ID, JUPITER, user, mine, mine, theirs, theirs, source, bought, JUPITER, JUPITER, JUPITER, JUPITER]
+        return Instruction(JUPITER, data, [AccountMeta(key, key == user, key in writable) for key in keys])
 
     def payments(self) -> bytes:
         """SOL to fourteen people."""
@@ -100,6 +126,7 @@ def rows() -> list[Line]:
     maker = Maker()
     raw = {
         "swap": [maker.swap() for _ in range(INPUTS)],
+        "routes": [maker.routes() for _ in range(INPUTS)],
         "payments": [maker.payments() for _ in range(INPUTS)],
         "steps": [maker.steps() for _ in range(INPUTS)],
     }
@@ -118,6 +145,8 @@ def rows() -> list[Line]:
             lines += line("decoding and reviewing a swap of 1,232 bytes", "swap", aim=2.0)
             lines += line("  its decoding alone", "swap", "-decoded")
             lines += line("  with every text that is shown", "swap", "-text")
+            lines += line("decoding and reviewing a swap whose calls the registry reads", "routes", aim=2.0)
+            lines += line("  its decoding alone", "routes", "-decoded")
             lines += line("decoding and reviewing payments to 14 people", "payments")
             lines += line("decoding and reviewing as many token transfers as there is room for", "steps")
     return lines
