@@ -16,7 +16,10 @@ enum WalletVoice {
         // "Verified by CertiK" says it at its beginning, "order 11 was approved by Maria" doesn't.
         if vouching.contains(first.letters), words.count > 1, by.contains(words[1].letters) { return true }
         let letters = words.map(\.letters)
-        if phrases.contains(where: { letters.contains($0) }) { return true }
+        let isSaid = letters.indices.contains { place in
+            phrases[letters[place]]?.contains { letters[place...].starts(with: $0) } ?? false
+        }
+        if isSaid { return true }
         guard vouches else { return false }
         return words.allSatisfy { verdicts.contains($0.letters) || fillers.contains($0.letters) }
             || words.contains { names.contains($0.letters) || judged.contains($0.letters) }
@@ -73,16 +76,19 @@ enum WalletVoice {
     /// The subject of a verdict: the transaction that the user is asked to sign.
     private static let judged = folded(
         "transaction transactions simulation sign transação assinar συναλλαγή υπογραφή işlem imza")
-    /// What only a wallet would say: that something is checked or kept up to date, that nothing leaves, or what to press.
-    private static let phrases: [[[UInt8]]] = [
-        "security update", "security upgrade", "wallet security check", "wallet verification", "wallet validation",
-        "account verification", "verify your wallet", "verify your account", "validate your wallet", "no funds will",
-        "no assets will", "no tokens will", "funds will not", "approve to continue", "sign to continue",
-        "confirm to continue", "gas-free verification", "atualização de segurança", "verificação da carteira",
-        "verificação da conta", "nenhum valor sairá", "ενημέρωση ασφαλείας", "επαλήθευση πορτοφολιού",
-        "επαλήθευση λογαριασμού", "güvenlik güncellemesi", "cüzdan doğrulama", "cüzdan doğrulaması",
-        "hesap doğrulama", "hesap doğrulaması",
-    ].map { phrase in phrase.split(separator: " ").map { Lookalike.folded(String($0)) } }
+    /// What only a wallet would say, by its first word: that something is checked or kept up to date, that nothing leaves, or what to press.
+    private static let phrases: [[UInt8]: [[[UInt8]]]] = Dictionary(
+        grouping: [
+            "security update", "security upgrade", "wallet security check", "wallet verification", "wallet validation",
+            "account verification", "verify your wallet", "verify your account", "validate your wallet",
+            "no funds will",
+            "no assets will", "no tokens will", "funds will not", "approve to continue", "sign to continue",
+            "confirm to continue", "gas-free verification", "atualização de segurança", "verificação da carteira",
+            "verificação da conta", "nenhum valor sairá", "ενημέρωση ασφαλείας", "επαλήθευση πορτοφολιού",
+            "επαλήθευση λογαριασμού", "güvenlik güncellemesi", "cüzdan doğrulama", "cüzdan doğrulaması",
+            "hesap doğrulama", "hesap doğrulaması",
+        ].map { phrase in phrase.split(separator: " ").map { Lookalike.folded(String($0)) } },
+        by: { $0.first ?? [] })
     private static let fillers = folded("safe secure verified approved trusted and is this the it a all 100 100% ok")
 }
 
