@@ -251,8 +251,8 @@ class Window:
                 pipe.close()
 
 
-def button(name: str, label: str, style: str = "plain", takes: bool = False) -> dict:
-    return {"id": name, "label": label, "style": style, "takesField": takes}
+def button(name: str, label: str, style: str = "plain", takes: bool = False, enabled: bool = True) -> dict:
+    return {"id": name, "label": label, "style": style, "takesField": takes, "enabled": enabled}
 
 
 def text(words: str, style: str = "plain") -> dict:
