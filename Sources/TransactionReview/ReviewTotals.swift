@@ -45,7 +45,7 @@ public struct ReviewTotals: Hashable, Sendable {
             let facts = facts.indices.contains(index) ? facts[index] : nil
             let subject = facts.map { subject.resolved(by: $0) } ?? subject
             let changes = BalanceChanges(
-                of: subject, facts, ProgramPromises(in: subject.review), knowing: theirs,
+                of: subject, facts, subject.promises, knowing: theirs,
                 holding: EnforcedBounds(of: subject, facts, isConfirmed: false)?.rests ?? [:])
             for change in changes.all {
                 let key = Place(account: change.account, isLamports: change.asset == .lamports)

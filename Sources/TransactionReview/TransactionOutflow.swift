@@ -58,7 +58,7 @@ public struct TransactionOutflow: Hashable, Sendable {
         case .bounded:
             let resolved = facts.map { subject.resolved(by: $0) } ?? subject
             let changes = BalanceChanges(
-                of: resolved, facts, ProgramPromises(in: resolved.review),
+                of: resolved, facts, resolved.promises,
                 holding: EnforcedBounds(of: resolved, facts)?.rests ?? [:]
             ).all
             lamports = changes.reduce(0) { $0.addingSaturated($1.asset == .lamports ? $1.leaving : 0) }

@@ -76,7 +76,7 @@ struct Holdings {
             tokens[token.mint, default: Asset()].add(
                 change.address, before: before?.token?.amount ?? 0, after: after?.token?.amount ?? 0)
         }
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         // An account of wrapped SOL may be made and closed again in the transaction.
         for account in OwnTokenAccounts(of: subject, facts, promises).wrapped {
             wrapped.insert(account)

@@ -10,7 +10,7 @@ struct KeptOutflow {
     let isBounded: Bool
 
     init(of subject: ReviewSubject, _ facts: ChainFacts?) {
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         let accounts = OwnTokenAccounts(of: subject, facts, promises)
         let changes = BalanceChanges(of: subject, facts, promises).all.filter { $0.asset == .lamports }
         lamports = changes.reduce(0) { $0.addingSaturated($1.leaving) }

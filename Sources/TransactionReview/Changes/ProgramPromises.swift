@@ -99,7 +99,6 @@ extension ReviewSubject {
     func isRead(_ facts: ChainFacts?) -> Bool {
         let instructions = review.instructions
         guard !instructions.contains(where: { $0.accounts.contains { $0.source.address == nil } }) else { return false }
-        let promises = ProgramPromises(in: review)
         guard promises.unread.isEmpty else { return false }
         let accounts = OwnTokenAccounts(of: self, facts, promises)
         return promises.all.allSatisfy { promise in

@@ -15,12 +15,15 @@ public struct ReviewSubject: Sendable {
     public let recipients: Set<PublicKey>
     /// The site, account and time that a sign-in in a memo is checked against. Without it, the rules recognise a sign-in but don't check it.
     public let signIn: SignInContext?
+    /// The promises of programs: most rules ask for them, so each instruction is looked up once.
+    let promises: ProgramPromises
 
     public init(
         _ review: TransactionReview, signer: PublicKey, own: Set<PublicKey> = [], contacts: Set<PublicKey> = [],
         recipients: Set<PublicKey> = [], signIn: SignInContext? = nil
     ) {
         self.review = review
+        promises = ProgramPromises(in: review)
         self.signer = signer
         others = own
         self.contacts = contacts

@@ -54,7 +54,7 @@ public struct GuardPlan: Hashable, Sendable {
     ///   - tolerance: The part of what arrives that may be missing, in hundredths of a percent; at most 10,000.
     public init?(of subject: ReviewSubject, _ facts: ChainFacts, tolerance: UInt16 = Self.usualTolerance) {
         let resolved = subject.resolved(by: facts)
-        let changes = BalanceChanges(of: resolved, facts, ProgramPromises(in: resolved.review)).all
+        let changes = BalanceChanges(of: resolved, facts, resolved.promises).all
         self.init(resolved, facts, tolerance, changes)
     }
 

@@ -24,7 +24,7 @@ extension TransactionReview {
             "state": .string(verdict.state.rawValue),
         ]
         let resolved = facts.map { subject.resolved(by: $0) } ?? subject
-        let promises = ProgramPromises(in: resolved.review)
+        let promises = resolved.promises
         let bounds = EnforcedBounds(of: resolved, facts, isConfirmed: false)
         let changes = BalanceChanges(of: resolved, facts, promises, holding: bounds?.rests ?? [:])
         item["changes"] = .array(changes.all.map(\.json))

@@ -22,7 +22,7 @@ enum PretendedMemoRule: ReviewRule {
 
     /// True if something of the user's goes to somebody whom they don't know, or if nobody can tell from the bytes.
     private static func takes(_ subject: ReviewSubject) -> Bool {
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         guard promises.unread.isEmpty, promises.all.isEmpty else { return true }
         return subject.recipients().contains { !subject.contacts.contains($0.address) }
             || subject.hasEffect(.delegate) { form, _ in !form.after.isNone }

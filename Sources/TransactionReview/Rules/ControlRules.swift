@@ -192,7 +192,7 @@ enum UntoldHandoverRule: ChainRule {
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
         // A stake that a program takes whole, as it says.
         let promised = Set(
-            ProgramPromises(in: subject.review).all.flatMap(\.moves.leaving).filter { $0.holder == .stakeAccount }
+            subject.promises.all.flatMap(\.moves.leaving).filter { $0.holder == .stakeAccount }
                 .compactMap { $0.account?.address })
         return facts.changes.flatMap { change -> [Finding] in
             guard let after = change.after, !change.isGone, !promised.contains(change.address) else { return [] }

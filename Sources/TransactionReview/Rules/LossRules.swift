@@ -12,7 +12,7 @@ enum UntoldLossRule: ChainRule {
     private static let least: UInt64 = 10_000_000
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         let holdings = Holdings(of: subject, facts)
         let (gain, trade) = (holdings.gain(facts, isTrade: false), holdings.gain(facts, isTrade: true))
         // What a program of the registry does without a promise is shown, and its name beside it: it is no program that a thief has made. But who sells gets

@@ -6,7 +6,7 @@ enum MisdirectedReturnRule: ChainRule {
     static let id = "R51"
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
-        ProgramPromises(in: subject.review).all.filter { subject.isOwn($0.moves.user) }
+        subject.promises.all.filter { subject.isOwn($0.moves.user) }
             .flatMap { promise in
                 promise.moves.arriving.compactMap { movement -> Finding? in
                     guard let address = movement.account?.address, !subject.own.contains(address) else { return nil }
@@ -28,7 +28,7 @@ enum BrokenPromiseRule: ChainRule {
     static let id = "R52"
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         guard !promises.all.isEmpty else { return [] }
         return BalanceChanges(of: subject, facts, promises).all.compactMap { change -> Finding? in
             guard change.isPromised, change.isBounded, change.arriving > 0, let expected = change.expected else {
@@ -74,7 +74,7 @@ enum GiveawayRule: ReviewRule {
     private static let dust: UInt64 = 3_000_000
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
-        ProgramPromises(in: subject.review).all.compactMap { promise in
+        subject.promises.all.compactMap { promise in
             guard promise.moves.kind == .list, subject.isOwn(promise.moves.user) else { return nil }
             // A price in another currency says nothing by its number.
             guard !promise.moves.price.contains(where: { $0.name == .currency && $0.value.isSomething }) else {
@@ -113,7 +113,7 @@ enum NamedHandoverRule: ReviewRule {
     private static let powers = ["delegate", "authority", "owner", "admin", "member", "manager", "newaccount"]
 
     static func findings(in subject: ReviewSubject) -> [Finding] {
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         let delegated = promises.all.compactMap { promise -> Finding? in
             guard promise.moves.kind == .delegateNFT, let to = promise.moves.recipient, subject.isForeign(to) else {
                 return nil

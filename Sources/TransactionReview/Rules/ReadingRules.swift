@@ -7,7 +7,7 @@ enum UnknownInstructionRule: ReviewRule {
     static func findings(in subject: ReviewSubject) -> [Finding] {
         guard !subject.review.changes.unknown.isEmpty else { return [] }
         // The instruction tells what another program promises.
-        let unknown = ProgramPromises(in: subject.review).unread
+        let unknown = subject.promises.unread
         guard !unknown.isEmpty else { return [] }
         let instructions = subject.review.instructions
         return unknown.map { index in

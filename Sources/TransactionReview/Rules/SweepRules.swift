@@ -67,7 +67,7 @@ enum MassTransferRule: ReviewRule, ChainRule {
     /// The NFTs that their programs give to somebody: they lie in no token account of the user's, and no effect tells it.
     private static func givenNFTs(_ subject: ReviewSubject) -> [(PublicKey, InstructionCase.Asset)] {
         guard !subject.review.changes.unknown.isEmpty else { return [] }
-        return ProgramPromises(in: subject.review).all.compactMap { promise in
+        return subject.promises.all.compactMap { promise in
             guard promise.moves.kind == .transferNFT, subject.isOwn(promise.moves.user),
                 let asset = promise.moves.asset, let to = promise.moves.recipient?.address
             else { return nil }
@@ -96,7 +96,7 @@ enum BesideTradeRule: ChainRule {
     private static let least: UInt64 = 100_000_000
 
     static func findings(in subject: ReviewSubject, _ facts: ChainFacts) -> [Finding] {
-        let promises = ProgramPromises(in: subject.review)
+        let promises = subject.promises
         guard promises.isTrade else { return [] }
         let bought = Bought(by: promises, subject, facts)
         let known = Set(
