@@ -179,6 +179,7 @@ def test_within_the_allowance_the_browser_decides_what_the_chain_bounds(scene):
     surface = stage.approval()
     wait_for(lambda: surface.can_click("button", "Approve"), "it can be pressed")
     assert "the chain refuses it if you would lose more than this" in surface.words()
+    stage.picture(surface, "guards-popup")
     surface.run("await new Promise((resolve) => setTimeout(resolve, 700))")
     surface.click("button", "Approve")
     assert call.result(60)

@@ -12,7 +12,7 @@ import time
 
 import pyatspi
 
-PATIENCE = 10.0
+PATIENCE = 40.0
 
 
 def window():

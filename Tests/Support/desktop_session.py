@@ -223,6 +223,8 @@ class Window:
             screen["field"] = {"label": "Passphrase", "mayBeEmpty": False, "measured": False, "capsLock": "Caps Lock is on."} | field
         self.send("show", screen)
         if seen:
+            # What it can't read ends it at once; nobody need wait a minute for its window then.
+            assert not select.select([self.process.stdout], [], [], 0.1)[0], "the window has ended, or answers what nobody pressed"
             self.session.display.ready()
             time.sleep(0.8)
 

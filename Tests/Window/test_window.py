@@ -94,6 +94,20 @@ def test_what_comes_before_anyone_can_have_read_it_does_not_count(session: Sessi
         assert window.answer() == {"screen": 2, "button": "approve", "secrets": 0, "values": {}}
 
 
+def test_a_button_that_is_not_enabled_yet_is_pressed_by_nothing(session: Session):
+    with Window(session) as window:
+        window.show(*SWAP, buttons=[button("reject", "Reject"), button("approve", "Approve", "primary", enabled=False)])
+        (approve,) = (node for node in walk(session.tree()) if (node["role"], node["name"]) == ("push button", "Approve"))
+        assert "sensitive" not in approve["states"]
+        # Past it, to what unfolds.
+        session.display.press("Tab", "Return")
+        assert window.says_nothing()
+        # The next screen has it in its place.
+        window.show(*SWAP)
+        session.accessible("press", "push button", "Approve")
+        assert window.answer() == {"screen": 2, "button": "approve", "secrets": 0, "values": {}}
+
+
 def test_a_press_right_after_the_window_changed_its_size_does_not_count(x11: Session):
     with Window(x11) as window:
         window.show(*SWAP)
