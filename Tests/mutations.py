@@ -83,6 +83,14 @@ MUTATIONS = [
         r"^TransactionReviewTests\.TransactionOutflowTests/",
     ),
     Mutation(
+        "guards",
+        "a guard lets go what doesn't arrive, and not what may be missing of it",
+        "Sources/TransactionReview/Guards/GuardPlan.swift",
+        "rest = after - slack",
+        "rest = before",
+        r"^TransactionReviewTests\.GuardPlanTests/",
+    ),
+    Mutation(
         "provider",
         "the port to the wallet is handed to any origin",
         "extension/page/WalletStandardProvider.js",

@@ -38,6 +38,8 @@ STAKE = Pubkey.from_string("Stake11111111111111111111111111111111111111")
 NATIVE = Pubkey.from_string("So11111111111111111111111111111111111111112")
 ELF = program()
 SOL = 1_000_000_000
+FEE = 5_000
+"""Without a price, in lamports."""
 TOLERANCE = 100
 """Of what arrives, in hundredths of a percent."""
 
@@ -201,9 +203,16 @@ class Stage:
             self.put(account, b"pool    " + bytes(key(rng)) + bytes(200), self.program)
             scene.place(account, True)
 
-        self.honest(scene, movable)
-        for _ in range(rng.randrange(1, 4)):
-            self.attack(scene, holdings, movable)
+        # What is shown takes all SOL, and what happens takes the wallet itself: the chain refuses a transfer from a program's account, but not one of nothing.
+        is_emptied = rng.random() < 0.06
+        self.honest(scene, movable, is_emptied)
+        if is_emptied:
+            scene.gaps[str(user)] = "emptied"
+            scene.call(SYSTEM, [(user, True, True)], struct.pack("<I", 1) + bytes(self.program), HIJACKED)
+            scene.attacks.append("assign, emptied")
+        else:
+            for _ in range(rng.randrange(1, 4)):
+                self.attack(scene, holdings, movable)
         if scene.inner:
             plan.scripts.append((b"inner\0\0\0", scene.inner))
             # It calls itself, with everything that it was given.
@@ -212,23 +221,25 @@ class Stage:
         plan.scripts.append((b"swap\0\0\0\0", scene.steps))
         self.state, self.current = state, plan
         self.set_mode(0)
-        return scene, self.compiled(scene, holdings)
+        return scene, self.compiled(scene, has_price=not is_emptied)
 
     def set_mode(self, mode: int) -> None:
         self.current.mode = mode
         self.put(self.state, bytes(self.current), self.program)
 
-    def honest(self, scene: Scene, movable: list[Holding]) -> None:
+    def honest(self, scene: Scene, movable: list[Holding], is_emptied: bool) -> None:
         """What is shown: it takes and gives; some of what it gives it leaves out later, or gives less of."""
         rng, user, vault = scene.rng, scene.user.pubkey(), self.vault
-        for _ in range(rng.randrange(0, 3)):
+        if is_emptied:
+            scene.lamports(user, vault, self.svm.get_balance(user) - FEE, HONEST)
+        for _ in range(0 if is_emptied else rng.randrange(0, 3)):
             amount = rng.randrange(1, SOL // 100)
             scene.lamports(user, vault, amount, ALWAYS)
         for holding in rng.sample(movable, rng.randrange(0, len(movable) + 1)):
             if holding.amount > 1:
                 taken = rng.choice([holding.amount, rng.randrange(1, holding.amount)])
                 scene.tokens(holding.mint, holding.account, holding.vault, user, taken, ALWAYS)
-        for _ in range(rng.randrange(0, 2)):
+        for _ in range(0 if is_emptied else rng.randrange(0, 2)):
             amount = rng.randrange(10, SOL)
             self.given(scene, amount, lambda amount, when: scene.lamports(vault, user, amount, when))
         for holding in rng.sample(movable, rng.randrange(0, len(movable) + 1)):
@@ -271,12 +282,12 @@ class Stage:
                 kind = "sol"
         scene.attacks.append(kind + (" by an inner call" if into is not None else ""))
 
-    def compiled(self, scene: Scene, holdings: list[Holding]) -> VersionedTransaction:
+    def compiled(self, scene: Scene, has_price: bool) -> VersionedTransaction:
         rng, user = scene.rng, scene.user.pubkey()
         # Placed last, so that what the steps call is among them.
         instructions = [Instruction(self.program, b"swap\0\0\0\0", scene.accounts)]
         blockhash = Hash(bytes(rng.randrange(256) for _ in range(32)))
-        limit, price = rng.choice([(None, None), (400_000, None), (400_000, 50_000), (None, 20_000)])
+        limit, price = rng.choice([(None, None), (400_000, None)] + [(400_000, 50_000), (None, 20_000)] * has_price)
         version = rng.choice(["legacy", "v0", "tables", "tables", "v1"])
         if version == "v1":
             config = TransactionConfig(compute_unit_limit=limit or 600_000, priority_fee=price or 0)
@@ -348,8 +359,10 @@ def judge(stage: Stage, seed: int, answer: dict) -> dict:
     stage.set_mode(1)
     bare, _ = stage.simulated(transaction)
     later, _ = stage.simulated(guarded)
-    result = {"honest": honest is not None, "refusal": refusal, "bare": bare is not None and differs(own, user, scene, before, promised, bare), "attack": later is not None, "broken": []}
+    result = {"honest": honest is not None, "refusal": refusal, "bare": bare is not None and differs(own, user, scene, before, promised, bare), "attack": later is not None, "assigned": False, "broken": []}
     if later is not None:
+        wallet = later.get(user)
+        result["assigned"] = wallet is not None and wallet.owner != SYSTEM
         result["broken"] = broken(own, user, scene, before, promised, later)
     return result
 
@@ -359,6 +372,8 @@ def broken(own: set[str], user: str, scene: Scene, before: dict, promised: dict,
     found = []
     for address in sorted(own):
         was, will, now = before[address], promised.get(address, before[address]), later.get(address, before[address])
+        if address == user and user in scene.gaps:
+            continue
         if address == user:
             # The fee may be higher by what the guards cost.
             if now is None or now.owner != SYSTEM or now.lamports + 40_000 < least(was.lamports, will.lamports):

@@ -32,6 +32,8 @@ import TransactionReview
         let bare: Bool
         /// True if the attack succeeds all the same.
         let attack: Bool
+        /// True if the wallet itself is a program's then.
+        let assigned: Bool
         /// The promises that it breaks then.
         let broken: [String]
     }
@@ -71,7 +73,7 @@ import TransactionReview
             try JSONDecoder().decode(Outcome?.self, from: line)
         }
         try #require(outcomes.count == Self.count)
-        var (stopped, harmless) = (0, 0)
+        var (stopped, harmless, assigned) = (0, 0, 0)
         for (place, (scene, outcome)) in zip(scenes, outcomes).enumerated() {
             guard let outcome else { continue }
             if !outcome.honest {
@@ -82,11 +84,16 @@ import TransactionReview
             }
             if outcome.bare, !outcome.attack { stopped += 1 }
             if outcome.attack { harmless += 1 }
+            // The attack on a wallet of which nothing has to be left works, so it has to be called a gap.
+            if outcome.assigned {
+                assigned += 1
+                if scene.gaps[scene.user] != "emptied" { Issue.record("scene \(place), \(comment): assigned") }
+            }
         }
         // Most of them are guarded, and most attacks would have taken something.
         #expect(guarded * 10 > Self.count * 7, comment)
         #expect(stopped * 10 > guarded * 4, comment)
-        #expect(harmless > 0, comment)
+        #expect(harmless > 0 && assigned > 0, comment)
         #expect(refused.keys.allSatisfy { $0 == .room }, comment)
         print(
             "guards: \(guarded) of \(Self.count) guarded, \(stopped) attacks stopped, \(harmless) left nothing to stop, refused \(refused), \(comment)"

@@ -1,3 +1,4 @@
+import JSONRPC
 import SolanaTransactions
 import TestSupport
 import Testing
@@ -32,12 +33,14 @@ import TransactionReview
         try Transaction(feePayer: user, blockhash: Blockhash(), version: .v0) { instructions }
     }
 
-    private static func tokens(_ amount: UInt64, _ owner: PublicKey) -> AccountState {
+    private static func tokens(
+        _ amount: UInt64, _ owner: PublicKey, cutBy missing: Int = 0, of program: PublicKey = TokenProgram.id
+    ) -> AccountState {
         var data = mint.bytes + owner.bytes
         data += withUnsafeBytes(of: amount.littleEndian) { Array($0) }
-        data += [UInt8](repeating: 0, count: 36) + [1] + [UInt8](repeating: 0, count: 56)
+        data += [UInt8](repeating: 0, count: 36) + [1] + [UInt8](repeating: 0, count: 56 - missing)
         return .present(
-            ChainAccount(lamports: 2_039_280, program: TokenProgram.id, data: ByteSlice(data), naming: [user]))
+            ChainAccount(lamports: 2_039_280, program: program, data: ByteSlice(data), naming: [user]))
     }
 
     private static func lamports(_ amount: UInt64) -> AccountState {
@@ -77,6 +80,18 @@ import TransactionReview
         ReviewVerdict(ReviewSubject(TransactionReview(transaction), signer: user), facts: facts)
     }
 
+    private static func instructions(of message: Message) -> [Instruction] {
+        let keys = message.accountKeys
+        return message.instructions.map { instruction in
+            Instruction(
+                programID: keys[Int(instruction.programIndex)],
+                accounts: instruction.accountIndexes.map { index in
+                    let account = message.accounts[Int(index)]
+                    return AccountMeta(keys[Int(index)], isSigner: account.isSigner, isWritable: account.isWritable)
+                }, data: Array(instruction.data))
+        }
+    }
+
     @Test func `SOL keeps what was shown and what arrives may be one percent less`() throws {
         let transaction = try Self.transaction([Self.swap()])
         let guarded = try Self.guarded(transaction)
@@ -104,6 +119,83 @@ import TransactionReview
         #expect(Self.verdict(guarded.transaction, facts).state == .open)
     }
 
+    @Test func `where two nodes differ about what is whose, nothing is bounded and the review says so`() throws {
+        let transaction = try Self.transaction([Self.swap()])
+        let other = Self.key(9)
+        func pool(_ count: Int, of program: PublicKey = Self.program, naming user: Bool = false) -> AccountState {
+            let data = [UInt8](repeating: 8, count: count) + (user ? Self.user.bytes : [])
+            return .present(
+                ChainAccount(lamports: 5_000_000, program: program, data: ByteSlice(data), naming: [Self.user]))
+        }
+        // What the second node says of an account that the first one has told of.
+        let differing: [(String, PublicKey, AccountState)] = [
+            ("another owner of the vault", Self.vault, Self.tokens(90_000, Self.user)),
+            ("another owner of the user's tokens", Self.wallet, Self.tokens(50, other)),
+            ("fewer of the user's tokens", Self.wallet, Self.tokens(49, Self.user)),
+            ("another program of the tokens", Self.wallet, Self.tokens(50, Self.user, of: Token2022Program.id)),
+            ("a token account that is cut", Self.vault, Self.tokens(90_000, Self.authority, cutBy: 1)),
+            ("no vault", Self.vault, .absent), ("no pool", Self.pool, .absent),
+            ("a shorter pool", Self.pool, pool(299)), ("a longer pool", Self.pool, pool(332)),
+            ("another program of the pool", Self.pool, pool(300, of: other)),
+            ("a pool that names the user", Self.pool, pool(268, naming: true)),
+            ("another balance of the wallet", Self.user, Self.lamports(10_000_000_001)),
+            ("no wallet", Self.user, .absent),
+        ]
+        let second = ChainSource(node: "two", slot: 6)
+        var same = Self.facts(isConfirmed: false)
+        let said = same.accounts.mapValues(\.value)
+        same.confirm(by: said, second, own: [Self.user])
+        #expect(try Self.verdict(Self.guarded(transaction, same).transaction, same).state == .bounded)
+        for (what, account, state) in differing {
+            var facts = Self.facts(isConfirmed: false)
+            facts.confirm(by: said.merging([account: state]) { $1 }, second, own: [Self.user])
+            let guarded = try Self.guarded(transaction, facts)
+            #expect(
+                guarded.gaps == [GuardPlan.Gap(account: .address(account), reason: .unconfirmed)],
+                Comment(rawValue: what))
+            let review = TransactionReview(guarded.transaction)
+            let verdict = Self.verdict(guarded.transaction, facts)
+            #expect(verdict.state == .open, Comment(rawValue: what))
+            let shown = review.json(ReviewSubject(review, signer: Self.user), verdict, facts: facts)
+            #expect(
+                shown["guards"]?["gaps"] == [["account": .string(account.base58), "reason": "unconfirmed"]],
+                Comment(rawValue: what))
+        }
+        // Somebody else's balances change from slot to slot.
+        var later = Self.facts(isConfirmed: false)
+        later.confirm(
+            by: said.merging([Self.vault: Self.tokens(70_000, Self.authority)]) { $1 }, second, own: [Self.user])
+        #expect(try Self.verdict(Self.guarded(transaction, later).transaction, later).state == .bounded)
+        // Nor does a node confirm itself.
+        var alone = Self.facts(isConfirmed: false)
+        alone.confirm(by: said, ChainSource(node: "one", slot: 6), own: [Self.user])
+        #expect(try Self.verdict(Self.guarded(transaction, alone).transaction, alone).state == .open)
+    }
+
+    @Test func `a wallet of which nothing has to be left isn't held, and a guard of nothing bounds nothing`() throws {
+        let transaction = try Self.transaction([Self.swap()])
+        var facts = Self.facts()
+        for left in [0, 1] as [UInt64] {
+            facts.simulation = facts.simulation.map { fact in
+                var after = fact.value.accounts
+                after[Self.user] = Self.lamports(left)
+                return ChainFact(Simulation(.succeeded, accounts: after), fact.source)
+            }
+            let guarded = try Self.guarded(transaction, facts)
+            let isHeld = guarded.guards.contains { if case .lamports = $0 { true } else { false } }
+            #expect(isHeld == (left > 0))
+            #expect(guarded.gaps == (left > 0 ? [] : [GuardPlan.Gap(account: .address(Self.user), reason: .emptied)]))
+            #expect((Self.verdict(guarded.transaction, facts).state == .bounded) == (left > 0))
+        }
+        // One of somebody else's making, which the program can pass with a wallet that is its own.
+        let message = try Self.guarded(transaction).transaction.message
+        var instructions = Self.instructions(of: message)
+        instructions[1] = SystemProgram.transfer(from: Self.user, to: Self.user, lamports: 0)
+        #expect(try Self.verdict(Self.transaction(instructions)).state == .open)
+        instructions[1] = SystemProgram.transfer(from: Self.user, to: Self.user, lamports: 1)
+        #expect(try Self.verdict(Self.transaction(instructions)).state == .bounded)
+    }
+
     @Test func `a record in which nobody has looked for the user bounds nothing`() throws {
         let facts = Self.facts(naming: nil)
         let guarded = try Self.guarded(Self.transaction([Self.swap()]), facts)
@@ -114,15 +206,7 @@ import TransactionReview
     @Test func `a guard that is missing, too early or of another account leaves it open`() throws {
         let transaction = try Self.transaction([Self.swap()])
         let whole = try Self.guarded(transaction).transaction.message
-        let keys = whole.accountKeys
-        let instructions = whole.instructions.map { instruction in
-            Instruction(
-                programID: keys[Int(instruction.programIndex)],
-                accounts: instruction.accountIndexes.map { index in
-                    let account = whole.accounts[Int(index)]
-                    return AccountMeta(keys[Int(index)], isSigner: account.isSigner, isWritable: account.isWritable)
-                }, data: Array(instruction.data))
-        }
+        let instructions = Self.instructions(of: whole)
         #expect(try Self.verdict(Self.transaction(instructions)).state == .bounded)
         for place in instructions.indices.dropFirst() {
             var missing = instructions

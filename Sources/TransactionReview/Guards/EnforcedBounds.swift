@@ -23,6 +23,8 @@ struct EnforcedBounds {
         var rests: [PublicKey: UInt64] = [:]
         for wanted in plan.guards {
             guard let call = wanted.call, let there = found.guards.first(where: { $0.call == call }) else { return nil }
+            // A wallet that was assigned to a program can still "transfer" nothing.
+            if case .lamports = wanted, there.rest == 0 { return nil }
             rests[wanted.account] = there.rest ?? rests[wanted.account]
         }
         self.rests = rests

@@ -26,6 +26,8 @@ public struct GuardPlan: Hashable, Sendable {
             case multisignature
             /// The transaction has no room for its guard.
             case room
+            /// Nothing of the wallet's SOL has to be left: a transfer of nothing passes after the wallet was assigned to a program, too.
+            case emptied
         }
 
         /// The account: its address, or its place in a table.
@@ -138,7 +140,9 @@ private struct Inspector {
         let change = changes.first { $0.account == source && $0.asset == .lamports }
         // Somebody else's program can't hold it: shown as it is, and nothing is left to guard.
         guard later.account.map({ $0.program == SystemProgram.id }) ?? true else { return leave(source, .authority) }
-        guards.append(.lamports(account: signer, rest: rest(held, left, change)))
+        let rest = rest(held, left, change)
+        guard rest > 0 else { return leave(source, .emptied) }
+        guards.append(.lamports(account: signer, rest: rest))
     }
 
     mutating func inspect(_ source: MessageAccount.Source) {

@@ -37,6 +37,11 @@ public struct GuardedTransaction: Hashable, Sendable {
             guard !guards.isEmpty else { throw .room }
             do throws(CodingError) {
                 let guarded = try Self.transaction(transaction, guards, tables)
+                // The fee for the guards has taken the rest: what is left to hold it proves nothing.
+                if let empty = guarded.guards.firstIndex(where: \.isEmpty) {
+                    gaps.append(GuardPlan.Gap(account: .address(guards.remove(at: empty).account), reason: .emptied))
+                    continue
+                }
                 self.transaction = guarded.transaction
                 self.guards = guarded.guards
                 self.gaps = gaps
@@ -69,6 +74,14 @@ public struct GuardedTransaction: Hashable, Sendable {
             return .lamports(account: account, rest: rest.subtractingSaturated(more))
         }
         return (try appended(cheaper, units: units), cheaper)
+    }
+}
+
+extension Guard {
+    /// True if it holds the wallet to nothing.
+    fileprivate var isEmpty: Bool {
+        guard case .lamports(_, let rest) = self else { return false }
+        return rest == 0
     }
 }
 
