@@ -10,11 +10,13 @@ import transaction_corpus as corpus
 from browsers import wait_for
 from dapp import PAGES, DApp
 from desktop_session import X11, Session
+from local_node import LocalNode
 from seat import Seat
 from stage import Stage
 from wallet import Wallet
 
 TITLE = "^Sidekey$"
+SOL = 1_000_000_000
 USER = str(corpus.USER.pubkey())
 # By which the user knows the window.
 WORD = "walnut"
@@ -49,6 +51,21 @@ class Desk:
 
 def proof(wallet: Wallet) -> list[str]:
     return ["--passphrase-file", str(wallet.passphrase_file)]
+
+
+@contextmanager
+def funded(seat: Seat, node: LocalNode, *urls: str) -> Iterator[tuple[Stage, Session]]:
+    """The desktop of a user with the usual policy and 10 SOL at these nodes, whose browser has asked for nothing yet."""
+    with X11() as display, Session(display) as session, Wallet(network="loopback") as wallet, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", display.name)
+        wallet.bus = session.address
+        wallet.create("risky")
+        wallet.unlock()
+        wallet.use_nodes(*urls)
+        node.control(set=wallet.public_key, lamports=10 * SOL)
+        node.advance(2)
+        with Stage(seat, wallet) as stage:
+            yield stage, session
 
 
 @contextmanager

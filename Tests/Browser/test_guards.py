@@ -6,8 +6,8 @@ import struct
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp, spell, unspell
-from desk import TITLE
-from desktop_session import X11, Session
+from desk import SOL, TITLE, funded
+from desktop_session import Session
 from local_node import LocalNode
 from plan_program import Plan, Step, program
 from seat import Seat
@@ -22,11 +22,9 @@ from solders.transaction import VersionedTransaction
 from spl.token.constants import TOKEN_PROGRAM_ID
 from spl.token.instructions import get_associated_token_address
 from stage import Stage
-from wallet import Wallet
 
 pytestmark = pytest.mark.shared
 
-SOL = 1_000_000_000
 SYSTEM = Pubkey.default()
 SHOP, STATE, THIEF = (Keypair.from_seed(bytes([number]) * 32).pubkey() for number in (71, 72, 73))
 # What it takes and gives where it behaves, and what it takes besides where it doesn't.
@@ -82,18 +80,11 @@ def node():
 @pytest.fixture(scope="module")
 def desk(seat: Seat, node: LocalNode):
     """Of a user with the usual policy and two nodes."""
-    with X11() as display, Session(display) as session, Wallet(network="loopback") as wallet, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", display.name)
-        wallet.bus = session.address
-        wallet.create("risky")
-        wallet.unlock()
-        wallet.use_nodes(*(each["url"] for each in node.seeded["endpoints"]))
-        node.control(set=wallet.public_key, lamports=10 * SOL)
+    with funded(seat, node, *(each["url"] for each in node.seeded["endpoints"])) as (stage, session):
         # What it knows: tokens of the kind that it gets.
-        node.control(mint="USDX", to=wallet.public_key, amount=1_000_000)
+        node.control(mint="USDX", to=stage.wallet.public_key, amount=1_000_000)
         node.advance(2)
-        with Stage(seat, wallet) as stage:
-            yield stage, session
+        yield stage, session
 
 
 @pytest.fixture

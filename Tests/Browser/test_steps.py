@@ -4,8 +4,8 @@ import base58
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp, spell
-from desk import TITLE
-from desktop_session import X11, Session
+from desk import SOL, TITLE, funded
+from desktop_session import Session
 from local_node import LocalNode
 from seat import Seat
 from setup_screens import texts
@@ -21,11 +21,8 @@ from spl.token import instructions as token
 from spl.token import models
 from spl.token.constants import TOKEN_PROGRAM_ID
 from stage import Stage
-from wallet import Wallet
 
 pytestmark = pytest.mark.shared
-
-SOL = 1_000_000_000
 
 
 class Hands:
@@ -70,16 +67,8 @@ def node():
 @pytest.fixture(scope="module")
 def desk(seat: Seat, node: LocalNode):
     """Of a user with the usual policy."""
-    with X11() as display, Session(display) as session, Wallet(network="loopback") as wallet, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", display.name)
-        wallet.bus = session.address
-        wallet.create("risky")
-        wallet.unlock()
-        wallet.use_nodes(node.url)
-        node.control(set=wallet.public_key, lamports=10 * SOL)
-        node.advance(2)
-        with Stage(seat, wallet) as stage:
-            yield stage, session
+    with funded(seat, node, node.url) as desk:
+        yield desk
 
 
 @pytest.fixture
