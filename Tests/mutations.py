@@ -84,10 +84,10 @@ MUTATIONS = [
     ),
     Mutation(
         "guards",
-        "a guard lets go what doesn't arrive, and not what may be missing of it",
+        "a guard holds half of what has to be left",
         "Sources/TransactionReview/Guards/GuardPlan.swift",
-        "rest = after - slack",
-        "rest = before",
+        "var rest = after\n",
+        "var rest = after / 2\n",
         r"^TransactionReviewTests\.GuardPlanTests/",
     ),
     Mutation(
