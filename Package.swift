@@ -154,7 +154,7 @@ let package = Package(
         + library(
             "Wallet",
             [
-                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry", "ProgramRegistry",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",
@@ -195,7 +195,7 @@ let package = Package(
                 dependencies: [
                     "AgentSocket", "BrowserManifests", "CPlatform", "DisplayText", "JSONRPC", "NativeMessaging",
                     "NodeGateway",
-                    "Pinentry", "Salt", "SealedSecrets", "SolanaTransactions",
+                    "Pinentry", "ProgramRegistry", "Salt", "SealedSecrets", "SolanaTransactions",
                     "TransactionReview",
                     "WalletKeys", "Wording",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -98,7 +98,7 @@ let package = Package(
         library(
             "Wallet",
             [
-                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry",
+                "Base58", "CQREncode", "Deeplinks", "DisplayText", "JSONRPC", "Pinentry", "ProgramRegistry",
                 "Salt", "SealedSecrets", "SolanaRPC", "SolanaTransactions", "TransactionReview", "ApprovalQueue",
                 "WalletState",
                 "WalletKeys",

@@ -37,6 +37,8 @@ public struct RequestReview: Sendable {
     /// A review that reports less isn't worse, and nothing that was found once is withdrawn.
     public func isWorse(than other: RequestReview) -> Bool {
         !risk.reasons.isSubset(of: other.risk.reasons) || risk.lamports > other.risk.lamports
+            || risk.tokens.contains { $0.value > other.risk.tokens[$0.key] ?? 0 }
+            || risk.givesTokens && !other.risk.givesTokens
             || other.isComplete && !isComplete || other.isBounded && !isBounded && !isComplete
             || !findings.isSubset(of: other.findings)
     }

@@ -16,7 +16,7 @@ public struct RequestRisk: Sendable, Hashable {
         case binary
         /// The message is text, which may be an order to someone else's program; applies to all text except one sign-in to the site that asks.
         case message
-        /// The request may move more than SOL: tokens, the assets that an order in a memo names, or something else without a bound in lamports.
+        /// The request may do something that has no bound: hand over a power, execute an order in a memo, or move what no amount is known of.
         case unbounded
         /// The origin's first signature.
         case firstSignature = "first-signature"
@@ -34,7 +34,7 @@ public struct RequestRisk: Sendable, Hashable {
         case limitPrograms = "limit-programs"
         /// Only a program's promise bounds what a part of the request moves, and somebody can change the program.
         case promised
-        /// The chain bounds what leaves, and tokens are among it: the browser's allowance counts SOL alone.
+        /// Tokens leave, and their amounts are bounded: they are in ``RequestRisk/tokens``.
         case tokens
         /// The user has given this agent no proof yet; the passphrase comes first.
         case locked
@@ -42,6 +42,12 @@ public struct RequestRisk: Sendable, Hashable {
 
     /// The most lamports that can be let out.
     public var lamports: UInt64
+    /// The most that can be let out of each mint in its smallest unit, by its base58 address, where the bytes or the chain bound it.
+    ///
+    /// It is what leaves: nothing that arrives is taken off.
+    public var tokens: [String: UInt64]
+    /// True if tokens leave and nothing that is known comes back.
+    public var givesTokens: Bool
     /// The reasons found in the bytes; a policy may add to them.
     public var reasons: Set<Reason>
     /// The base58 addresses of the programs that are called, as far as they could be read.
@@ -50,9 +56,12 @@ public struct RequestRisk: Sendable, Hashable {
     public var recipients: Set<String>
 
     public init(
-        lamports: UInt64 = 0, reasons: Set<Reason> = [], programs: Set<String> = [], recipients: Set<String> = []
+        lamports: UInt64 = 0, tokens: [String: UInt64] = [:], givesTokens: Bool = false, reasons: Set<Reason> = [],
+        programs: Set<String> = [], recipients: Set<String> = []
     ) {
         self.lamports = lamports
+        self.tokens = tokens
+        self.givesTokens = givesTokens
         self.reasons = reasons
         self.programs = programs
         self.recipients = recipients
@@ -65,6 +74,11 @@ public struct RequestRisk: Sendable, Hashable {
     public mutating func merge(_ other: RequestRisk) {
         let (sum, overflow) = lamports.addingReportingOverflow(other.lamports)
         lamports = overflow ? .max : sum
+        tokens.merge(other.tokens) { one, two in
+            let (sum, overflow) = one.addingReportingOverflow(two)
+            return overflow ? .max : sum
+        }
+        givesTokens = givesTokens || other.givesTokens
         reasons.formUnion(other.reasons)
         programs.formUnion(other.programs)
         recipients.formUnion(other.recipients)

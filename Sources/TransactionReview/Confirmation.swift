@@ -32,10 +32,11 @@ public struct Confirmation: Hashable, Sendable {
         self.act = place == .none ? nil : act
     }
 
-    /// Tells it for a transaction by the rules that Sidekey begins with, of a site that has signed before and with both allowances unused.
+    /// Tells it for a transaction by the rules that Sidekey begins with, of a site that has signed before and has no budget, with both allowances unused.
     public init(of outflow: TransactionOutflow) {
-        let isDangerous = !outflow.reasons.isDisjoint(with: [.danger, .incomplete, .unbounded])
-        let act: Act = isDangerous || outflow.lamports > Self.pressAllowance ? .passphrase : .press
+        // No mint has an amount for presses before the user sets one.
+        let takesProof = !outflow.reasons.isDisjoint(with: [.danger, .incomplete, .unbounded, .tokens])
+        let act: Act = takesProof || outflow.lamports > Self.pressAllowance ? .passphrase : .press
         if outflow.reasons.contains(.forbidden) {
             self.init(.none, by: nil)
         } else if outflow.reasons.isEmpty, outflow.lamports <= Self.browserAllowance {

@@ -3,8 +3,8 @@ public import SolanaTransactions
 /// The amount that a transaction can take out of the wallet that signs it: a bound in lamports, and the reasons if there is none.
 ///
 /// Lamports are counted, from any payer, because the bytes don't say who owns which account. Fees count as if this wallet paid them. Tokens of the
-/// user's that go to somebody else leave the outflow without a bound, unless a program promises or the chain enforces that something comes back for them; so does a power that is handed over, and
-/// whatever isn't read. Tokens that arrive, or stay with the user, have none to lose.
+/// user's that go to somebody else are counted by mint, where the bytes or the chain bound them; wrapped SOL counts as SOL. A power that is handed over leaves the outflow without a bound, and so does
+/// whatever isn't read. Tokens that arrive, or stay with the user, have none to lose; what arrives is never taken off what leaves.
 public struct TransactionOutflow: Hashable, Sendable {
     /// A reason that lamports alone don't bound it.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -12,18 +12,22 @@ public struct TransactionOutflow: Hashable, Sendable {
         case incomplete
         /// Only a program's promise says what a part of it moves, and somebody can change the program.
         case promised
-        /// The chain bounds it, and tokens leave for what arrives.
+        /// Tokens leave, and how many is bounded.
         case tokens
         /// A rule found a danger in it.
         case danger
         /// A rule found something that should never be signed.
         case forbidden
-        /// It may move tokens, or assets that an order in a memo names, or do something that has no bound in lamports.
+        /// It may move what an order in a memo names, hand over a power, or do something else that has no bound.
         case unbounded
     }
 
     /// The most lamports that can leave; `UInt64.max` if there are more.
     public let lamports: UInt64
+    /// The most that can leave of each mint, in its smallest unit, where the bytes or the chain bound it.
+    public let tokens: [PublicKey: UInt64]
+    /// True if tokens leave and nothing that is known comes back: what bounds SOL alone doesn't bound these.
+    public let givesTokens: Bool
     /// The reasons; empty if `lamports` is the bound.
     public let reasons: Set<Reason>
 
@@ -49,26 +53,35 @@ public struct TransactionOutflow: Hashable, Sendable {
         // An order in a memo moves what it names, at whoever takes memos for orders.
         let orders = verdict.findings.contains { $0.id == MessageRule.authority.rawValue }
         let told = review.changes.fee.addingSaturated(review.changes.lamports)
+        var leaving: UInt64
+        var given: GivenTokens?
+        var isTrade = false
         switch verdict.state {
-        case .complete where review.changes.isBounded: lamports = told
+        case .complete where review.changes.isBounded: leaving = told
         case .complete, .read:
             let kept = KeptOutflow(of: facts.map { subject.resolved(by: $0) } ?? subject, facts)
-            lamports = max(kept.lamports, verdict.isComplete ? told : 0)
+            leaving = max(kept.lamports, verdict.isComplete ? told : 0)
             if !kept.isBounded { reasons.insert(.unbounded) }
+            // What a program promises is no bound, so that tokens which are given away beside have none either.
+            if verdict.isComplete { given = kept.given } else if !kept.given.isEmpty { reasons.insert(.unbounded) }
         case .bounded:
-            let resolved = facts.map { subject.resolved(by: $0) } ?? subject
-            let changes = BalanceChanges(
-                of: resolved, facts, resolved.promises,
-                holding: EnforcedBounds(of: resolved, facts)?.rests ?? [:]
-            ).all
-            lamports = changes.reduce(0) { $0.addingSaturated($1.asset == .lamports ? $1.leaving : 0) }
-            let tokens = changes.filter { $0.asset != .lamports && $0.leaving > 0 }
-            // The allowance counts SOL alone. Given away, tokens have nothing that comes back for them.
-            if !tokens.isEmpty { reasons.insert(changes.contains { $0.arriving > 0 } ? .tokens : .unbounded) }
+            let bounds = BoundedOutflow(of: facts.map { subject.resolved(by: $0) } ?? subject, facts)
+            leaving = bounds.lamports
+            given = bounds.tokens
+            isTrade = bounds.isTrade
+            if !bounds.isBounded { reasons.insert(.unbounded) }
         case .open:
-            lamports = told
+            leaving = told
             if !review.changes.isBounded { reasons.insert(.unbounded) }
         }
+        if given?.isBounded == false { reasons.insert(.unbounded) }
+        var tokens = given?.byMint ?? [:]
+        // Wrapped or not, it is SOL.
+        leaving = leaving.addingSaturated(tokens.removeValue(forKey: TokenProgram.nativeMint) ?? 0)
+        if !tokens.isEmpty { reasons.insert(.tokens) }
+        lamports = leaving
+        self.tokens = tokens
+        givesTokens = !tokens.isEmpty && !isTrade
         if orders { reasons.insert(.unbounded) }
         self.reasons = reasons
     }

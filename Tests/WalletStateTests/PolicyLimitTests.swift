@@ -123,12 +123,12 @@ import WalletState
         queue.clock.advance(by: .seconds(10 * 3600))
         #expect(try await refusal(queue.records, Self.request(41)) == ["spending"])
         #expect(try await refusal(queue.records, Self.request(40)) == nil)
-        #expect(await queue.records.limits.first?.lamportsLeft == 0)
+        #expect(await queue.records.limits.first?.spendingLeft == 0)
         #expect(try await refusal(queue.records, Self.request(0)) == nil)
         queue.clock.advance(by: .seconds(14 * 3600 - 1))
         #expect(try await refusal(queue.records, Self.request(1)) == ["spending"])
         queue.clock.advance(by: .seconds(1))
-        #expect(await queue.records.limits.first?.lamportsLeft == 60)
+        #expect(await queue.records.limits.first?.spendingLeft == 60)
         #expect(try await refusal(queue.records, Self.request(61)) == ["spending"])
         queue.clock.advance(by: .seconds(10 * 3600))
         #expect(try await refusal(queue.records, Self.request(100)) == nil)
@@ -243,7 +243,7 @@ import WalletState
             #expect(await queue.records.decision(for: large).reasons == usual + raised)
             await #expect(throws: RPCError.self) { try await queue.records.admit(large, on: .browser) }
             try await queue.records.admit(large, on: .prompt)
-            #expect(await queue.records.limits.first?.lamportsLeft == 0)
+            #expect(await queue.records.limits.first?.spendingLeft == 0)
         }
     }
 
@@ -271,7 +271,7 @@ import WalletState
         #expect(try await refusal(back, Self.request(1)) == nil)
         // A day that has passed while no agent ran.
         date.move(by: 1000 * Self.hour + 49 * Self.hour)
-        #expect(await (try restarted(queue)).limits.first?.lamportsLeft == 100)
+        #expect(await (try restarted(queue)).limits.first?.spendingLeft == 100)
     }
 
     @Test func `an older database beside its anchor resets everything instead of giving room back`() async throws {
@@ -296,7 +296,7 @@ import WalletState
             _ = policy.limits.replace(1, by: lower)
             policy.limits.add(Self.limit { $0.ceiling = 10 })
         }
-        #expect(await queue.records.limits.first?.lamportsLeft == 0)
+        #expect(await queue.records.limits.first?.spendingLeft == 0)
         for change in [
             { _ = $0.remove(1) }, { _ = $0.remove(2) }, { _ = $0.replace(2, by: lower) },
             { limits in _ = limits.replace(1, by: Self.limit { $0.spending = .init(most: 51, period: 2 * Self.hour) })
@@ -317,7 +317,7 @@ import WalletState
         // A number isn't given twice.
         _ = try await queue.records.settle(loosening: false) { $0.limits.add(lower) }
         #expect(await queue.records.limits.map(\.number) == [2, 3])
-        #expect(await queue.records.limits.last?.lamportsLeft == 50)
+        #expect(await queue.records.limits.last?.spendingLeft == 50)
     }
 
     @Test func `whoever gives the passphrase sets a clock right that was ahead`() async throws {

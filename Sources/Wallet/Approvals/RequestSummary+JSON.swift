@@ -127,6 +127,8 @@ extension RequestRisk {
     init(_ outflow: TransactionOutflow, calling programs: Set<PublicKey>) {
         self.init(
             lamports: outflow.lamports,
+            tokens: Dictionary(outflow.tokens.map { ($0.key.base58, $0.value) }) { first, _ in first },
+            givesTokens: outflow.givesTokens,
             reasons: Set(
                 outflow.reasons.map { reason in
                     switch reason {

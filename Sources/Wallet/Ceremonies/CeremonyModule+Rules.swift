@@ -298,7 +298,9 @@ extension Phrasebook {
         add(.factAccount, limit.account ?? self(.limitAny), isAddress: limit.account != nil)
         add(.factSite, limit.origin.map { VisibleText.spellingOut($0, keepingLines: false) } ?? self(.limitAny))
         add(.factCeiling, limit.ceiling.map(sol))
-        add(.factSpending, limit.spending.map { "\(sol($0.most)) / \(time(Int($0.period)))" })
+        add(
+            .factSpending,
+            limit.spending.map { "\(amount($0.most, of: limit.spendingAsset)) / \(time(Int($0.period)))" })
         add(.factSignatures, limit.signatures.map { "\($0.most) / \(time(Int($0.period)))" })
         for program in limit.programs?.sorted() ?? [] { add(.factPrograms, program, isAddress: true) }
         // As where it was added.

@@ -61,8 +61,12 @@ extension LimitState {
         var object = limit.json
         object["id"] = .number(number)
         object["expired"] = .bool(isExpired)
-        if let lamportsLeft, var spending = object["spending"]?.object {
-            spending["left"] = .string("\(lamportsLeft)")
+        if let spendingLeft, var spending = object["spending"]?.object {
+            spending["left"] = .string("\(spendingLeft)")
+            if limit.spendingAsset != .sol, let known = KnownAsset.named(limit.spendingAsset) {
+                spending["symbol"] = .string(JSONString(known.symbol))
+                spending["decimals"] = .number(JSONNumber(Int(known.decimals)))
+            }
             object["spending"] = .object(spending)
         }
         if let signaturesLeft, var signatures = object["signatures"]?.object {

@@ -37,6 +37,8 @@ struct PolicyModule: WalletModule {
             "pressLeft": .string("\(await records.pressLeft)"),
         ]
         result["leftReturns"] = await records.allowanceReturn.map { .number($0) }
+        result["budgets"] = .array(await records.budgets.map(\.json))
+        result["pressAmounts"] = .array(await records.pressAmounts.map(\.json))
         result["limits"] = .array(await records.limits.map(\.json))
         // The browser never learns the word: what it knew, it could draw into a prompt of its own.
         if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }
@@ -87,7 +89,8 @@ extension PolicyModule: InstalledModule {
         .required("pressAllowance", .u64), .required("pressLeft", .u64), .required("session", .integer),
         .required("perRequest", .boolean), .required("trust"), .required("recognitionSet", .boolean),
         .optional("recognition"), .required("network", .anyObject),
-        .required("limits", .list(.anyObject)),
+        .required("limits", .list(.anyObject)), .required("budgets", .list(.anyObject)),
+        .required("pressAmounts", .list(.anyObject)),
     ])
 }
 
@@ -99,13 +102,16 @@ struct PolicyChange: Sendable {
     var session: Int?
     var perRequest: Bool?
     var limits: [LimitChange] = []
+    var budgets: [BudgetChange] = []
+    /// Tokens by mint; 0 takes one away.
+    var pressAmounts: [PolicyAsset: UInt64] = [:]
     /// The empty word takes it away.
     var recognition: String?
     var network: NetworkSettings.Change?
     /// The numbers of limits that go.
     var removed: [Int] = []
 
-    /// - Throws: -32602 if endpoints or limits become too many, or a limit isn't there.
+    /// - Throws: -32602 if endpoints, limits or budgets become too many, a limit isn't there, or no site has such an origin.
     func apply(to policy: inout ApprovalPolicy) throws(RPCError) {
         if let setting { policy.setting = setting }
         if let allowance { policy.allowance = allowance }
@@ -116,15 +122,21 @@ struct PolicyChange: Sendable {
         if let network { try network.change(&policy.network) }
         for number in removed where !policy.limits.remove(number) { throw LimitChange.unknown }
         for limit in limits { try limit.apply(to: &policy.limits) }
+        for budget in budgets { try policy.budgets.set(budget.spend, of: budget.origin) }
+        try policy.pressAmounts.take(pressAmounts, name: "pressAmounts")
     }
 }
 
 extension Parameter where Value == PolicyChange {
     /// The rules that every surface can change.
     fileprivate static var policyChange: Self {
-        .combining(.ruleChange, .optional("limits", .limitChanges, default: [])) { rules, limits in
+        .combining(
+            .ruleChange, .optional("limits", .limitChanges, default: []),
+            .optional("budgets", .budgetChanges, default: []),
+            .optional("pressAmounts", .tokenAmounts, default: [:])
+        ) { rules, limits, budgets, pressAmounts in
             var change = rules
-            change.limits = limits
+            (change.limits, change.budgets, change.pressAmounts) = (limits, budgets, pressAmounts)
             return change
         }
     }

@@ -7,6 +7,8 @@ import WalletRuntime
 /// ```
 /// "allowanceUse": [["1800000000000", "5000"], …]                         milliseconds and lamports, the older first; absent where there are none
 /// "pressUse":     the same for presses in Sidekey's own window
+/// "budgetUse":    [{"origin": "https://jup.ag", "spend": [{"asset", "use": [...]}, …]}, …]      what approvals in the browser let out of sites' budgets
+/// "pressUses":    [{"asset", "use": [...]}, …]                                               tokens that presses in Sidekey's own window let out
 /// "accountUse":   the same for accounts that the browser adds
 /// "limitUses":    {"1": {"spending": [...], "signatures": [...]}, …}     by the limits' numbers
 /// "limitTime":    ["1800000000000", "1800000000000"]                     ``LimitTime``
@@ -25,10 +27,22 @@ extension AuthenticatedContents {
         if lamports > 0 { limitTime = time }
     }
 
-    /// Counts the lamports that a press in Sidekey's own window is about to let out.
-    mutating func spendPress(_ lamports: UInt64, at time: LimitTime) {
+    /// Counts the lamports and tokens that a press in Sidekey's own window is about to let out.
+    mutating func spendPress(_ lamports: UInt64, _ tokens: [String: UInt64], at time: LimitTime) {
         pressUse.count(lamports, period: ApprovalPolicy.allowancePeriod, at: time.counted)
-        if lamports > 0 { limitTime = time }
+        pressUses.forget(at: time)
+        for (mint, amount) in tokens { pressUses.count(amount, of: .tokens(mint: mint), at: time) }
+        if lamports > 0 || tokens.contains(where: { $0.value > 0 }) { limitTime = time }
+    }
+
+    /// Counts what an approval in the browser is about to let out at the cost of a site's budget.
+    mutating func spendBudget(of origin: String, _ amounts: [PolicyAsset: UInt64], at time: LimitTime) {
+        for origin in budgetUses.keys { budgetUses[origin]?.forget(at: time) }
+        for (asset, amount) in amounts where amount > 0 {
+            budgetUses[origin, default: AssetUses()].count(amount, of: asset, at: time)
+            limitTime = time
+        }
+        budgetUses = budgetUses.filter { !$0.value.isEmpty }
     }
 
     /// Counts an account that the browser is about to add.
@@ -42,10 +56,11 @@ extension AuthenticatedContents {
         return true
     }
 
-    /// Forgets the amounts counted against both allowances.
+    /// Forgets the amounts counted against both allowances and against budgets.
     mutating func refill() {
         allowanceUse = LimitUse.Entries()
         pressUse = LimitUse.Entries()
+        (budgetUses, pressUses) = ([:], AssetUses())
     }
 
     /// Resets entries that a fast clock dated in the future to the present; entries without a time get the present one too.
@@ -53,6 +68,8 @@ extension AuthenticatedContents {
         allowanceUse.settle(at: time)
         pressUse.settle(at: time)
         accountUse.settle(at: time)
+        pressUses.settle(at: time)
+        for origin in budgetUses.keys { budgetUses[origin]?.settle(at: time) }
     }
 
     /// Counts a signing act against every limit that applies to it.
@@ -68,9 +85,13 @@ extension AuthenticatedContents {
         if isCounted { limitTime = time }
     }
 
-    /// Forgets the counts of limits that no longer exist.
-    mutating func forgetUses() {
+    /// Forgets the counts of limits that no longer exist, and the amounts of those that now count another asset.
+    mutating func forgetUses(since before: PolicyLimits) {
         limitUses = limitUses.filter { policy.limits.byNumber[$0.key] != nil }
+        for (number, limit) in policy.limits.byNumber
+        where limit.spendingAsset != before.byNumber[number]?.spendingAsset {
+            limitUses[number]?.spending = LimitUse.Entries()
+        }
     }
 
     /// Sets another time, which the user confirmed with the passphrase, and resets entries that a fast clock dated in the future to it.
@@ -83,6 +104,12 @@ extension AuthenticatedContents {
     func writeLimits(_ object: inout JSONObject) {
         if !allowanceUse.entries.isEmpty { object["allowanceUse"] = allowanceUse.json }
         if !pressUse.entries.isEmpty { object["pressUse"] = pressUse.json }
+        if !budgetUses.isEmpty {
+            let uses = budgetUses.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            object["budgetUse"] = .array(
+                uses.map { origin, use in ["origin": .string(JSONString(origin)), "spend": use.json] })
+        }
+        if !pressUses.isEmpty { object["pressUses"] = pressUses.json }
         if !accountUse.entries.isEmpty { object["accountUse"] = accountUse.json }
         if !limitUses.isEmpty {
             var uses: JSONObject = [:]
@@ -98,6 +125,16 @@ extension AuthenticatedContents {
         let damaged = RPCError(.internalError, .storage, "a stored value is damaged")
         if let rows = try parameters.optionalArray("allowanceUse") { allowanceUse = try LimitUse.Entries(rows) }
         if let rows = try parameters.optionalArray("pressUse") { pressUse = try LimitUse.Entries(rows) }
+        for row in try parameters.optionalArray("budgetUse") ?? [] {
+            guard let object = row.object else { throw damaged }
+            var members = RPCParameters(object)
+            let origin = try members.string("origin")
+            guard budgetUses.updateValue(try AssetUses(members.array("spend")), forKey: origin) == nil else {
+                throw damaged
+            }
+            try members.finish()
+        }
+        if let rows = try parameters.optionalArray("pressUses") { pressUses = try AssetUses(rows) }
         if let rows = try parameters.optionalArray("accountUse") { accountUse = try LimitUse.Entries(rows) }
         if let text = try parameters.optionalString("spent") {
             guard let spent = UInt64(text) else { throw damaged }

@@ -32,6 +32,11 @@ struct AuthenticatedContents: Sendable, Hashable {
     var allowanceUse = LimitUse.Entries()
     /// The lamports that presses in Sidekey's own window let out, over the same period.
     var pressUse = LimitUse.Entries()
+    /// What approvals in the browser let out of each asset at the cost of a site's budget, by origin. It outlasts the budget: one that is set anew
+    /// within the period isn't whole.
+    var budgetUses: [String: AssetUses] = [:]
+    /// The tokens that presses in Sidekey's own window let out.
+    var pressUses = AssetUses()
     /// The accounts that the browser has added, over the same period.
     var accountUse = LimitUse.Entries()
     /// True if these replaced records that something else had changed; stays true until the user sets the policy again.

@@ -2,7 +2,7 @@ public import ApprovalQueue
 public import JSONRPC
 import WalletRuntime
 
-/// Decides where a request may be approved, and charges decisions in the browser to the allowance.
+/// Decides where a request may be approved, and charges decisions in the browser to the site's budget and the allowance.
 extension AuthenticatedStore: ApprovalAdmission {
     /// Returns where a request may be decided now, and the reasons if the browser can't decide it.
     public func decision(for request: ApprovalRequest) -> (decision: ApprovalDecision, reasons: [RequestRisk.Reason]) {
@@ -42,7 +42,9 @@ extension AuthenticatedStore: ApprovalAdmission {
         guard surface == .browser else {
             try checkProof(for: request, on: surface, isProven)
             return try change { contents throws(RPCError) in
-                if surface == .prompt, !isProven { contents.spendPress(request.review.risk.lamports, at: time) }
+                if surface == .prompt, !isProven {
+                    contents.spendPress(request.review.risk.lamports, request.review.risk.tokens, at: time)
+                }
                 if let act { contents.count(act, at: time) }
                 contents.note(paid, at: today, isConfirmed: true)
                 if request.review.signs { contents.grants[key]?.hasSigned = true }
@@ -53,9 +55,11 @@ extension AuthenticatedStore: ApprovalAdmission {
         guard reasons(for: request).isEmpty else {
             throw RPCError(.unauthorized, .nativeOnly, "this request is decided outside the browser")
         }
+        let charge = charge(for: request)
         try checkProof(for: request, on: surface, isProven)
         try change { contents throws(RPCError) in
-            contents.spendAllowance(request.review.risk.lamports, at: time)
+            contents.spendAllowance(charge.allowance, at: time)
+            contents.spendBudget(of: charge.origin, charge.budget, at: time)
             if let act { contents.count(act, at: time) }
             contents.note(paid, at: today, isConfirmed: false)
         }
@@ -89,8 +93,10 @@ extension AuthenticatedStore: ApprovalAdmission {
                 throw RPCError(.unauthorized, .nativeOnly, "protections are loosened outside the browser")
             }
             isTimeSet = loosening && next.limits != contents.policy.limits
+            next.budgets.date(at: now)
+            let before = contents.policy.limits
             contents.policy = next
-            contents.forgetUses()
+            contents.forgetUses(since: before)
             if isTimeSet { contents.settle(at: now) }
             if loosening {
                 if refilling { contents.refill() }
@@ -117,7 +123,13 @@ extension AuthenticatedStore: ApprovalAdmission {
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         // The wallet's own transfers come of no site that could be new to the user; the allowance bounds them all the same.
         if request.content.page.origin != .wallet, !hasSigned(key) { reasons.insert(.firstSignature) }
-        if request.review.risk.lamports > allowanceLeft { reasons.insert(.allowance) }
+        let charge = charge(for: request)
+        if !charge.fitsAllowance { reasons.insert(.allowance) }
+        if !charge.fitsBudget {
+            reasons.insert(.tokens)
+        } else if !request.review.risk.tokens.isEmpty {
+            reasons.remove(.tokens)
+        }
         return reasons
     }
 }
@@ -134,9 +146,9 @@ public enum ProofReason: String, Sendable, Hashable, CaseIterable {
     case danger
     /// Not everything in the request could be read.
     case incomplete
-    /// The request may move more than SOL: tokens, the assets that an order in a memo names, or something else without a bound in lamports.
+    /// The request may do something that has no bound: hand over a power, execute an order in a memo, or move what no amount is known of.
     case unbounded
-    /// The request lets out more than presses may in 24 hours.
+    /// The request lets out more SOL, or more tokens of a mint, than presses may in 24 hours.
     case amount
     /// The prompt is on a display that another program of the user's may have named; the code that shows the prompt finds this.
     case place
@@ -156,6 +168,6 @@ extension AuthenticatedStore {
         // A browser's decision has the allowance, and a script's at a terminal its limits; neither counts promises.
         guard surface == .prompt else { return isPromised ? .incomplete : nil }
         guard !risk.reasons.contains(.unbounded) else { return .unbounded }
-        return risk.lamports > pressLeft ? .amount : nil
+        return fitsPress(risk) ? nil : .amount
     }
 }

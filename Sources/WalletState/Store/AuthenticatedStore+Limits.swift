@@ -14,8 +14,8 @@ public struct BreachedLimit: Sendable, Hashable {
 public struct LimitState: Sendable, Hashable {
     public let number: Int
     public let limit: PolicyLimit
-    /// The lamports that may still be let out now; nil if no period bounds them.
-    public let lamportsLeft: UInt64?
+    /// The amount of its asset that may still be let out now; nil if no period bounds it.
+    public let spendingLeft: UInt64?
     /// The signatures that may still be made now; nil if no period bounds them.
     public let signaturesLeft: UInt64?
     public let isExpired: Bool
@@ -29,7 +29,7 @@ extension AuthenticatedStore {
         return policy.limits.ordered.map { number, limit in
             let use = contents?.limitUses[number] ?? LimitUse()
             return LimitState(
-                number: number, limit: limit, lamportsLeft: limit.spending?.left(of: use.spending, at: time),
+                number: number, limit: limit, spendingLeft: limit.spending?.left(of: use.spending, at: time),
                 signaturesLeft: limit.signatures?.left(of: use.signatures, at: time),
                 isExpired: limit.isExpired(at: time))
         }

@@ -146,6 +146,7 @@ public actor AuthenticatedStore {
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)
                 contents.accountUse = present.accountUse
+                (contents.budgetUses, contents.pressUses) = (present.budgetUses, present.pressUses)
             }
             if let setting { contents.policy.setting = setting }
             if let backup { try contents.take(limits: backup.limits) }

@@ -48,6 +48,10 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var allowance: UInt64
     /// The total lamports that presses in Sidekey's own window let out within any 24 hours; beyond that the window asks for the passphrase.
     public var pressAllowance: UInt64
+    /// The amounts that approvals in the browser let out for single sites within any 24 hours, beside the allowance.
+    public var budgets = SiteBudgets()
+    /// The tokens that presses in Sidekey's own window let out within any 24 hours, by mint; those of other mints take the passphrase.
+    public var pressAmounts = AssetAmounts()
     /// The time a session lasts after its user's last act, in milliseconds.
     public var session: Int
     /// True if every approval requires its own passphrase or passkey.
@@ -83,7 +87,9 @@ public struct ApprovalPolicy: Sendable, Hashable {
     /// Returns true if nothing in the other policy lets more through than this one.
     public func isTightened(to other: ApprovalPolicy) -> Bool {
         other.setting.strictness >= setting.strictness && other.allowance <= allowance
-            && other.pressAllowance <= pressAllowance && other.session <= session && (other.perRequest || !perRequest)
+            && other.pressAllowance <= pressAllowance && other.budgets.isWithin(budgets)
+            && other.pressAmounts.isWithin(pressAmounts) && other.session <= session
+            && (other.perRequest || !perRequest)
             && other.recognition == recognition && other.network == network && limits.isTightened(to: other.limits)
     }
 }
@@ -99,6 +105,8 @@ extension ApprovalPolicy {
         if let recognition { object["recognition"] = .string(JSONString(recognition)) }
         if network != NetworkSettings() { object["network"] = .object(network.json) }
         if limits != PolicyLimits() { object["limits"] = limits.json }
+        if !budgets.isEmpty { object["budgets"] = budgets.json }
+        if !pressAmounts.isEmpty { object["pressAmounts"] = pressAmounts.json }
         return object
     }
 
@@ -121,6 +129,8 @@ extension ApprovalPolicy {
         perRequest = try parameters.bool("perRequest")
         recognition = try parameters.optionalString("recognition")
         if let limits = try parameters.optionalObject("limits") { self.limits = try PolicyLimits(limits) }
+        if let rows = try parameters.optionalArray("budgets") { budgets = try SiteBudgets(stored: rows) }
+        if let rows = try parameters.optionalArray("pressAmounts") { pressAmounts = try AssetAmounts(stored: rows) }
         guard let network = try parameters.optionalObject("network") else { return }
         do throws(NetworkSettings.Fault) {
             self.network = try NetworkSettings(network)

@@ -72,7 +72,9 @@ package struct LimitUse: Sendable, Hashable {
 
     /// Counts a signing act against a limit.
     mutating func count(_ act: SigningAct, against limit: PolicyLimit, at time: LimitTime) {
-        if let rate = limit.spending { spending.count(act.lamports, period: rate.period, at: time.counted) }
+        if let rate = limit.spending {
+            spending.count(act.amount(of: limit.spendingAsset), period: rate.period, at: time.counted)
+        }
         if let rate = limit.signatures { signatures.count(act.signatures, period: rate.period, at: time.counted) }
     }
 

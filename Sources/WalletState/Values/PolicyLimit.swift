@@ -31,7 +31,7 @@ public struct PolicyLimit: Sendable, Hashable {
 
     /// A maximum amount in any period of a given length.
     public struct Rate: Sendable, Hashable {
-        /// Lamports, or signatures.
+        /// Lamports, tokens in their smallest unit, or signatures.
         public var most: UInt64
         /// Milliseconds, within ``PolicyLimit/periodBounds``.
         public var period: Int64
@@ -56,8 +56,10 @@ public struct PolicyLimit: Sendable, Hashable {
     public var action: Action
     /// The lamports that one request may let out.
     public var ceiling: UInt64?
-    /// The lamports that all requests of a period may let out.
+    /// The amount that all requests of a period may let out.
     public var spending: Rate?
+    /// The asset that `spending` counts.
+    public var spendingAsset: PolicyAsset = .sol
     /// The signatures that a period may have.
     public var signatures: Rate?
     /// The base58 addresses of the programs that a transaction may call.
@@ -103,9 +105,12 @@ public struct PolicyLimit: Sendable, Hashable {
         guard applies(account: act.account, origin: act.origin) else { return [] }
         var breaches: Set<Breach> = []
         if isExpired(at: time) { breaches.insert(.expired) }
-        if let ceiling, !act.isBounded || act.lamports > ceiling { breaches.insert(.ceiling) }
-        if let spending, !act.isBounded || act.lamports > spending.left(of: use.spending, at: time) {
-            breaches.insert(.spending)
+        if let ceiling, !act.isBounded(in: .sol) || act.amount(of: .sol) > ceiling { breaches.insert(.ceiling) }
+        if let spending {
+            let isBounded = act.isBounded(in: spendingAsset)
+            if !isBounded || act.amount(of: spendingAsset) > spending.left(of: use.spending, at: time) {
+                breaches.insert(.spending)
+            }
         }
         if let signatures, act.signatures > signatures.left(of: use.signatures, at: time) {
             breaches.insert(.signatures)
@@ -133,8 +138,10 @@ extension PolicyLimit {
         object["account"] = account.map { .string(JSONString($0)) }
         object["origin"] = origin.map { .string(JSONString($0)) }
         object["ceiling"] = ceiling.map { .string(JSONString("\($0)")) }
-        object["spending"] = spending.map {
-            ["lamports": .string(JSONString("\($0.most)")), "period": .number(JSONNumber($0.period))]
+        object["spending"] = spending.map { rate -> JSON in
+            let (amount, period) = (JSON.string(JSONString("\(rate.most)")), JSON.number(JSONNumber(rate.period)))
+            guard let mint = spendingAsset.mint else { return ["lamports": amount, "period": period] }
+            return ["asset": .string(JSONString(mint)), "amount": amount, "period": period]
         }
         object["signatures"] = signatures.map {
             ["count": .string(JSONString("\($0.most)")), "period": .number(JSONNumber($0.period))]
@@ -161,7 +168,9 @@ extension PolicyLimit {
             throw Self.fault("origin", "no origin, as a browser writes it")
         }
         ceiling = try parameters.optionalUInt64("ceiling")
-        spending = try Self.rate("spending", of: "lamports", &parameters)
+        if let object = try parameters.optionalObject("spending") {
+            (spending, spendingAsset) = try Self.spending(object)
+        }
         signatures = try Self.rate("signatures", of: "count", &parameters)
         if let names = try parameters.optionalStrings("programs") {
             guard Self.programBounds.contains(names.count), names.allSatisfy(Self.isAddress),
@@ -175,11 +184,28 @@ extension PolicyLimit {
         guard !isEmpty else { throw Self.fault("limits", "a limit that bounds nothing") }
     }
 
+    private static func spending(_ object: JSONObject) throws(RPCError) -> (Rate, PolicyAsset) {
+        var members = RPCParameters(object)
+        var asset = PolicyAsset.sol
+        if let name = try members.optionalString("asset", maximumCount: 64) {
+            guard let named = PolicyAsset(name), named != .sol else {
+                throw fault("spending", "an asset is a mint's address; SOL has none")
+            }
+            asset = named
+        }
+        let rate = try rate(of: asset == .sol ? "lamports" : "amount", &members)
+        return (rate, asset)
+    }
+
     private static func rate(
         _ name: String, of amount: String, _ parameters: inout RPCParameters
     ) throws(RPCError) -> Rate? {
         guard let object = try parameters.optionalObject(name) else { return nil }
         var members = RPCParameters(object)
+        return try rate(of: amount, &members)
+    }
+
+    private static func rate(of amount: String, _ members: inout RPCParameters) throws(RPCError) -> Rate {
         let most = try members.uint64(amount)
         let period = try members.int(
             "period", in: Int(periodBounds.lowerBound)...Int(periodBounds.upperBound))
@@ -201,15 +227,22 @@ package struct SigningAct: Sendable, Hashable {
     package let origin: String
     /// The most lamports that can be let out; if `isBounded` is false, those known to be.
     package let lamports: UInt64
-    /// True if no more than `lamports` can be let out.
+    /// The most that can be let out of each mint, by its base58 address.
+    package let tokens: [String: UInt64]
+    /// True if no more than these amounts can be let out.
     package let isBounded: Bool
+    /// True if tokens are given away: a bound in SOL doesn't bound them.
+    package let givesTokens: Bool
     package let signatures: UInt64
     /// The programs that are called; nil if not everything could be read.
     package let programs: Set<String>?
 
     package init(
-        account: String, origin: String, lamports: UInt64, isBounded: Bool, signatures: UInt64, programs: Set<String>?
+        account: String, origin: String, lamports: UInt64, tokens: [String: UInt64] = [:], isBounded: Bool,
+        givesTokens: Bool = false, signatures: UInt64, programs: Set<String>?
     ) {
+        self.tokens = tokens
+        self.givesTokens = givesTokens
         self.account = account
         self.origin = origin
         self.lamports = lamports
@@ -218,14 +251,25 @@ package struct SigningAct: Sendable, Hashable {
         self.programs = programs
     }
 
+    /// Returns true if no more of an asset can be let out than is known.
+    func isBounded(in asset: PolicyAsset) -> Bool { isBounded && (asset != .sol || !givesTokens) }
+
+    /// The most of an asset that can be let out.
+    func amount(of asset: PolicyAsset) -> UInt64 {
+        switch asset {
+        case .sol: lamports
+        case .tokens(let mint): tokens[mint] ?? 0
+        }
+    }
+
     /// Returns nil if nothing is signed.
     init?(_ content: RequestContent, _ review: RequestReview) {
         guard let account = content.account, review.signs else { return nil }
         let risk = review.risk
         let isRead = (review.isComplete || review.isBounded) && !risk.reasons.contains(.incomplete)
         self.init(
-            account: account, origin: content.page.origin.serialized, lamports: risk.lamports,
-            isBounded: isRead && !risk.reasons.contains(.unbounded),
+            account: account, origin: content.page.origin.serialized, lamports: risk.lamports, tokens: risk.tokens,
+            isBounded: isRead && !risk.reasons.contains(.unbounded), givesTokens: risk.givesTokens,
             signatures: UInt64(clamping: content.items.count), programs: isRead ? risk.programs : nil)
     }
 }

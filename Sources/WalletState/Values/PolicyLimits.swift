@@ -63,13 +63,19 @@ public struct PolicyLimits: Sendable, Hashable {
         if isFrozen { return true }
         if let ceiling = limit.ceiling {
             let isHeld = holding.values.contains { other in
-                [other.ceiling, other.spending?.most].contains { $0.map { $0 <= ceiling } ?? false }
+                [other.ceiling, other.spendingAsset == .sol ? other.spending?.most : nil].contains {
+                    $0.map { $0 <= ceiling } ?? false
+                }
             }
             guard isHeld else { return false }
         }
         if let spending = limit.spending {
-            let isSpent = holding.values.contains { $0.ceiling == 0 || $0.spending?.most == 0 }
-            guard isSpent || Self.holds(holding[number]?.spending, spending) else { return false }
+            let asset = limit.spendingAsset
+            let isSpent = holding.values.contains {
+                asset == .sol && $0.ceiling == 0 || $0.spending?.most == 0 && $0.spendingAsset == asset
+            }
+            let same = holding[number].flatMap { $0.spendingAsset == asset ? $0.spending : nil }
+            guard isSpent || Self.holds(same, spending) else { return false }
         }
         if let signatures = limit.signatures, !Self.holds(holding[number]?.signatures, signatures) { return false }
         if let programs = limit.programs {

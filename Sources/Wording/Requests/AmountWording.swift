@@ -54,6 +54,16 @@ struct AmountWording {
 extension Phrasebook {
     /// Lamports in SOL, as the language writes them.
     public func sol(_ lamports: UInt64) -> String { "\(language.written(.sol(lamports))) SOL" }
+
+    /// Tokens as the language writes them; in smallest units with the mint where they stand on no list.
+    ///
+    /// - Parameter known: The symbol and the decimals from the list of known tokens.
+    public func tokens(_ units: UInt64, of mint: String, known: (symbol: String, decimals: UInt8)?) -> String {
+        var token: JSONObject = ["mint": .string(JSONString(mint))]
+        token["known"] = known.map { .string(JSONString($0.symbol)) }
+        token["decimals"] = known.map { .number(JSONNumber(Int($0.decimals))) }
+        return AmountWording(words: self).tokens("\(units)", of: .object(token))
+    }
 }
 
 /// Addresses with the user's names for them: accounts and contacts.
