@@ -29,7 +29,7 @@ def says(popup, text: str) -> None:
 
 
 def test_what_is_settled_is_said_and_less_is_done_at_once(fresh_stage, popup):
-    says(popup, "A hijacked extension can take at most the allowance in 24 hours.")
+    says(popup, "In 24 hours, a hijacked extension can take at most what you let the browser approve.")
     says(popup, "That is 0.1 SOL, and no tokens.")
     fresh_stage.picture(popup, "protection")
     popup.fill("Allowance, in SOL", "0.050000001")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { changeOf, lamportsOf, SETTINGS, usedOf } from "../../extension/lib/policy.js";
+import { changeOf, lamportsOf, SETTINGS, spendingChange, unitsOf, usedOf } from "../../extension/lib/policy.js";
 import { WalletError } from "../../extension/lib/errors.js";
 import { install } from "./support/document.mjs";
 import { settle } from "./support/fakes.mjs";
@@ -13,6 +13,7 @@ const { ProtectionView } = await import("../../extension/ui/wallet/views/protect
 const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false };
 const POLICY = { ...RULES, left: "70000001", trust: "intact", recognitionSet: true };
 const MOST = "18446744073709551615";
+const MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const CONFIRM = "Confirm in Sidekey's window";
 
 test("SOL is read exactly, and what isn't an amount is none", () => {
@@ -23,6 +24,21 @@ test("SOL is read exactly, and what isn't an amount is none", () => {
     for (const wrong of ["", "-1", "+1", "1e3", "0x1", ".5", "1.", "1,5", "1.0000000001", "18446744073.709551616", "9".repeat(21), "１"]) {
         assert.equal(lamportsOf(wrong), undefined, wrong);
     }
+});
+
+test("an amount of a token is read with its own decimals", () => {
+    assert.deepEqual([unitsOf("1.5", 6), unitsOf("0", 6), unitsOf("7", 0)], ["1500000", "0", "7"]);
+    for (const [wrong, decimals] of [["1.0000001", 6], ["7.0", 0], ["-1", 6], ["18446744073709.551616", 6]]) assert.equal(unitsOf(wrong, decimals), undefined, wrong);
+});
+
+test("of what may be spent, any bigger amount loosens, and all of it is sent", () => {
+    const present = [{ asset: "SOL", amount: MOST }, { asset: MINT, amount: "5" }];
+    const change = (...amounts) => spendingChange(present, present.map(({ asset }, index) => ({ asset, amount: amounts[index] })));
+    assert.equal(change(MOST, "5"), undefined);
+    assert.deepEqual(change("18446744073709551614", "5"), { spend: [{ asset: "SOL", amount: "18446744073709551614" }, { asset: MINT, amount: "5" }], loosens: false });
+    assert.equal(change("0", "4").loosens, false);
+    assert.equal(change("0", "6").loosens, true);
+    assert.equal(spendingChange([], [{ asset: MINT, amount: "1" }]).loosens, true);
 });
 
 test("what was used is exact at the end of u64", () => {
@@ -91,7 +107,7 @@ async function screen(policy = {}, refuse, lost, outcome = "done") {
 
 const CLAIMS = {
     popup: /can take everything while your wallet is unlocked/,
-    risky: /A hijacked extension can take at most the allowance in 24 hours\.\nThat is 0\.1 SOL/,
+    risky: /In 24 hours, a hijacked extension can take at most what you let the browser approve\.\nThat is 0\.1 SOL, and no tokens/,
     native: /can sign nothing/,
 };
 
@@ -211,4 +227,104 @@ test("limits stand there with what is left of them, and Sidekey's window adds an
     assert.deepEqual(ceremonies(), [{ kind: "unlimit", limit: 7 }, { kind: "limit" }]);
     // An agent from before there were limits says nothing of them.
     assert.ok((await screen()).element.button("Add a limit…"));
+});
+
+const BUDGETS = [
+    {
+        origin: "https://jup.ag",
+        since: 1_700_000_000_000,
+        spend: [
+            { asset: "SOL", amount: "2000000000", left: "1500000000", symbol: "SOL", decimals: 9 },
+            { asset: MINT, amount: "500000000", left: "0", symbol: "USDC", decimals: 6 },
+        ],
+    },
+    { origin: "sidekey", spend: [{ asset: "1".repeat(44), amount: MOST, left: "1" }] },
+];
+
+/** The cards of budgets, and the way to type into one. */
+async function budgets(policy = { budgets: BUDGETS }, refuse) {
+    const made = await screen(policy, refuse);
+    const cards = () => [...made.element.shown()].filter((each) => each.attributes.get("class") === "card limit budget");
+    const type = (card, label, value) => {
+        const shown = [...cards()[card].shown()];
+        const name = shown.find(({ tag, textContent }) => tag === "label" && textContent === label).attributes.get("for");
+        const field = shown.find(({ id }) => id === name);
+        field.value = value;
+        field.listeners.get("input")();
+    };
+    const press = (card, label) => cards()[card].button(label);
+    const tightened = () => made.asked.filter(([method]) => method === "policy.tighten").map(([, params]) => params);
+    return { ...made, cards, type, press, tightened };
+}
+
+test("each site's budget stands there with what is left of it and since when", async () => {
+    const { cards, words } = await budgets();
+    assert.equal(cards().length, 2);
+    for (const found of [/https:\/\/jup\.ag/, /Since .*2023/, /SOL in 24 hours/, /1\.5 SOL left/, /USDC in 24 hours/, /0 USDC left/]) assert.match(cards()[0].textContent, found);
+    // A mint that isn't on the list stands there by its whole address, in smallest units.
+    for (const found of [/Your wallet/, /1{44} in 24 hours/, /1 1{44} left/]) assert.match(cards()[1].textContent, found);
+    assert.doesNotMatch(cards()[1].textContent, /Since/);
+    assert.match(words(), /That is 2\.1 SOL, 500 USDC, 18,446,744,073,709,551,615 1{44}\./);
+    assert.match((await budgets({})).words(), /No site has a budget\./);
+    assert.match((await budgets({ budgets: [{ ...BUDGETS[0], spend: [BUDGETS[0].spend[0]] }] })).words(), /That is 2\.1 SOL, and no tokens\./);
+});
+
+test("a smaller budget holds at once, and the whole of it is sent", async () => {
+    const { type, press, tightened, drawn } = await budgets();
+    type(0, "USDC in 24 hours", "499.999999");
+    assert.equal(press(0, CONFIRM), undefined);
+    press(0, "Protect more").click();
+    await settle();
+    assert.deepEqual(tightened(), [{ budgets: [{ origin: "https://jup.ag", spend: [{ asset: "SOL", amount: "2000000000" }, { asset: MINT, amount: "499999999" }] }] }]);
+    assert.equal(drawn(), 2);
+});
+
+test("an asset goes with an amount of 0, and a budget with one press", async () => {
+    const one = await budgets();
+    one.type(0, "SOL in 24 hours", "0");
+    one.press(0, "Protect more").click();
+    await settle();
+    assert.deepEqual(one.tightened(), [{ budgets: [{ origin: "https://jup.ag", spend: [{ asset: MINT, amount: "500000000" }] }] }]);
+    const whole = await budgets();
+    whole.named("Remove the budget of https://jup.ag").click();
+    await settle();
+    assert.deepEqual(whole.tightened(), [{ budgets: [{ origin: "https://jup.ag", spend: [] }] }]);
+});
+
+test("a wider budget is confirmed in Sidekey's window, and never asked for here", async () => {
+    const { type, press, tightened, ceremonies } = await budgets();
+    type(0, "SOL in 24 hours", "0.1");
+    type(0, "USDC in 24 hours", "500.000001");
+    assert.equal(press(0, "Protect more"), undefined);
+    press(0, CONFIRM).click();
+    await settle();
+    assert.deepEqual(ceremonies(), [{ kind: "protection", budgets: [{ origin: "https://jup.ag", spend: [{ asset: "SOL", amount: "100000000" }, { asset: MINT, amount: "500000001" }] }] }]);
+    assert.deepEqual(tightened(), []);
+});
+
+test("an amount that isn't one offers nothing, and a refusal is told", async () => {
+    const { type, press, words } = await budgets();
+    for (const wrong of ["", "1e3", "1,000", "0.0000001", "-1"]) {
+        type(0, "USDC in 24 hours", wrong);
+        assert.deepEqual([press(0, CONFIRM), press(0, "Protect more")], [undefined, undefined], wrong);
+        assert.match(words(), /Enter an amount of USDC/);
+    }
+    const refused = await budgets(undefined, new WalletError(4100, "native-only", "protections are loosened outside the browser"));
+    refused.type(0, "USDC in 24 hours", "1");
+    refused.press(0, "Protect more").click();
+    await settle();
+    assert.match(refused.words(), /has to confirm this/);
+});
+
+test("what a press in Sidekey's window may approve is taken away at once", async () => {
+    const pressAmounts = [{ asset: MINT, amount: "500000000", left: "1", symbol: "USDC", decimals: 6 }];
+    const { cards, type, press, named, tightened } = await budgets({ pressAmounts });
+    assert.equal(cards().length, 1);
+    assert.match(cards()[0].textContent, /0\.000001 USDC left/);
+    type(0, "USDC in 24 hours", "2");
+    press(0, "Protect more").click();
+    await settle();
+    named("Remove the tokens that a press may approve").click();
+    await settle();
+    assert.deepEqual(tightened(), [{ pressAmounts: [{ asset: MINT, amount: "2000000" }] }, { pressAmounts: [{ asset: MINT, amount: "0" }] }]);
 });

@@ -129,6 +129,17 @@ test("every reason why a decision is asked for outside the browser has its words
     assert.equal(element.button("Approve"), undefined);
 });
 
+test("what the browser may approve says which rule lets it: the allowance, or the site's budget", async () => {
+    const SAID = { allowance: /within your allowance for approvals in the browser\./, budget: /within what you let a\.example spend today\./, both: /a\.example spend today, and within your allowance\./ };
+    for (const [within, words] of Object.entries(SAID)) {
+        const { element } = await queue((id) => ({ ...approval(id), within }), "a");
+        assert.match(shownText(element), words);
+        // What Sidekey's window decides, no budget lets through.
+        assert.doesNotMatch(shownText((await queue((id) => ({ ...native(id, ["danger"]), within }), "a")).element), words);
+    }
+    assert.doesNotMatch(shownText((await queue(approval, "a")).element), /within/);
+});
+
 test("what only Sidekey's window decides opens it by itself, once", async () => {
     const { queue: made, element, asked, refusals } = await queue((id) => native(id, ["danger"]), "a");
     const opened = () => asked.filter(({ method }) => method === "approvals.native").length;

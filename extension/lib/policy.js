@@ -1,4 +1,4 @@
-import { SOL_DECIMALS } from "./amount.js";
+import { MOST_UNITS, SOL_DECIMALS } from "./amount.js";
 
 /**
  * The user's rules for approvals, and the way to change them: a stricter rule takes effect at once, a looser one only outside the browser.
@@ -11,7 +11,15 @@ import { SOL_DECIMALS } from "./amount.js";
  *     id: number, action: "raise" | "refuse", account?: string, origin?: string, ceiling?: string, expired: boolean, expiry?: number, programs?: string[],
  *     spending?: { lamports: string, period: number, left: string }, signatures?: { count: string, period: number, left: string },
  * }} Limit
- * @typedef {Rules & { left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[] }} Policy
+ * What may be spent of one asset in 24 hours: "SOL" or a mint's address, in smallest units. Of an unknown mint nobody says how many decimals it has.
+ *
+ * @typedef {{ asset: string, amount: string }} Amount
+ * @typedef {Amount & { left: string, symbol?: string, decimals?: number }} Spending
+ * @typedef {{ origin: string, since?: number, spend: Spending[] }} Budget
+ * @typedef {{ budgets?: { origin: string, spend: Amount[] }[], pressAmounts?: Amount[] }} SpendingParams
+ * @typedef {Rules & {
+ *     left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[], budgets?: Budget[], pressAmounts?: Spending[],
+ * }} Policy
  * @typedef {{ params: Partial<Rules>, loosens: boolean }} RulesChange
  */
 
@@ -21,19 +29,44 @@ export const SETTINGS = /** @type {const} */ (["popup", "risky", "native"]);
 /** The bounds of a session's length, in seconds. */
 export const SESSION_BOUNDS = /** @type {const} */ ({ least: 10, most: 28_800 });
 
-const MOST_LAMPORTS = 2n ** 64n - 1n;
+/** The asset that no mint stands for. */
+export const SOL = "SOL";
 
 /**
- * Reads SOL with at most nine decimals, such as `0.1`: no sign, no exponent, no number that JavaScript would round.
+ * Reads an amount with at most as many decimals as its asset has, such as `0.1`: no sign, no exponent, no number that JavaScript would round.
  *
- * @param {string} sol
- * @returns {string | undefined} lamports
+ * @param {string} typed
+ * @param {number} decimals
+ * @returns {string | undefined} the smallest units
  */
+export function unitsOf(typed, decimals) {
+    const [, whole, fraction = ""] = /^(\d{1,20})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
+    if (whole === undefined || fraction.length > decimals) return undefined;
+    const units = BigInt(whole + fraction.padEnd(decimals, "0"));
+    return units <= MOST_UNITS ? String(units) : undefined;
+}
+
+/** @param {string} sol @returns {string | undefined} lamports */
 export function lamportsOf(sol) {
-    const [, whole, fraction = ""] = /^(\d{1,20})(?:\.(\d{1,9}))?$/.exec(sol.trim()) ?? [];
-    if (whole === undefined) return undefined;
-    const lamports = BigInt(whole + fraction.padEnd(SOL_DECIMALS, "0"));
-    return lamports <= MOST_LAMPORTS ? String(lamports) : undefined;
+    return unitsOf(sol, SOL_DECIMALS);
+}
+
+/**
+ * Returns the difference between what may be spent and what is wanted, whole, with `loosens` true if any of it lets more through; undefined if
+ * there is none. An amount of 0 takes its asset away.
+ *
+ * @param {Amount[]} present
+ * @param {Amount[]} wanted
+ * @returns {{ spend: Amount[], loosens: boolean } | undefined}
+ */
+export function spendingChange(present, wanted) {
+    const before = new Map(present.map(({ asset, amount }) => [asset, BigInt(amount)]));
+    const differs = wanted.filter(({ asset, amount }) => BigInt(amount) !== (before.get(asset) ?? 0n));
+    if (differs.length === 0) return undefined;
+    return {
+        spend: wanted.map(({ asset, amount }) => ({ asset, amount })),
+        loosens: differs.some(({ asset, amount }) => BigInt(amount) > (before.get(asset) ?? 0n)),
+    };
 }
 
 /**

@@ -32,7 +32,8 @@
  *     accounts: { publicKey: string, label: string }[], trust: string, perRequest: boolean, passkeys: boolean, lost?: { cause: string, file: string },
  * }} ApprovalWallet the wallet's own additions to a decision
  * @typedef {{
- *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, life?: Expiry, waiting?: string, shown: Shown,
+ *     summary: Summary, decision: "popup" | "native" | "none", reasons: string[], review: Review, reviewHash: string, proof?: string, within?: "allowance" | "budget" | "both", life?: Expiry, waiting?: string,
+ *     shown: Shown,
  *     wallet: ApprovalWallet, next?: number,
  * }} Approval `wallet` comes with the first part, and of `shown` all but the items
  */

@@ -4,7 +4,7 @@ import { button, clock, make, text } from "../parts/dom.js";
 import { placeFacts } from "./facts.js";
 import { Guard } from "./guard.js";
 import { ExpiryLine } from "./expiry.js";
-import { originHeading } from "../parts/origin.js";
+import { originHeading, originName } from "../parts/origin.js";
 import { PassphraseField } from "../parts/passphrase.js";
 import { stageText } from "../parts/progress.js";
 import { claims, effects, factList, headline, itemList } from "./summary.js";
@@ -125,6 +125,7 @@ export class RequestCard {
                 isLimited && reasonList(approval.reasons, decision.trust),
                 !this.#approvable && !isForbidden && make("div", { class: "warning" }, [text("decideOutside"), reasonList(approval.reasons, decision.trust)]),
                 this.#approvable && approval.reasons.includes("locked") && make("p", { class: "muted", text: text("reason_locked") }),
+                this.#approvable && approval.within && make("p", { class: "muted within", text: text(`within_${approval.within}`, originName(summary.origin)) }),
                 this.#asking,
                 this.#progress,
                 this.#approvable && proofText(approval.proof),

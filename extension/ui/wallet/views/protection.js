@@ -1,6 +1,7 @@
 import { SOL_DECIMALS } from "../../../lib/amount.js";
 import { WalletError } from "../../../lib/errors.js";
 import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../../../lib/policy.js";
+import { budgetsSection } from "../budgets.js";
 import { claimCard } from "../claim.js";
 import { ceremonyButton } from "../../parts/ceremony.js";
 import { amount, button, make, text } from "../../parts/dom.js";
@@ -76,6 +77,7 @@ export class ProtectionView {
                 make("p", { class: "muted", text: policy.recognitionSet ? text("recognitionSet") : text("recognitionMissing") }),
                 this.#ceremony(policy.recognitionSet ? text("recognitionChange") : text("recognitionChoose"), { kind: "recognition" }),
             ]),
+            budgetsSection(policy, (...look) => this.#ceremony(...look), (params) => this.#tightenNow(params)),
             limitsSection(policy.limits ?? [], (...look) => this.#ceremony(...look)),
         ];
     }
@@ -126,12 +128,17 @@ export class ProtectionView {
     async #tighten(params) {
         this.#change.replaceChildren();
         try {
-            await this.#background.request("policy.tighten", params);
-            await this.draw();
+            await this.#tightenNow(params);
         } catch (thrown) {
             const problem = make("p", { class: "problem", role: "alert", text: failureText(WalletError.from(thrown)) });
             this.#change.replaceChildren(problem);
         }
+    }
+
+    /** @param {Partial<Rules> | import("../../../lib/policy.js").SpendingParams} params */
+    async #tightenNow(params) {
+        await this.#background.request("policy.tighten", params);
+        await this.draw();
     }
 }
 
