@@ -148,6 +148,8 @@ def test_a_day_within_budgets_takes_one_press_a_transaction_and_no_passphrase(de
         hand.presses += 1
         stage.approve(popup)
         says(popup, "Sent and confirmed", timeout=60)
+        # As one does once another window has the keyboard: it would show what is asked next.
+        popup.close()
 
     def sign_in(nonce: str) -> None:
         call = dapp.begin("signIn", inputs=[{"statement": "Good morning.", "nonce": nonce}])
