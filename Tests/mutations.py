@@ -62,9 +62,17 @@ MUTATIONS = [
         "policy",
         "what the browser let out isn't added up",
         "Sources/WalletState/Store/AuthenticatedStore+Decisions.swift",
-        "contents.spendAllowance(request.review.risk.lamports, at: time)",
+        "contents.spendAllowance(charge.allowance, at: time)",
         "contents.spendAllowance(0, at: time)",
         r"^WalletStateTests\.AllowanceTests/(theAllowanceIsUsedUp|ofManyAtOnce)",
+    ),
+    Mutation(
+        "budgets",
+        "what the browser let out of a site's budget isn't added up",
+        "Sources/WalletState/Store/AuthenticatedStore+Decisions.swift",
+        "contents.spendBudget(of: charge.origin, charge.budget, at: time)",
+        "contents.spendBudget(of: charge.origin, [:], at: time)",
+        r"^WalletStateTests\.BudgetTests/",
     ),
     Mutation(
         "vault",

@@ -111,6 +111,17 @@ extension ProgramTable {
         }
     }
 
+    /// The mints of the tokens with a symbol, whatever the case of its letters; those with exactly this one, if there are any.
+    ///
+    /// It reads the whole list: for what a user types, not for what is looked up often.
+    public func mints(named symbol: String) -> [PublicKey] {
+        let found = (bytes.map { $0.addresses(in: $0.tokens) } ?? []).compactMap { mint in
+            token(mint).flatMap { $0.symbol.lowercased() == symbol.lowercased() ? (mint, $0.symbol) : nil }
+        }
+        let exact = found.filter { $0.1 == symbol }
+        return (exact.isEmpty ? found : exact).map(\.0)
+    }
+
     /// The entry of an address that isn't a program; nil if it isn't known.
     public func address(_ address: PublicKey) -> KnownAddress? {
         guard let bytes, let place = bytes.row(address, in: bytes.addresses) else { return nil }

@@ -52,6 +52,12 @@ import TransactionReview
         let transfer = TokenProgram.transfer(source: account, destination: other, authority: me, amount: 7)
         let review = try review(batch(TokenProgram.id, [transfer]))
         #expect(TransactionOutflow(of: ReviewSubject(review, signer: me), verdict(review)).reasons == [.unbounded])
+        // A mint that is named bounds it.
+        let named = TokenProgram.transferChecked(
+            source: account, mint: mint, destination: other, authority: me, amount: 7, decimals: 2)
+        let checked = try self.review(batch(TokenProgram.id, [named, named]))
+        let outflow = TransactionOutflow(of: ReviewSubject(checked, signer: me), verdict(checked))
+        #expect(outflow.reasons == [.tokens] && outflow.tokens == [mint: 14])
     }
 
     @Test func `a batch that the program refuses, or that nobody can read whole, is unknown`() throws {

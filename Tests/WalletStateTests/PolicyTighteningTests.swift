@@ -34,14 +34,17 @@ import WalletState
         for account in ["a", "other"] {
             for origin in ["x", "other"] {
                 for lamports in [0, 1, 2, 3, nil] as [UInt64?] {
-                    for programs in [[], ["p"], ["q"], ["r"], nil] as [Set<String>?] {
-                        for signatures in [1, 2] as [UInt64] {
-                            // What can't be read has no bound either.
-                            acts.append(
-                                SigningAct(
-                                    account: account, origin: origin, lamports: lamports ?? 0,
-                                    isBounded: lamports != nil && programs != nil, signatures: signatures,
-                                    programs: programs))
+                    // Given away, tokens have no bound in SOL.
+                    for (tokens, isGift) in [(0, false), (3, false), (1, true)] as [(UInt64, Bool)] {
+                        for programs in [[], ["p"], ["q"], ["r"], nil] as [Set<String>?] {
+                            for signatures in [1, 2] as [UInt64] {
+                                // What can't be read has no bound either.
+                                acts.append(
+                                    SigningAct(
+                                        account: account, origin: origin, lamports: lamports ?? 0,
+                                        tokens: ["m": tokens], isBounded: lamports != nil && programs != nil,
+                                        givesTokens: isGift, signatures: signatures, programs: programs))
+                            }
                         }
                     }
                 }
@@ -79,7 +82,8 @@ import WalletState
     }
 
     private static func change(_ limit: inout PolicyLimit, _ random: inout SeededGenerator) {
-        switch Int.random(in: 0..<13, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
+        case 13: limit.spendingAsset = limit.spendingAsset == .sol ? .tokens(mint: "m") : .sol
         case 0: limit.ceiling = .random(in: 0...2, using: &random)
         case 1: limit.spending = rate(&random)
         case 2: limit.signatures = rate(&random)

@@ -66,7 +66,9 @@ struct ApprovalsModule: WalletModule {
         let proof = await records.proofReason(
             for: request, on: decision == .native ? .prompt : Self.surface(of: call))
         result["proof"] = proof.map { .string($0.rawValue) }
-        result["confirm"] = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json
+        var confirm = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json.object
+        if decision == .popup { confirm?["within"] = await records.charge(for: request).within.map { .string($0) } }
+        result["confirm"] = confirm.map { .object($0) }
         result["life"] = await request.expiry?()?.json
         if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares) }
         if let next { result["next"] = .number(next) }
@@ -205,7 +207,7 @@ extension ApprovalsModule: InstalledModule {
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
                     .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
-                    .required("confirm", .object([.required("place"), .optional("by")])),
+                    .required("confirm", .object([.required("place"), .optional("by"), .optional("within")])),
                     .optional("life", .anyObject), .optional("waiting"), .optional("limits", .list(.anyObject)),
                     .optional("names", .list(.anyObject)), .optional("shown", .anyObject),
                     .optional(

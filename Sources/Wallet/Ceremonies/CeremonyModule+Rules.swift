@@ -186,11 +186,9 @@ extension Phrasebook {
         // First, so that it is seen wherever a screen is short.
         if wanted.setting == .popup {
             parts.append(.finding(.danger, name: self(.level_danger), self(.ceremonyTakesAll)))
-        } else if wanted.setting == .risky, wanted.allowance > 0 {
+        } else if wanted.setting == .risky, let amount = listed(wanted.browserAmounts) {
             parts.append(
-                .finding(
-                    .warning, name: self(.level_warning),
-                    self(.ceremonyTakesAllowance, ["amount": sol(wanted.allowance)])))
+                .finding(.warning, name: self(.level_warning), self(.ceremonyTakesAllowance, ["amount": amount])))
         }
         func add(_ name: TextKey, _ before: String, _ after: String) {
             guard before != after else { return }
@@ -199,10 +197,27 @@ extension Phrasebook {
         add(.ceremonyApprovals, text(of: present.setting), text(of: wanted.setting))
         add(.ceremonyAllowance, sol(present.allowance), sol(wanted.allowance))
         add(.ceremonyPresses, sol(present.pressAllowance), sol(wanted.pressAllowance))
+        func all(_ amounts: AssetAmounts) -> String {
+            listed(amounts.ordered) ?? self(.ceremonyNothing)
+        }
+        add(.ceremonyPressTokens, all(present.pressAmounts), all(wanted.pressAmounts))
+        let sites = Set(present.budgets.byOrigin.keys).union(wanted.budgets.byOrigin.keys)
+        for site in sites.sorted() {
+            let (before, after) = (all(present.budgets.spend(of: site)), all(wanted.budgets.spend(of: site)))
+            guard before != after else { continue }
+            let name = self(.ceremonyBudget, ["site": VisibleText.spellingOut(site, keepingLines: false)])
+            parts.append(.row(name: name, value: "\(before) → \(after)", isAddress: false))
+        }
         add(.ceremonySession, time(present.session), time(wanted.session))
         if present.perRequest, !wanted.perRequest { parts.append(.text(self(.ceremonyNotEach), .plain)) }
         if !present.perRequest, wanted.perRequest { parts.append(.text(self(.promptProofEach), .plain)) }
         return parts
+    }
+
+    /// Amounts of assets, one after the other; nil if there are none.
+    private func listed(_ amounts: [(asset: PolicyAsset, amount: UInt64)]) -> String? {
+        let texts = amounts.filter { $0.amount > 0 }.map { amount($0.amount, of: $0.asset) }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
     private func text(of setting: ApprovalPolicy.Setting) -> String {

@@ -91,7 +91,7 @@ enum Ceremony: String, Sendable, CaseIterable {
         case .import: "sidekey account import"
         case .remove:
             "sidekey account remove \(account.flatMap { try? PublicKey(base58: $0) }?.description ?? "ACCOUNT")"
-        case .protection: "sidekey policy set\(rules.options)"
+        case .protection: rules.command
         case .recognition: "sidekey policy set --recognition"
         case .limit: "sidekey policy limit"
         case .unlimit: "sidekey policy unlimit \(limit.map { "\($0)" } ?? "NUMBER")"
@@ -104,8 +104,30 @@ enum Ceremony: String, Sendable, CaseIterable {
 }
 
 extension PolicyChange {
+    /// The command that makes the change; several, where it takes several.
+    fileprivate var command: String {
+        var commands: [String] = []
+        for budget in budgets {
+            // Quoted, as the origin comes from the extension.
+            let site = "sidekey policy limit --site '\(budget.origin.filter { $0 != "'" })'"
+            commands.append(site + (budget.spend.isEmpty ? " --remove" : Self.options(budget.spend.ordered)))
+        }
+        let presses = pressAmounts.sorted { $0.key.name < $1.key.name }.map { ($0.key, $0.value) }
+        if !presses.isEmpty { commands.append("sidekey policy press" + Self.options(presses)) }
+        let set = options
+        if !set.isEmpty || commands.isEmpty { commands.append("sidekey policy set" + set) }
+        return commands.joined(separator: " && ")
+    }
+
+    private static func options(_ amounts: [(asset: PolicyAsset, amount: UInt64)]) -> String {
+        amounts.map { asset, amount in
+            let decimals = KnownAsset.named(asset)?.decimals ?? 0
+            return " --spend '\(DecimalAmount(units: amount, decimals: decimals)) \(asset.name)/24h'"
+        }.joined()
+    }
+
     /// The rules as options of `sidekey policy set`.
-    fileprivate var options: String {
+    private var options: String {
         var options = ""
         if let setting { options += " --approvals \(setting.rawValue)" }
         if let allowance { options += " --allowance \(DecimalAmount.sol(allowance))" }

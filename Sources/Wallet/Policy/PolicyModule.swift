@@ -131,12 +131,10 @@ extension Parameter where Value == PolicyChange {
     /// The rules that every surface can change.
     fileprivate static var policyChange: Self {
         .combining(
-            .ruleChange, .optional("limits", .limitChanges, default: []),
-            .optional("budgets", .budgetChanges, default: []),
-            .optional("pressAmounts", .tokenAmounts, default: [:])
-        ) { rules, limits, budgets, pressAmounts in
+            .ruleChange, .optional("limits", .limitChanges, default: [])
+        ) { rules, limits in
             var change = rules
-            (change.limits, change.budgets, change.pressAmounts) = (limits, budgets, pressAmounts)
+            change.limits = limits
             return change
         }
     }
@@ -145,11 +143,13 @@ extension Parameter where Value == PolicyChange {
     static var ruleChange: Self {
         .combining(
             .optional("approvals", .word), .optional("allowance", .u64), .optional("pressAllowance", .u64),
-            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean)
-        ) { setting, allowance, pressAllowance, session, perRequest in
+            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean),
+            .optional("budgets", .budgetChanges, default: []),
+            .optional("pressAmounts", .tokenAmounts, default: [:])
+        ) { setting, allowance, pressAllowance, session, perRequest, budgets, pressAmounts in
             PolicyChange(
                 setting: setting, allowance: allowance, pressAllowance: pressAllowance, session: session,
-                perRequest: perRequest)
+                perRequest: perRequest, budgets: budgets, pressAmounts: pressAmounts)
         }
     }
 }

@@ -71,6 +71,13 @@ public struct BrowserCharge: Sendable, Hashable {
     public internal(set) var fitsAllowance = true
     /// False if tokens leave of which the site's budget has too little left.
     public internal(set) var fitsBudget = true
+
+    /// What lets the amounts out, as the protocol spells it: `budget` where the site's budget lets out some of them, `allowance` where that is enough; nil if nothing
+    /// leaves or it doesn't fit.
+    public var within: String? {
+        guard fitsBudget, fitsAllowance else { return nil }
+        return budget.isEmpty ? (allowance > 0 ? "allowance" : nil) : "budget"
+    }
 }
 
 extension AuthenticatedStore {

@@ -84,6 +84,18 @@ public struct ApprovalPolicy: Sendable, Hashable {
         return policy
     }()
 
+    /// The most that approvals in the browser let out within any 24 hours, by asset: the allowance and all budgets.
+    public var browserAmounts: [(asset: PolicyAsset, amount: UInt64)] {
+        var amounts: [PolicyAsset: UInt64] = [.sol: allowance]
+        for (_, budget) in budgets.ordered {
+            for (asset, amount) in budget.spend.ordered {
+                let (sum, overflow) = (amounts[asset] ?? 0).addingReportingOverflow(amount)
+                amounts[asset] = overflow ? .max : sum
+            }
+        }
+        return amounts.sorted { $0.key.precedes($1.key) }.map { ($0.key, $0.value) }
+    }
+
     /// Returns true if nothing in the other policy lets more through than this one.
     public func isTightened(to other: ApprovalPolicy) -> Bool {
         other.setting.strictness >= setting.strictness && other.allowance <= allowance

@@ -517,7 +517,6 @@ public enum TextKey: String, CaseIterable, Sendable {
     case limitRefuses
     case limitRaises
     case limitAny
-    case limitSpending
     case limitSignatures
     case limitIsOver
     case limitsNone
@@ -1496,6 +1495,22 @@ public enum TextKey: String, CaseIterable, Sendable {
     case factGuardHolds
     case factGuardOneNode
     case factGuardPart
+    case helpLimitSite
+    case helpLimitRemove
+    case usageBudget
+    case usageDay
+    case usageAssetTwice
+    case usageSymbolTwice
+    case usageSymbolUnknown
+    case usageAmount
+    case helpPress
+    case helpPressMore
+    case helpPressSpend
+    case budgetOf
+    case budgetsNone
+    case ceremonyBudget
+    case ceremonyPressTokens
+    case ceremonyNothing
 }
 
 /// A text with a number in it, in the form that the number takes.

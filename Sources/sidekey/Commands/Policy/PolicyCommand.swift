@@ -9,7 +9,7 @@ struct PolicyCommand: ParsableCommand {
         commandName: "policy", abstract: say(.helpPolicy),
         subcommands: [
             PolicyShow.self, PolicySet.self, PolicyTighten.self, PolicyAllowance.self, PolicyLimitAdd.self,
-            PolicyLimitList.self, PolicyUnlimit.self,
+            PolicyLimitList.self, PolicyUnlimit.self, PolicyPress.self,
         ], defaultSubcommand: PolicyShow.self)
 }
 
@@ -173,6 +173,9 @@ enum Approvals: String, ExpressibleByArgument, CaseIterable {
 struct PolicyPeriod: ExpressibleByArgument, CustomStringConvertible {
     let milliseconds: Int
 
+    /// 24 hours.
+    static let day = 86_400_000
+
     private static let units: [(letter: Character, milliseconds: Int)] = [
         ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000),
     ]
@@ -198,20 +201,6 @@ struct PolicyPeriod: ExpressibleByArgument, CustomStringConvertible {
             return "\(milliseconds / unit.milliseconds)\(unit.letter)"
         }
         return "\(milliseconds / 1000)s"
-    }
-}
-
-/// An amount of SOL in a period: `0.5/24h`.
-struct LamportRate: ExpressibleByArgument {
-    let lamports: Lamports
-    let period: PolicyPeriod
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let lamports = Lamports(argument: String(parts[0])),
-            let period = PolicyPeriod(argument: String(parts[1]))
-        else { return nil }
-        (self.lamports, self.period) = (lamports, period)
     }
 }
 

@@ -9,7 +9,8 @@ import Wording
     import Darwin
 #endif
 
-/// `sidekey policy limit`: adds a limit, or tightens one. It takes no passphrase, since it lets less through.
+/// `sidekey policy limit`: adds a limit, or tightens one. It takes no passphrase, since it lets less through. With `--site` it sets what the browser
+/// may spend for a site, its budget.
 struct PolicyLimitAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limit", abstract: say(.helpLimit), discussion: say(.helpLimitMore))
@@ -23,8 +24,14 @@ struct PolicyLimitAdd: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpLimitCeiling), valueName: "sol"))
     var ceiling: Lamports?
 
-    @Option(help: ArgumentHelp(say(.helpLimitSpend), valueName: "sol/period"))
-    var spend: LamportRate?
+    @Option(help: ArgumentHelp(say(.helpLimitSite), valueName: "site"))
+    var site: String?
+
+    @Flag(help: ArgumentHelp(say(.helpLimitRemove)))
+    var remove = false
+
+    @Option(help: ArgumentHelp(say(.helpLimitSpend), valueName: "amount/period"))
+    var spend: [Spending] = []
 
     @Option(help: ArgumentHelp(say(.helpLimitSignatures), valueName: "count/period"))
     var signatures: SignatureRate?
@@ -41,30 +48,66 @@ struct PolicyLimitAdd: ParsableCommand {
     @Option(help: ArgumentHelp(say(.helpLimitReplace), valueName: "number"))
     var replace: Int?
 
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard ceiling != nil || spend != nil || signatures != nil || !program.isEmpty || expires != nil else {
-            throw ValidationError(say(.usageNoLimit))
+        let isOther = ceiling != nil || signatures != nil || !program.isEmpty || expires != nil
+        guard site == nil else {
+            guard !isOther, account == nil, origin == nil, replace == nil, !raise, remove == spend.isEmpty else {
+                throw ValidationError(say(.usageBudget))
+            }
+            _ = try spend.amounts()
+            return
         }
+        guard !remove, isOther || !spend.isEmpty, spend.count <= 1 || replace == nil,
+            spend.allSatisfy({ $0.period != nil })
+        else { throw ValidationError(say(.usageNoLimit)) }
+        for spending in spend { _ = try spending.amount() }
     }
 
     func run() throws {
+        let budget = try site.map { BudgetRequest(site: $0, spend: try spend.amounts()) }
+        let limits = try limits()
         var agent = try AgentClient.connect()
         try Wallet.requireSome(agent.greeting)
-        let policy = try agent.call("policy.tighten", ["limits": [.object(limit)]])
-        LimitsText(policy).write(asJSON: output.json)
+        if let budget {
+            let present = try agent.call("policy.get")
+            BudgetsText(try budget.change(of: present).make(with: &agent, passphrase)).write(asJSON: output.json)
+        } else {
+            let policy = try agent.call("policy.tighten", ["limits": .array(limits)])
+            LimitsText(policy).write(asJSON: output.json)
+        }
+    }
+
+    /// A limit for each asset; the first has the other bounds too.
+    private func limits() throws -> [JSON] {
+        var limits: [JSON] = []
+        for (place, spending) in spend.enumerated() {
+            guard let period = spending.period?.milliseconds else { continue }
+            let (asset, units) = try spending.amount()
+            var rate: JSONObject = ["period": .number(JSONNumber(period))]
+            if asset != "SOL" { rate["asset"] = .string(JSONString(asset)) }
+            rate[asset == "SOL" ? "lamports" : "amount"] = .string(JSONString("\(units)"))
+            var limit = place == 0 ? limit : whom
+            limit["spending"] = .object(rate)
+            limits.append(.object(limit))
+        }
+        return limits.isEmpty ? [.object(limit)] : limits
+    }
+
+    /// The requests that the limit applies to, and what becomes of them.
+    private var whom: JSONObject {
+        var limit: JSONObject = ["action": raise ? "raise" : "refuse"]
+        limit["account"] = account.map { .string($0) }
+        limit["origin"] = origin.map { .string($0) }
+        return limit
     }
 
     private var limit: JSONObject {
-        var limit: JSONObject = ["action": raise ? "raise" : "refuse"]
+        var limit = whom
         limit["id"] = replace.map { .number($0) }
-        limit["account"] = account.map { .string($0) }
-        limit["origin"] = origin.map { .string($0) }
         limit["ceiling"] = ceiling.map { .string("\($0.count)") }
-        limit["spending"] = spend.map {
-            ["lamports": .string("\($0.lamports.count)"), "period": .number($0.period.milliseconds)]
-        }
         limit["signatures"] = signatures.map {
             ["count": .string("\($0.count)"), "period": .number($0.period.milliseconds)]
         }
@@ -137,9 +180,11 @@ struct LimitsText {
         lines.append(.nameAccount, limit["account"]?.text ?? say(.limitAny))
         lines.append(.nameSite, limit["origin"]?.text ?? say(.limitAny))
         if let ceiling = sol(limit["ceiling"]) { lines.append(.nameCeiling, "\(ceiling) SOL") }
-        if let spending = limit["spending"], let amount = sol(spending["lamports"]), let left = sol(spending["left"]) {
+        if let spending = limit["spending"], let left = AmountText(spending).text("left"),
+            let amount = AmountText(spending).text(spending["asset"] == nil ? "lamports" : "amount")
+        {
             lines.append(
-                .nameSpending, say(.limitSpending, ["amount": amount, "period": period(spending), "left": left]))
+                .nameSpending, say(.limitSignatures, ["count": amount, "period": period(spending), "left": left]))
         }
         if let signatures = limit["signatures"], let count = signatures["count"]?.text,
             let left = signatures["left"]?.text

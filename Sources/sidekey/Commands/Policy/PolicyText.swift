@@ -11,7 +11,7 @@ struct PolicyText {
 
     /// Adds the allowance for approvals in the browser, the time when more of it returns, and below it the allowance for clicks in Sidekey's window.
     func appendAllowance(to lines: inout NamedLines) {
-        defer { append(.namePresses, "pressAllowance", "pressLeft", to: &lines) }
+        defer { appendPresses(to: &lines) }
         append(.nameAllowance, "allowance", "left", to: &lines)
         guard let milliseconds = policy["leftReturns"]?.int else { return }
         // Whole minutes: what a period names by its largest unit would be rounded to hours.
@@ -23,12 +23,21 @@ struct PolicyText {
         lines.append(named: "", say(.ruleAllowanceReturns, ["time": time]))
     }
 
+    /// Adds what clicks in Sidekey's window may approve: SOL, and the tokens that have an amount.
+    func appendPresses(to lines: inout NamedLines) {
+        append(.namePresses, "pressAllowance", "pressLeft", to: &lines)
+        for row in policy["pressAmounts"]?.array ?? [] {
+            let amount = AmountText(row)
+            guard let whole = amount.text("amount"), let left = amount.text("left") else { continue }
+            lines.append(named: "", say(.ruleAllowanceLeft, ["amount": whole, "left": left]))
+        }
+    }
+
     private func append(_ name: TextKey, _ whole: String, _ left: String, to lines: inout NamedLines) {
         guard let allowance = policy[whole]?.text.flatMap({ UInt64($0) }) else { return }
-        let amount = "\(Lamports(count: allowance))"
-        let left = policy[left]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0))" }
-        lines.append(
-            name, left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? "\(amount) SOL")
+        let amount = "\(Lamports(count: allowance)) SOL"
+        let left = policy[left]?.text.flatMap { UInt64($0) }.map { "\(Lamports(count: $0)) SOL" }
+        lines.append(name, left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? amount)
     }
 
     var text: String {
@@ -50,6 +59,6 @@ struct PolicyText {
         }
         if let word = policy["recognition"]?.text { lines.append(.nameWord, word) }
         if let warning = say.warning(ofTrust: policy["trust"]?.text) { lines.append(.nameWarning, warning) }
-        return lines.text(width: 14) + LimitsText(policy).text
+        return lines.text(width: 14) + BudgetsText(policy).text + LimitsText(policy).text
     }
 }
