@@ -13,6 +13,9 @@ public enum ApprovalSurface: String, Sendable, Hashable {
 /// The proof of a native approval to the keys, for one use; the queue only carries it.
 public protocol ApprovalProof: AnyObject, Sendable {}
 
+/// A change of the user's rules that is made with an approval, in one step with its admission; the queue only carries it.
+public protocol ApprovalAmendment: Sendable {}
+
 /// An approval of one request, with the choices made for it.
 public struct Approval: Sendable {
     /// The request's agent id.
@@ -28,6 +31,8 @@ public struct Approval: Sendable {
     public var isProven: Bool
     /// Opens the keys for this request alone, if no session is open.
     public var proof: (any ApprovalProof)?
+    /// A change of the user's rules that came with it: both count, or neither.
+    public var amendment: (any ApprovalAmendment)?
 
     public init(
         id: String, digest: String, review: String, surface: ApprovalSurface, accounts: [String] = [],

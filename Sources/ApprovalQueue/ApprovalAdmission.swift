@@ -14,6 +14,20 @@ public protocol ApprovalAdmission: Sendable {
     /// - Throws: -32000 (`policy-refused`) if a limit refuses it; 4100 (`native-only`) if this surface can't decide it, (`passphrase-required`) if a
     ///   press isn't enough; 4101 before the first unlock; -32603 (`storage`).
     func admit(_ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool) async throws(RPCError)
+
+    /// Admits a decision as ``admit(_:on:isProven:)`` does, and makes the change of the rules that came with it: both or neither.
+    ///
+    /// - Throws: as there; -32603 (`internal`) where there are no rules that could change.
+    func admit(_ request: ApprovalRequest, by approval: Approval) async throws(RPCError)
+}
+
+extension ApprovalAdmission {
+    public func admit(_ request: ApprovalRequest, by approval: Approval) async throws(RPCError) {
+        guard approval.amendment == nil else {
+            throw RPCError(.internalError, .internal, "there are no rules to change")
+        }
+        try await admit(request, on: approval.surface, isProven: approval.isProven)
+    }
 }
 
 /// The record of each request's progress, which the queue writes. The queue continues only after a write has reached the disk.

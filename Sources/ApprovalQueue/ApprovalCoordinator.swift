@@ -175,7 +175,7 @@ public actor ApprovalCoordinator {
         // The new look may have taken seconds. What the session that is over can't sign waits for the passphrase, and isn't lost.
         if approval.proof == nil { try await session?.checkOpen() }
         try await endingRefused(pending) { [admission, request = pending.request] () throws(RPCError) in
-            try await admission.admit(request, on: approval.surface, isProven: approval.isProven)
+            try await admission.admit(request, by: approval)
         }
         // Somebody else may have decided meanwhile; from here to the new state nobody can.
         pending = try self.pending(for: approval)

@@ -229,6 +229,15 @@ def limits() -> Answers:
     return {"policy.get": {"merge": {"limits": [first, second]}}}
 
 
+def budgets() -> Answers:
+    """A budget of known assets, one of a mint that nobody knows, and amounts for presses, as long as they can be."""
+    known = [{"asset": "SOL", "amount": "2000000000", "left": "1500000000", "symbol": "SOL", "decimals": 9}]
+    known.append({"asset": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "amount": "18446744073709551615", "left": "1", "symbol": "USDC", "decimals": 6})
+    unknown = [{"asset": OTHER, "amount": "18446744073709551615", "left": "18446744073709551614"}]
+    sites = [{"origin": "https://jup.ag", "since": TIME, "spend": known}, {"origin": "https://" + "a-site." * 9 + "example", "since": TIME, "spend": unknown}]
+    return {"policy.get": {"merge": {"approvals": "risky", "budgets": sites, "pressAmounts": known[1:]}}}
+
+
 def ceremony(outcome: str) -> Answers:
     """How a ceremony in Sidekey's window ended."""
     return {"vault.ceremony": {"result": {"outcome": outcome}}}

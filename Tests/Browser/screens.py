@@ -234,6 +234,7 @@ SCREENS = [
     Screen("protection", ".claim", way=MENU + ("place_protection",)),
     Screen("protection-risky", ".claim", way=MENU + ("place_protection",), answers={"policy.get": {"merge": {"approvals": "risky", "recognitionSet": True}}, **passkeys(2)}),
     Screen("protection-limits", ".limit", way=MENU + ("place_protection",), answers=canned.limits()),
+    Screen("protection-budgets", ".budget", way=MENU + ("place_protection",), answers=canned.budgets()),
     Screen("protection-locked", ".claim", way=MENU + ("place_protection",), locked=True),
     Screen("protection-loosens", ".more .primary", way=MENU + ("place_protection",), then=typing("protectionAllowance", "99")),
     Screen("protection-no-value", ".more .problem", way=MENU + ("place_protection",), then=typing("protectionAllowance", "much"), heard="[role=alert]"),

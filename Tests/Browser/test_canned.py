@@ -17,6 +17,7 @@ from screens import SCREENS
 from wallet import IDS, ROOT, Wallet
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
+SPENDING = {"asset": "", "amount": "", "left": "", "symbol": "", "decimals": 1}
 # What the chain of the tests doesn't bring about; each is a member by docs/protocol.md.
 RARE = {
     "portfolio.balance": {"unreadable": 1},
@@ -26,7 +27,11 @@ RARE = {
     "transfer.preview": {"findings": [{"address": ""}], "computeUnits": 1},
     "transfer.send": {"signature": ""},
     "network.status": {"nodes": [{"found": ""}]},
-    "policy.get": {"network": {"endpoints": {"mainnet": [""], "devnet": [""], "testnet": [""]}}},
+    "policy.get": {
+        "network": {"endpoints": {"mainnet": [""], "devnet": [""], "testnet": [""]}},
+        "budgets": [{"origin": "", "since": 1, "spend": [SPENDING]}],
+        "pressAmounts": [SPENDING],
+    },
     "vault.status": {"activityBreak": 1},
 }
 # What docs/protocol.md says may be missing, though all that was asked here had it.

@@ -66,13 +66,18 @@ struct ApprovalsModule: WalletModule {
         let proof = await records.proofReason(
             for: request, on: decision == .native ? .prompt : Self.surface(of: call))
         result["proof"] = proof.map { .string($0.rawValue) }
-        var confirm = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json.object
-        if decision == .popup { confirm?["within"] = await records.charge(for: request).within.map { .string($0) } }
-        result["confirm"] = confirm.map { .object($0) }
+        result["confirm"] = Confirmation(decision.place, by: proof == nil ? .press : .passphrase).json
+        if decision == .popup { result["within"] = await within(request) }
         result["life"] = await request.expiry?()?.json
         if from == 0 { result["wallet"] = await wallet(for: request.content, sharing: shares) }
         if let next { result["next"] = .number(next) }
         return .object(result)
+    }
+
+    /// The rule by which the browser may approve what leaves: the allowance, the site's budget, or both.
+    private func within(_ request: ApprovalRequest) async -> JSON? {
+        guard request.review.signs, await records.policy.setting == .risky else { return nil }
+        return await records.charge(for: request).cover.map { .string($0.rawValue) }
     }
 
     /// The wallet's own facts for a decision: the accounts that the request is about, the trust in its rules, and the proofs that an approval may
@@ -206,8 +211,8 @@ extension ApprovalsModule: InstalledModule {
                 .optional("from", .integer(in: 0...Int(UInt32.max)), default: 0), .optional("language", .word),
                 result: .object([
                     .required("summary", summary), .required("decision"), .required("reasons", .list(.string)),
-                    .required("review", .anyObject), .required("reviewHash"), .optional("proof"),
-                    .required("confirm", .object([.required("place"), .optional("by"), .optional("within")])),
+                    .required("review", .anyObject), .required("reviewHash"), .optional("proof"), .optional("within"),
+                    .required("confirm", .object([.required("place"), .optional("by")])),
                     .optional("life", .anyObject), .optional("waiting"), .optional("limits", .list(.anyObject)),
                     .optional("names", .list(.anyObject)), .optional("shown", .anyObject),
                     .optional(

@@ -34,11 +34,12 @@ struct NativeDecision: Sendable {
         let approval = asked.sharing(shares)
         let recognition = try await records.recognition()
         let words = await prompts.words(for: connection)
-        let drawing = { @Sendable [names] (request: ApprovalRequest) in
-            ApprovalPrompt(
+        let drawing = { @Sendable [names, records] (request: ApprovalRequest) in
+            let reasons = await records.decision(for: request).reasons
+            return ApprovalPrompt(
                 request.id, summary: shown, review: request.review, expiry: await request.expiry?()?.json,
-                names: await names.json(of: shown, request.review, shares: shares), shares: shares,
-                recognition: recognition, in: words)
+                names: await names.json(of: shown, request.review, shares: shares), shares: shares, reasons: reasons,
+                offer: await Self.offer(for: request, reasons, by: records), recognition: recognition, in: words)
         }
         let prompt = await drawing(request)
         // Nobody reads what can't be executed any more.
@@ -72,7 +73,7 @@ struct NativeDecision: Sendable {
             guard error.reason == .blockhashExpired else { throw error }
             return try await offerAgain(request, prompt, for: connection)
         }
-        guard case .approved(let review) = decision else {
+        guard case .approved(let review, let widening) = decision else {
             // Not by a press that came when there was nothing left to reject.
             do throws(RPCError) { try await coordinator.reject(approval.id, on: .prompt) } catch {
                 tellLate(error, of: request, prompt, for: connection)
@@ -82,6 +83,7 @@ struct NativeDecision: Sendable {
         }
         var proven = approval.naming(review)
         (proven.isProven, proven.proof) = proof.take()
+        proven.amendment = widening
         // The session may have ended while the user read.
         if proven.proof == nil {
             guard await keys.isUnlocked else { throw WalletKeyring.locked }
@@ -94,6 +96,17 @@ struct NativeDecision: Sendable {
             tellLate(error, of: request, prompt, for: connection)
             throw error
         }
+    }
+
+    /// Wider amounts that would spare the user this window, or its passphrase, the next time.
+    private static func offer(
+        for request: ApprovalRequest, _ reasons: [RequestRisk.Reason], by records: AuthenticatedStore
+    ) async -> BudgetOffer? {
+        let origin = request.content.page.origin.serialized
+        return BudgetOffer(
+            for: request, reasons, await records.proofReason(for: request, on: .prompt),
+            budget: await records.budgets.first { $0.origin == origin }?.spend ?? [],
+            amounts: await records.pressAmounts)
     }
 
     /// Says that a request has expired, and has its site ask anew if the user wants that. A no here rejects the request.

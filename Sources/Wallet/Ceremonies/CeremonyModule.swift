@@ -153,7 +153,7 @@ extension CeremonyModule: InstalledModule {
             Method(
                 "vault.ceremony", callers: .screens,
                 params: .required("kind", .word), .optional("account"),
-                .optional("limit", .integer(in: 1...Int(Int32.max))), .ruleChange, .siteChange,
+                .optional("limit", .integer(in: 1...Int(Int32.max))), .spendingChange, .siteChange,
                 result: .object([.required("outcome")]), limit: .prompting, by: CeremonyModule.start)
         ])
 }

@@ -130,9 +130,7 @@ struct PolicyChange: Sendable {
 extension Parameter where Value == PolicyChange {
     /// The rules that every surface can change.
     fileprivate static var policyChange: Self {
-        .combining(
-            .ruleChange, .optional("limits", .limitChanges, default: [])
-        ) { rules, limits in
+        .combining(.spendingChange, .optional("limits", .limitChanges, default: [])) { rules, limits in
             var change = rules
             change.limits = limits
             return change
@@ -140,16 +138,26 @@ extension Parameter where Value == PolicyChange {
     }
 
     /// The rules without the limits.
-    static var ruleChange: Self {
+    static var spendingChange: Self {
+        .combining(
+            .ruleChange, .optional("budgets", .budgetChanges, default: []),
+            .optional("pressAmounts", .tokenAmounts, default: [:])
+        ) { rules, budgets, pressAmounts in
+            var change = rules
+            (change.budgets, change.pressAmounts) = (budgets, pressAmounts)
+            return change
+        }
+    }
+
+    /// The rules without limits and budgets.
+    private static var ruleChange: Self {
         .combining(
             .optional("approvals", .word), .optional("allowance", .u64), .optional("pressAllowance", .u64),
-            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean),
-            .optional("budgets", .budgetChanges, default: []),
-            .optional("pressAmounts", .tokenAmounts, default: [:])
-        ) { setting, allowance, pressAllowance, session, perRequest, budgets, pressAmounts in
+            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean)
+        ) { setting, allowance, pressAllowance, session, perRequest in
             PolicyChange(
                 setting: setting, allowance: allowance, pressAllowance: pressAllowance, session: session,
-                perRequest: perRequest, budgets: budgets, pressAmounts: pressAmounts)
+                perRequest: perRequest)
         }
     }
 }

@@ -18,8 +18,10 @@ import Wording
 /// ```
 struct ApprovalPrompt: Sendable {
     enum Decision: Sendable {
-        /// - Parameter review: The hash of the review that was shown.
-        case approved(review: String)
+        /// - Parameters:
+        ///   - review: The hash of the review that was shown.
+        ///   - widening: The wider budget that the user chose with it.
+        case approved(review: String, widening: BudgetWidening? = nil)
         case rejected
     }
 
@@ -32,6 +34,10 @@ struct ApprovalPrompt: Sendable {
     let isWaiting: Bool
     /// The same for a window that shows all of it.
     private let parts: [ScreenPart]
+    /// What is approved, in short: for the screen that offers a budget.
+    private let brief: [ScreenPart]
+    private let site: String
+    private let offer: BudgetOffer?
     /// The asker, the account and the movements, without the rest: for a page that takes the passphrase and has no room for the reason.
     private let summary: PromptPage?
 
@@ -40,11 +46,14 @@ struct ApprovalPrompt: Sendable {
     ///   - expiry: The time for which the transactions can still be executed.
     ///   - names: The user's names for the addresses in it.
     ///   - shares: The accounts that a connection shares.
+    ///   - reasons: The reasons the browser can't approve it.
+    ///   - offer: The budget that can be chosen with it.
     ///   - recognition: The user's own word, which the browser never learns.
     ///   - words: The texts in the user's language.
     init(
         _ id: String, summary request: JSON, review: RequestReview, expiry: JSON? = nil, names: JSON? = nil,
-        shares: [String] = [], recognition: String?, in words: Phrasebook
+        shares: [String] = [], reasons: [RequestRisk.Reason] = [], offer: BudgetOffer? = nil, recognition: String?,
+        in words: Phrasebook
     ) {
         let shown = ReviewSummary(
             summary: request, kind: review.kind.rawValue, items: review.items, totals: review.totals, names: names,
@@ -52,7 +61,10 @@ struct ApprovalPrompt: Sendable {
         self.review = review.hash
         isWaiting = review.isWaiting
         let expiry = expiry.map { ReviewSummary.expiry($0, in: words) }
-        parts = shown.parts(expiry: expiry, in: words)
+        parts = shown.parts(expiry: expiry, in: words) + reasons.compactMap { $0.text.map { .text(words($0), .muted) } }
+        brief = shown.brief
+        site = shown.asker.name
+        self.offer = offer
         func drawn(_ lines: [String]) -> PromptPage? {
             try? PromptPage(lines, head: shown.head, recognition: recognition, in: words)
         }
@@ -150,6 +162,10 @@ struct ApprovalPrompt: Sendable {
                 throw RPCError(error, command: dialog.command)
             }
             let (prompt, reason) = shown.of(answer.screen)
+            if answer.button == Self.more, !prompt.isWaiting, let offer = prompt.offer {
+                guard let decision = try await prompt.decide(offer, in: window, dialog, prove: prove) else { continue }
+                return decision
+            }
             guard answer.button == Self.approve, !prompt.isWaiting else { return .rejected }
             if reason == nil {
                 await pressed()
@@ -173,7 +189,60 @@ struct ApprovalPrompt: Sendable {
         }
     }
 
+    /// Shows the amounts that can be let out from now on, and takes the passphrase for the approval and for them together.
+    ///
+    /// - Returns: nil if the user went back.
+    private func decide(
+        _ offer: BudgetOffer, in window: any ScreenConversation, _ dialog: PromptDialog,
+        prove: (consuming SecretBytes) async throws(RPCError) -> Void
+    ) async throws(RPCError) -> Decision? {
+        let words = dialog.words
+        var values: ScreenDialog.Values = [:]
+        var problem: String?
+        var attempts = 0
+        while true {
+            var whole: [ScreenPart] = []
+            if let recognition = dialog.recognition {
+                whole.append(.text(words(.promptRecognition, ["word": recognition]), .muted))
+            }
+            whole += brief + offer.parts(values, site: site, in: words)
+            if !offer.spend.isEmpty { whole.append(.text(words(.offerMeans), .muted)) }
+            let field = Screen.Field(label: words(.promptPassphrase), problem: problem, capsLock: words(.capsLockOn))
+            let answer: WindowConversation.Answer
+            do throws(PinentryError) {
+                answer = try await window.ask(showing: nil, measuring: nil) { [whole] number in
+                    Screen(
+                        number: number, title: PromptDialog.title, parts: whole, field: field,
+                        buttons: [
+                            Screen.Button(id: "reject", label: words(.promptReject)),
+                            Screen.Button(id: ScreenDialog.ID.back, label: words(.promptBack)),
+                            Screen.Button(
+                                id: Self.approve, label: words(.promptApprove), style: .primary, takesField: true),
+                        ], tooSoon: words(.promptTooSoon))
+                }
+            } catch {
+                throw RPCError(error, command: dialog.command)
+            }
+            guard answer.button != ScreenDialog.ID.back else { return nil }
+            guard answer.button == Self.approve, let secret = answer.secret() else { return .rejected }
+            values = answer.values
+            do throws(RPCError) {
+                try await prove(secret)
+                dialog.proven()
+                let widening = offer.chosen(values)
+                return .approved(review: review, widening: widening.isEmpty ? nil : widening)
+            } catch {
+                attempts += 1
+                guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
+                    throw error
+                }
+                problem = words(.promptWrongPassphrase, 3 - attempts)
+            }
+        }
+    }
+
     private static let approve = "approve"
+    private static let more = "more"
 
     private func field(for reason: ProofReason?, _ problem: String?, in words: Phrasebook) -> Screen.Field? {
         reason == nil
@@ -195,12 +264,17 @@ struct ApprovalPrompt: Sendable {
         if let note = reason?.text { whole.append(.text(words(note), .note)) }
         return Screen(
             number: number, title: PromptDialog.title, parts: whole, field: field,
-            buttons: [
-                Screen.Button(id: "reject", label: words(.promptReject)),
+            buttons: [Screen.Button(id: "reject", label: words(.promptReject))] + more(in: words) + [
                 Screen.Button(
                     id: Self.approve, label: words(.promptApprove), style: .primary, takesField: field != nil,
-                    isEnabled: !isWaiting),
+                    isEnabled: !isWaiting)
             ], tooSoon: words(.promptTooSoon))
+    }
+
+    /// The button that leads to the offer; it gives nothing away, and counts at once.
+    private func more(in words: Phrasebook) -> [Screen.Button] {
+        guard offer != nil, !isWaiting else { return [] }
+        return [Screen.Button(id: Self.more, label: words(.offerButton))]
     }
 
     /// A page about a request that is no longer decided there: the asker, the request, and its outcome.
@@ -255,6 +329,20 @@ extension ProofReason {
         case .unbounded: .promptProofUnbounded
         case .amount: .promptProofAmount
         case .place: .promptProofPlace
+        }
+    }
+}
+
+extension RequestRisk.Reason {
+    /// The prompt's text about it; nil if the page or the reason for the passphrase says enough.
+    fileprivate var text: TextKey? {
+        switch self {
+        case .firstSignature: .reasonFirstSignature
+        case .allowance: .reasonAllowance
+        case .tokens: .reasonTokens
+        case .setting, .forbidden, .otherExtension, .incomplete, .danger, .binary, .message, .unbounded, .limitExpired,
+            .limitCeiling, .limitSpending, .limitSignatures, .limitPrograms, .promised, .locked:
+            nil
         }
     }
 }

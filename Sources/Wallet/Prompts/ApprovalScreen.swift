@@ -20,6 +20,14 @@ extension ReviewSummary {
     }
 }
 
+extension ReviewSummary {
+    /// The asker, the sentence and the amounts, without the rest.
+    var brief: [ScreenPart] {
+        [.heading(asker.name), .text(sentence, .sentence)]
+            + changes.map { .amount($0.direction.part, $0.text, account: $0.account) }
+    }
+}
+
 extension ReviewSummary.Change.Direction {
     fileprivate var part: ScreenPart.Direction {
         switch self {

@@ -61,6 +61,21 @@ extension AuthenticatedStore {
 
 /// The amounts that an approval in the browser is charged to, and whether they fit there.
 public struct BrowserCharge: Sendable, Hashable {
+    /// The rule that lets it through, as a surface names it.
+    public enum Cover: String, Sendable, Hashable {
+        case allowance
+        case budget
+        /// Some assets are charged to the site's budget, and SOL to the allowance.
+        case both
+    }
+
+    /// The rule that lets it through; nil if something doesn't fit, or nothing leaves.
+    public var cover: Cover? {
+        guard fitsAllowance, fitsBudget else { return nil }
+        if budget.isEmpty { return allowance > 0 ? .allowance : nil }
+        return allowance > 0 ? .both : .budget
+    }
+
     /// The origin whose budget it is.
     let origin: String
     /// The amounts at the cost of the site's budget.
@@ -71,13 +86,6 @@ public struct BrowserCharge: Sendable, Hashable {
     public internal(set) var fitsAllowance = true
     /// False if tokens leave of which the site's budget has too little left.
     public internal(set) var fitsBudget = true
-
-    /// What lets the amounts out, as the protocol spells it: `budget` where the site's budget lets out some of them, `allowance` where that is enough; nil if nothing
-    /// leaves or it doesn't fit.
-    public var within: String? {
-        guard fitsBudget, fitsAllowance else { return nil }
-        return budget.isEmpty ? (allowance > 0 ? "allowance" : nil) : "budget"
-    }
 }
 
 extension AuthenticatedStore {

@@ -34,6 +34,23 @@ extension AuthenticatedStore: ApprovalAdmission {
     ///   press isn't enough; 4101 before the first unlock; -32603 (`storage`).
     public func admit(
         _ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool = false
+    ) throws(RPCError) { try admit(request, on: surface, isProven: isProven, widening: nil) }
+
+    /// The same, and widens budgets if that came with the approval: both or neither.
+    ///
+    /// - Throws: as there; 4100 (`native-only`) for a wider budget without the passphrase from a prompt.
+    public func admit(_ request: ApprovalRequest, by approval: Approval) throws(RPCError) {
+        guard let amendment = approval.amendment else {
+            return try admit(request, on: approval.surface, isProven: approval.isProven)
+        }
+        guard let widening = amendment as? BudgetWidening, approval.surface == .prompt, approval.isProven else {
+            throw RPCError(.unauthorized, .nativeOnly, "protections are loosened outside the browser")
+        }
+        try admit(request, on: .prompt, isProven: true, widening: widening)
+    }
+
+    private func admit(
+        _ request: ApprovalRequest, on surface: ApprovalSurface, isProven: Bool, widening: BudgetWidening?
     ) throws(RPCError) {
         let key = ConnectedOrigin.Key(client: request.content.client, page: request.content.page)
         try checkLimits(of: request.content, request.review)
@@ -41,7 +58,12 @@ extension AuthenticatedStore: ApprovalAdmission {
         let paid = request.review.risk.recipients
         guard surface == .browser else {
             try checkProof(for: request, on: surface, isProven)
-            return try change { contents throws(RPCError) in
+            let entry = widening.map { _ in ActivityEntry(.policyChanged) }
+            return try change(entry: entry) { contents throws(RPCError) in
+                if let widening {
+                    try widening.apply(to: &contents.policy)
+                    contents.policy.budgets.date(at: today)
+                }
                 if surface == .prompt, !isProven {
                     contents.spendPress(request.review.risk.lamports, request.review.risk.tokens, at: time)
                 }

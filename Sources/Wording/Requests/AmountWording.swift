@@ -62,7 +62,14 @@ extension Phrasebook {
         var token: JSONObject = ["mint": .string(JSONString(mint))]
         token["known"] = known.map { .string(JSONString($0.symbol)) }
         token["decimals"] = known.map { .number(JSONNumber(Int($0.decimals))) }
-        return AmountWording(words: self).tokens("\(units)", of: .object(token))
+        return tokens(units, of: .object(token))
+    }
+
+    /// Tokens as the language writes them.
+    ///
+    /// - Parameter token: A change of a review, with `mint`, `decimals`, `symbol` and `known` as far as they are known.
+    public func tokens(_ units: UInt64, of token: JSON) -> String {
+        AmountWording(words: self).tokens("\(units)", of: token)
     }
 }
 

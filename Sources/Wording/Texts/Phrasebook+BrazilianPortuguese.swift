@@ -1487,9 +1487,19 @@ extension Phrasebook {
         case .helpPressSpend: "Quanto de um ativo em 24 horas, como \"500 USDC/24h\"; 0 remove um token. Repita a opção para outros ativos."
         case .budgetOf: "orçamento de {site}, definido em {date}"
         case .budgetsNone: "nenhum site tem orçamento"
-        case .ceremonyBudget: "{site}, no navegador, em 24 horas"
+        case .ceremonyBudget: "{site}, em 24 horas"
         case .ceremonyPressTokens: "Tokens com um clique nesta janela, em 24 horas"
         case .ceremonyNothing: "nada"
+        case .reasonFirstSignature: "É a primeira assinatura para este site."
+        case .reasonAllowance: "Passa do seu limite de gastos para aprovações no navegador."
+        case .reasonTokens: "Envia tokens, e o orçamento deste site não os cobre."
+        case .offerButton: "Aprovar e permitir mais…"
+        case .offerSpend: "Deixar {site} gastar pelo popup:"
+        case .offerPress: "Deixar qualquer site gastar com um clique nesta janela:"
+        case .offerUpTo: "Até {amount} em 24 horas"
+        case .offerNone: "Não mais do que agora"
+        case .offerMeans: "Um navegador invadido poderia levar isto a mais. Você pode diminuir o valor no popup a qualquer momento."
+        case .approveBudget: "Para o navegador poder aprovar isto na próxima vez, defina um orçamento para o site: {command}"
         }
     }
 

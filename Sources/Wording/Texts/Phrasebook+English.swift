@@ -1487,9 +1487,19 @@ extension Phrasebook {
         case .helpPressSpend: "How much of an asset in 24 hours, such as \"500 USDC/24h\"; 0 removes a token. Repeat the option for further assets."
         case .budgetOf: "budget of {site}, set {date}"
         case .budgetsNone: "no site has a budget"
-        case .ceremonyBudget: "{site}, in the browser, in 24 hours"
+        case .ceremonyBudget: "{site}, in 24 hours"
         case .ceremonyPressTokens: "Tokens by a click in this window, in 24 hours"
         case .ceremonyNothing: "nothing"
+        case .reasonFirstSignature: "It is the first signature for this site."
+        case .reasonAllowance: "It exceeds your allowance for approvals in the browser."
+        case .reasonTokens: "It sends tokens, and this site's budget doesn't cover them."
+        case .offerButton: "Approve and allow more…"
+        case .offerSpend: "Let {site} spend from the popup:"
+        case .offerPress: "Let any site spend by a click in this window:"
+        case .offerUpTo: "Up to {amount} in 24 hours"
+        case .offerNone: "No more than now"
+        case .offerMeans: "A hijacked browser could take this much more. You can make it smaller in the popup at any time."
+        case .approveBudget: "To let the browser approve this next time, set a budget for the site: {command}"
         }
     }
 

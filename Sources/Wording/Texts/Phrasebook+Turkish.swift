@@ -1487,9 +1487,19 @@ extension Phrasebook {
         case .helpPressSpend: "24 saatte bir varlıktan ne kadar, örneğin \"500 USDC/24h\"; 0 bir token'ı kaldırır. Başka varlıklar için seçeneği yineleyin."
         case .budgetOf: "{site} bütçesi, belirlendi: {date}"
         case .budgetsNone: "hiçbir sitenin bütçesi yok"
-        case .ceremonyBudget: "{site}, tarayıcıda, 24 saatte"
+        case .ceremonyBudget: "{site}, 24 saatte"
         case .ceremonyPressTokens: "Token'lar bu pencerede bir tıklamayla, 24 saatte"
         case .ceremonyNothing: "hiçbir şey"
+        case .reasonFirstSignature: "Bu site için ilk imza."
+        case .reasonAllowance: "Tarayıcıdaki onaylar için harcama limitinizi aşıyor."
+        case .reasonTokens: "Token gönderiyor ve bu sitenin bütçesi bunları karşılamıyor."
+        case .offerButton: "Onayla ve daha fazlasına izin ver…"
+        case .offerSpend: "{site} açılır pencereden şunu harcayabilsin:"
+        case .offerPress: "Herhangi bir site bu penceredeki bir tıklamayla şunu harcayabilsin:"
+        case .offerUpTo: "24 saatte en fazla {amount}"
+        case .offerNone: "Şimdikinden fazla değil"
+        case .offerMeans: "Ele geçirilmiş bir tarayıcı bu kadar daha fazlasını alabilir. Bunu açılır pencerede istediğiniz zaman azaltabilirsiniz."
+        case .approveBudget: "Tarayıcının bunu bir dahaki sefere onaylayabilmesi için siteye bir bütçe belirleyin: {command}"
         }
     }
 

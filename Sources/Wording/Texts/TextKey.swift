@@ -1511,6 +1511,16 @@ public enum TextKey: String, CaseIterable, Sendable {
     case ceremonyBudget
     case ceremonyPressTokens
     case ceremonyNothing
+    case reasonFirstSignature
+    case reasonAllowance
+    case reasonTokens
+    case offerButton
+    case offerSpend
+    case offerPress
+    case offerUpTo
+    case offerNone
+    case offerMeans
+    case approveBudget
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -140,6 +140,22 @@ extension ReviewedRequest {
         return lines > Self.glance ? "\n" + Self.text(of: shown.head) : ""
     }
 
+    /// The command by which the popup could approve the same next time; empty where no budget would help.
+    var budgetNote: String {
+        let names = (reasons.array ?? []).compactMap(\.text)
+        let needs = Set(names).intersection(["allowance", "tokens"])
+        guard decision == "native", !needs.isEmpty,
+            Set(names).isSubset(of: ["allowance", "tokens", "first-signature"]),
+            let origin = summary["origin"]?.text
+        else { return "" }
+        // The user knows which tokens: the review names them.
+        let options = [("allowance", "SOL"), ("tokens", "TOKEN")].filter { needs.contains($0.0) }.map {
+            " --spend \"AMOUNT \($0.1)/24h\""
+        }
+        let command = "sidekey policy limit --site \(origin.visible)\(options.joined())"
+        return say(.approveBudget, ["command": command]) + "\n"
+    }
+
     private var shown: ReviewSummary {
         ReviewSummary(
             summary: summary, kind: kind, items: items, totals: totals, names: names, shares: shares,

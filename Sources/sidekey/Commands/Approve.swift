@@ -147,7 +147,7 @@ struct ApprovalOptions: ParsableArguments {
         _ id: String, with agent: inout AgentClient, show: (String) -> Void, waits: Bool
     ) throws(CommandError) -> JSON {
         let review = try ReviewedRequest(id: id, from: &agent)
-        show(review.text + LimitsText.breaches(review.limits))
+        show(review.text + LimitsText.breaches(review.limits) + review.budgetNote)
         guard review.decision != "none" else {
             // A forbidden request stays forbidden, whatever else is said about it.
             if review.limits.contains(where: { $0["action"]?.text == "refuse" }), !review.isForbidden {
