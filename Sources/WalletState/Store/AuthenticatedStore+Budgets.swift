@@ -1,13 +1,6 @@
 public import ApprovalQueue
 import WalletRuntime
 
-/// An amount of an asset that may be let out within any 24 hours, and what is left of it now.
-public struct AmountLeft: Sendable, Hashable {
-    public let asset: PolicyAsset
-    public let amount: UInt64
-    public let left: UInt64
-}
-
 /// The budget of a site, and what is left of it now.
 public struct BudgetState: Sendable, Hashable {
     /// The site's origin, as a browser writes it.

@@ -1,5 +1,12 @@
 import JSONRPC
 
+/// An amount of an asset that may be let out within any 24 hours, and what is left of it now.
+public struct AmountLeft: Sendable, Hashable {
+    public let asset: PolicyAsset
+    public let amount: UInt64
+    public let left: UInt64
+}
+
 /// The amounts counted of each asset, within the allowance's period.
 ///
 /// ```
