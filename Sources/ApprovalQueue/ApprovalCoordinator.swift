@@ -225,6 +225,20 @@ public actor ApprovalCoordinator {
         events.publish(.requestProgressed(id: id, progress))
     }
 
+    /// Reviews a waiting request once more, because the user has changed a rule for it; the new review takes the place of what was shown.
+    ///
+    /// - Throws: -32000 (`not-pending`); the errors of its review.
+    public func renew(_ id: String) async throws(RPCError) {
+        guard let pending = requests[id], pending.state.isPending else { throw notPending(id) }
+        let seen = pending.request.review
+        guard let review = try await pending.request.renew?(seen), review.hash != seen.hash else { return }
+        guard pending.state.isPending else { throw notPending(id) }
+        pending.request.review = review
+        pending.request.review.note(recipients: seen.risk.recipients)
+        try await journal.reviewed(pending.request)
+        events.publish(.requestReviewed(id: id))
+    }
+
     /// Reviews a request once more; one that is worse than what was shown is shown and decided again.
     ///
     /// - Throws: -32000 (`review-mismatch`); -32003 if it can't be signed now.

@@ -2,16 +2,17 @@
 
 import base64
 import struct
+import time
 
 import pytest
 from browsers import wait_for
 from dapp import PAGES, DApp, spell, unspell
-from desk import SOL, TITLE, funded
+from desk import SOL, TITLE, funded, proof
 from desktop_session import Session
 from local_node import LocalNode
 from plan_program import Plan, Step, program
 from seat import Seat
-from setup_screens import texts
+from setup_screens import texts, tick
 from solders.hash import Hash
 from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
@@ -59,6 +60,11 @@ class Chain:
 
     def balance(self, address: str | Pubkey) -> int:
         return self.node.ask("getBalance", str(address), {"commitment": "processed"})["value"]
+
+    def tokens(self, owner: Pubkey) -> int:
+        mint = Pubkey.from_string(self.node.seeded["mints"]["USDX"]["address"])
+        account = str(get_associated_token_address(owner, mint))
+        return int(self.node.ask("getTokenAccountBalance", account, {"commitment": "processed"})["value"]["amount"])
 
     def purchase(self, user: Pubkey) -> VersionedTransaction:
         bob = Pubkey.from_string(self.node.seeded["accounts"]["bob"]["publicKey"])
@@ -176,3 +182,90 @@ def test_within_the_allowance_the_browser_decides_what_the_chain_bounds(scene):
     assert call.result(60)
     assert not session.display.shows(TITLE)
     assert SOL // 100 <= before - chain.balance(user) <= SOL // 100 + 50_000
+
+
+def guards(stage: Stage, *words: str) -> None:
+    stage.wallet.run("policy", "guards", *words, *proof(stage.wallet))
+
+
+def with_passphrase(stage: Stage, session: Session) -> None:
+    # One window can follow another here, and a press counts once it can have been read.
+    session.display.focus(TITLE)
+    time.sleep(0.7)
+    session.display.type(stage.wallet.passphrase)
+    session.display.press("Return")
+
+
+def test_a_site_for_which_guards_are_off_gets_what_it_built_and_the_window_says_so(scene):
+    stage, session, chain, dapp, user = scene
+    guards(stage, "--off", dapp.origin)
+    asked = bytes(chain.purchase(user))
+    call = dapp.sign_transaction(asked)
+    words = shown(session)
+    assert "you turned guards off for this site" in words and "the chain refuses it" not in words
+    # Nothing holds it, so a press isn't enough.
+    assert "Passphrase:" in words
+    with_passphrase(stage, session)
+    (output,) = call.result(60)
+    assert unspell(output["signedTransaction"])[65:] == asked[65:]
+    stage.wait_for_rest()
+    # Less is let through without the passphrase, from anywhere.
+    stage.wallet.run("policy", "guards", "--on", dapp.origin)
+    again = dapp.sign_transaction(chain.purchase(user))
+    assert "the chain refuses it if you would lose more than this" in shown(session)
+    session.accessible("press", "push button", "Approve")
+    (output,) = again.result(60)
+    assert len(unspell(output["signedTransaction"])) > len(asked)
+
+
+def test_a_site_that_asks_again_at_once_is_offered_to_be_left_without_guards(scene):
+    stage, session, chain, _, user = scene
+    dapp = DApp.stranger(stage)
+    first = dapp.sign_transaction(chain.purchase(user))
+    assert "refuse guarded transactions" not in shown(session)
+    session.accessible("press", "push button", "Approve")
+    assert first.result(60)
+    stage.wait_for_rest()
+    # With the newest blockhash, as a site asks that was not content with what it got.
+    chain.node.advance(3)
+    asked = bytes(chain.purchase(user))
+    call = dapp.sign_transaction(asked)
+    words = shown(session)
+    assert "this site may refuse guarded transactions" in words and "the chain refuses it" in words
+    session.display.picture("guards-refused")
+    tick(session, "Turn guards off for this site")
+    session.accessible("press", "push button", "Approve")
+    wait_for(lambda: "Enter your passphrase to turn guards off" in " ".join(texts(session.tree())), "it takes the passphrase")
+    with_passphrase(stage, session)
+    # What is signed is shown first, as it is then.
+    wait_for(lambda: "you turned guards off for this site" in " ".join(texts(session.tree())), "it is shown without guards")
+    with_passphrase(stage, session)
+    (output,) = call.result(60)
+    assert unspell(output["signedTransaction"])[65:] == asked[65:]
+    (listed,) = [each for each in stage.wallet.json("origins") if each["origin"] == dapp.origin]
+    assert listed["guards"] is False
+
+
+def test_several_transactions_are_called_unguarded(scene):
+    stage, session, chain, dapp, user = scene
+    call = dapp.sign_transaction(chain.purchase(user), chain.purchase(user))
+    assert "the site asks for several transactions at once" in shown(session)
+    (request,) = stage.wallet.pending()
+    stage.wallet.run("reject", request["id"])
+    assert call.refusal(60).code == 4001
+
+
+def test_what_arrives_is_held_to_the_tolerance_that_the_user_sets(scene):
+    stage, session, chain, dapp, user = scene
+    before = chain.tokens(user)
+    for percent, least in (("0%", GOODS), ("10", GOODS * 9 // 10)):
+        guards(stage, "--tolerance", percent)
+        call = dapp.sign_transaction(chain.purchase(user))
+        shown(session)
+        session.accessible("press", "push button", "Approve")
+        (output,) = call.result(60)
+        held = [bytes(each.data) for each in VersionedTransaction.from_bytes(unspell(output["signedTransaction"])).message.instructions]
+        # The Token program's transfer of the rest to itself.
+        assert b"\3" + (before + least).to_bytes(8, "little") in held
+        stage.wait_for_rest()
+    stage.wallet.run("policy", "guards", "--tolerance", "1%")

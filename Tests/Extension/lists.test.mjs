@@ -105,7 +105,7 @@ test("what can't be read says so, and takes nothing away that was read", async (
 });
 
 test("a whole list is read to its end, and what is gone from it is gone", async () => {
-    let sites = Array.from({ length: 230 }, (_, index) => ({ origin: `https://${index}.example`, profile: "p", container: "default", accounts: [], granted: 0, used: 0 }));
+    let sites = Array.from({ length: 230 }, (_, index) => ({ origin: `https://${index}.example`, profile: "p", container: "default", accounts: [], granted: 0, used: 0, guards: true }));
     const asked = [];
     const request = async (method, { cursor, limit, ...others }) => {
         asked.push([method, others]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { changeOf, lamportsOf, SETTINGS, spendingChange, unitsOf, usedOf } from "../../extension/lib/policy.js";
+import { changeOf, lamportsOf, SETTINGS, spendingChange, toleranceOf, unitsOf, usedOf } from "../../extension/lib/policy.js";
 import { WalletError } from "../../extension/lib/errors.js";
 import { install } from "./support/document.mjs";
 import { settle } from "./support/fakes.mjs";
@@ -10,8 +10,8 @@ import { extension } from "./support/realm.mjs";
 install(JSON.parse(readFileSync(new URL("_locales/en/messages.json", extension), "utf8")));
 const { ProtectionView } = await import("../../extension/ui/wallet/views/protection.js");
 
-const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false };
-const POLICY = { ...RULES, left: "70000001", trust: "intact", recognitionSet: true };
+const RULES = { approvals: "risky", allowance: "100000000", session: 120_000, perRequest: false, guards: { tolerance: 100 } };
+const POLICY = { ...RULES, guards: { tolerance: 100, off: [] }, left: "70000001", trust: "intact", recognitionSet: true };
 const MOST = "18446744073709551615";
 const MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const CONFIRM = "Confirm in Sidekey's window";
@@ -41,6 +41,11 @@ test("of what may be spent, any bigger amount loosens, and all of it is sent", (
     assert.equal(spendingChange([], [{ asset: MINT, amount: "1" }]).loosens, true);
 });
 
+test("a tolerance is read in hundredths of a percent, 10 % at most", () => {
+    for (const [typed, hundredths] of [["0", 0], ["0.5", 50], ["1", 100], [" 2.25 ", 225], ["10.00", 1_000]]) assert.equal(toleranceOf(typed), hundredths, typed);
+    for (const wrong of ["", "-1", "10.01", "11", "100", "0.125", ".5", "1.", "1,5", "1%", "١"]) assert.equal(toleranceOf(wrong), undefined, wrong);
+});
+
 test("what was used is exact at the end of u64", () => {
     assert.equal(usedOf({ ...POLICY, allowance: MOST, left: "1" }), "18446744073709551614");
     assert.equal(usedOf(POLICY), "29999999");
@@ -51,7 +56,7 @@ test("nothing different is no change", () => {
 });
 
 test("each change in the stricter direction is done here, and in the other one in Sidekey's window", () => {
-    const strict = { approvals: "native", allowance: "99999999", session: 119_000, perRequest: true };
+    const strict = { approvals: "native", allowance: "99999999", session: 119_000, perRequest: true, guards: { tolerance: 99 } };
     for (const [name, value] of Object.entries(strict)) {
         const tightening = changeOf(RULES, { ...RULES, [name]: value });
         assert.deepEqual([tightening.params, tightening.loosens], [{ [name]: value }, false]);

@@ -443,7 +443,7 @@ test("a contact is sent to from the list, by its address", async () => {
 });
 
 test("a site is disconnected where it is connected, once, and that is said", async () => {
-    const site = { origin: "https://dapp.example", profile: "p", container: "firefox-container-2", accounts: [ME], granted: 0, used: 0 };
+    const site = { origin: "https://dapp.example", profile: "p", container: "firefox-container-2", accounts: [ME], granted: 0, used: 0, guards: true };
     let sites = [site];
     let finish;
     const client = agent({ "origins.list": () => ({ origins: sites }), "origins.revoke": () => new Promise((resolve) => (finish = resolve)) });

@@ -112,6 +112,16 @@ import TransactionReview
         #expect(outflow.lamports == 3_000_005_000 && outflow.reasons.isEmpty)
     }
 
+    @Test(arguments: [(0, 1_050), (1, 1_050), (50, 1_045), (1_000, 950)] as [(UInt16, UInt64)])
+    func `of what arrives no more may be missing than the tolerance`(_ tolerance: UInt16, _ rest: UInt64) throws {
+        let subject = ReviewSubject(TransactionReview(try Self.transaction([Self.swap()])), signer: Self.user)
+        let plan = try #require(GuardPlan(of: subject, Self.facts(), tolerance: tolerance))
+        let held = plan.guards.compactMap { if case .tokens(_, let rest) = $0 { rest } else { nil } }
+        #expect(held == [rest])
+        // What leaves is held exactly.
+        #expect(plan.guards.first == .lamports(account: Self.user, rest: 6_999_995_000))
+    }
+
     @Test func `one node's word bounds nothing`() throws {
         let facts = Self.facts(isConfirmed: false)
         let guarded = try Self.guarded(Self.transaction([Self.swap()]), facts)

@@ -148,6 +148,52 @@ import WalletRuntime
         #expect(try await life.silentAccounts().compactMap { $0["publicKey"] } == [accounts.last?["publicKey"]])
     }
 
+    @Test func `guards are tightened by the browser, and loosened by the passphrase only`() async throws {
+        let life = try await WalletLife()
+        _ = try await life.create().get()
+        _ = try await life.unlock().get()
+        _ = try await life.approve(life.ask("connect")).get()
+        func site() async throws -> JSON? {
+            try await life.browser.call("origins.list").get()["origins"]?.array?.first
+        }
+        let origin = try #require(try await site()?["origin"])
+        #expect(try await site()?["guards"] == true)
+        let usual = try await life.browser.call("policy.get").get()
+        #expect(usual["guards"] == ["tolerance": 100, "off": []])
+        let less = try await life.browser.call("policy.tighten", ["guards": ["tolerance": 50]]).get()
+        #expect(less["guards"]?["tolerance"] == 50)
+        for loosening in [["tolerance": 51], ["off": [origin]], ["tolerance": 0, "off": [origin]]] as [JSON] {
+            #expect(try await reason(life.browser.call("policy.tighten", ["guards": loosening])) == .nativeOnly)
+        }
+        for wrong in [["tolerance": 1_001], ["off": ["sidekey"]], ["off": ["https://\u{e4}.example"]]] as [JSON] {
+            #expect(try await reason(life.prove("policy.set", ["guards": wrong])) == .paramValue)
+        }
+        let off = try await life.prove("policy.set", ["guards": ["off": [origin]]]).get()
+        #expect(off["guards"] == ["tolerance": 50, "off": [origin]])
+        #expect(try await site()?["guards"] == false)
+        let on = try await life.browser.call("policy.tighten", ["guards": ["on": [origin]]]).get()
+        #expect(on["guards"]?["off"] == [])
+        #expect(try await site()?["guards"] == true)
+        // Who is connected anew begins with guards.
+        _ = try await life.prove("policy.set", ["guards": ["off": [origin]]]).get()
+        _ = try await life.browser.call("origins.revoke", ["origin": origin]).get()
+        #expect(try await life.browser.call("policy.get").get()["guards"]?["off"] == [])
+    }
+
+    @Test func `guards are as the user set them after the next start`() async throws {
+        let before = try await WalletLife()
+        _ = try await before.create().get()
+        _ = try await before.unlock().get()
+        let rules: JSON = ["tolerance": 0, "off": ["http://localhost:8899", "https://dapp.example"]]
+        let set = try await before.prove("policy.set", ["guards": rules]).get()
+        #expect(set["guards"] == rules)
+        await before.fixture.service.shutDown()
+        let life = try await WalletLife(in: before.fixture.home)
+        _ = try await life.unlock().get()
+        #expect(try await life.trust() == "intact")
+        #expect(try await life.browser.call("policy.get").get()["guards"] == rules)
+    }
+
     @Test func `a site is shown fewer accounts by the browser, and more by the passphrase only`() async throws {
         let life = try await WalletLife()
         _ = try await life.create().get()

@@ -3,10 +3,11 @@ import { MOST_UNITS, SOL_DECIMALS } from "./amount.js";
 /**
  * The user's rules for approvals, and the way to change them: a stricter rule takes effect at once, a looser one only outside the browser.
  *
- * Amounts are lamports in decimal digits, sessions are milliseconds.
+ * Amounts are lamports in decimal digits, sessions are milliseconds. The tolerance of guards is the part of what arrives that may be missing, in
+ * hundredths of a percent.
  *
  * @typedef {"popup" | "risky" | "native"} Setting
- * @typedef {{ approvals: Setting, allowance: string, session: number, perRequest: boolean }} Rules
+ * @typedef {{ approvals: Setting, allowance: string, session: number, perRequest: boolean, guards: { tolerance: number } }} Rules
  * @typedef {{
  *     id: number, action: "raise" | "refuse", account?: string, origin?: string, ceiling?: string, expired: boolean, expiry?: number, programs?: string[],
  *     spending?: { lamports: string, period: number, left: string }, signatures?: { count: string, period: number, left: string },
@@ -20,7 +21,9 @@ import { MOST_UNITS, SOL_DECIMALS } from "./amount.js";
  * @typedef {Rules & {
  *     left: string, trust: "unverified" | "intact" | "reset", recognitionSet?: boolean, limits?: Limit[], budgets?: Budget[], pressAmounts?: Spending[],
  * }} Policy
- * @typedef {{ params: Partial<Rules>, loosens: boolean }} RulesChange
+ * @typedef {{ tolerance?: number, off?: string[], on?: string[] }} GuardChange `off` and `on`: origins of sites
+ * @typedef {Partial<Omit<Rules, "guards">> & { guards?: GuardChange }} RulesParams
+ * @typedef {{ params: RulesParams, loosens: boolean }} RulesChange
  */
 
 /** The settings, from the loosest to the strictest. */
@@ -31,6 +34,22 @@ export const SESSION_BOUNDS = /** @type {const} */ ({ least: 10, most: 28_800 })
 
 /** The asset that no mint stands for. */
 export const SOL = "SOL";
+
+/** The highest tolerance of guards, in hundredths of a percent. */
+const MOST_TOLERANCE = 1_000;
+
+/**
+ * Reads a percentage with at most two decimals, such as `0.5`.
+ *
+ * @param {string} percent
+ * @returns {number | undefined} hundredths of a percent, 1,000 at most
+ */
+export function toleranceOf(percent) {
+    const [, whole, fraction = ""] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(percent.trim()) ?? [];
+    if (whole === undefined) return undefined;
+    const hundredths = Number(whole + fraction.padEnd(2, "0"));
+    return hundredths <= MOST_TOLERANCE ? hundredths : undefined;
+}
 
 /**
  * Reads an amount with at most as many decimals as its asset has, such as `0.1`: no sign, no exponent, no number that JavaScript would round.
@@ -86,7 +105,7 @@ export function usedOf({ allowance, left }) {
  * @returns {RulesChange | undefined}
  */
 export function changeOf(present, wanted) {
-    /** @type {Partial<Rules>} */
+    /** @type {RulesParams} */
     const params = {};
     let loosens = false;
     if (wanted.approvals !== present.approvals) {
@@ -104,6 +123,10 @@ export function changeOf(present, wanted) {
     if (wanted.perRequest !== present.perRequest) {
         params.perRequest = wanted.perRequest;
         loosens ||= present.perRequest;
+    }
+    if (wanted.guards.tolerance !== present.guards.tolerance) {
+        params.guards = { tolerance: wanted.guards.tolerance };
+        loosens ||= wanted.guards.tolerance > present.guards.tolerance;
     }
     return Object.keys(params).length > 0 ? { params, loosens } : undefined;
 }

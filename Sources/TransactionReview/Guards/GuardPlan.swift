@@ -92,6 +92,11 @@ extension Guard {
     }
 }
 
+extension TransactionReview {
+    /// True if something in it isn't read from the bytes alone, so that guards have something to hold.
+    public var isGuardable: Bool { !changes.unknown.isEmpty }
+}
+
 extension ReviewSubject {
     /// The accounts that instructions of programs which aren't the chain's own may write, in their order, each once.
     var reachedByUnknown: [MessageAccount.Source] {

@@ -4,6 +4,14 @@ public import SolanaTransactions
 public struct GuardedTransaction: Hashable, Sendable {
     /// The reason that a transaction isn't guarded.
     public enum Refusal: String, Error, Hashable, Sendable, CaseIterable {
+        /// The user has turned guards off for the site.
+        case off
+        /// It is one of several transactions of a request: guards would hold each to what it does alone.
+        case several
+        /// No node has simulated it with success, so nobody knows what has to be left.
+        case unsimulated
+        /// With its guards its simulation fails.
+        case simulation
         /// Others have to sign it too: a change would make their signatures worthless.
         case severalSigners = "several-signers"
         /// Somebody has signed it already.

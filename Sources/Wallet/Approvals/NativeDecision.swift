@@ -65,14 +65,15 @@ struct NativeDecision: Sendable {
                             guard let next = await coordinator.change(of: approval.id, from: review) else { return nil }
                             return await drawing(next)
                         })
-                    if case .approved = decision { return decision }
-                    return nil
+                    if case .rejected = decision { return nil }
+                    return decision
                 }
             }
         } catch {
             guard error.reason == .blockhashExpired else { throw error }
             return try await offerAgain(request, prompt, for: connection)
         }
+        if case .unguarded = decision { return try await decideUnguarded(request, for: client) }
         guard case .approved(let review, let widening) = decision else {
             // Not by a press that came when there was nothing left to reject.
             do throws(RPCError) { try await coordinator.reject(approval.id, on: .prompt) } catch {
@@ -107,6 +108,19 @@ struct NativeDecision: Sendable {
             for: request, reasons, await records.proofReason(for: request, on: .prompt),
             budget: await records.budgets.first { $0.origin == origin }?.spend ?? [],
             amounts: await records.pressAmounts)
+    }
+
+    /// Turns guards off for the site that asks, as the user proved that they want it, and shows the request without them.
+    private func decideUnguarded(_ request: ApprovalRequest, for client: Client) async throws(RPCError) -> RequestState
+    {
+        let site = request.content.page.origin.serialized
+        _ = try await records.settle(loosening: true) { policy throws(RPCError) in
+            try policy.guards.turnOff(for: site)
+        }
+        try await coordinator.renew(request.id)
+        let (summary, next) = try await coordinator.request(request.id)
+        return try await decide(
+            Approval(id: request.id, digest: summary.digest, review: next.review.hash, surface: .prompt), for: client)
     }
 
     /// Says that a request has expired, and has its site ask anew if the user wants that. A no here rejects the request.

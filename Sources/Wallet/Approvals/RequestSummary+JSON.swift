@@ -76,10 +76,12 @@ extension RequestReview {
     ///   - extensions: The packages whose rules apply besides the wallet's own.
     ///   - isWaiting: True if the facts are still to come.
     ///   - guarded: The bytes that are signed in the place of those that were asked for; `transactions` are their reviews.
+    ///   - unguarded: The reasons that transactions have no guards, in their places.
+    ///   - isRepeated: True if the site got the same with guards a moment ago, and asks again.
     init(
         transactions: [TransactionReview], signer: PublicKey, known: KnownAddresses, facts: [ChainFacts]? = nil,
         signIn: SignInContext? = nil, extensions: ReviewExtensions, isWaiting: Bool = false,
-        guarded: [[UInt8]?] = []
+        guarded: [[UInt8]?] = [], unguarded: [String?] = [], isRepeated: Bool = false
     ) {
         let subjects = transactions.map {
             ReviewSubject(
@@ -98,7 +100,16 @@ extension RequestReview {
         }
         self.init(
             kind: .transactions,
-            items: zip(zip(subjects, verdicts), told).map { $0.0.review.json($0.0, $0.1, facts: $1) },
+            items: zip(zip(subjects, verdicts), told).enumerated().map { place, each in
+                let ((subject, verdict), facts) = each
+                let json = subject.review.json(subject, verdict, facts: facts)
+                guard var item = json.object else { return json }
+                if unguarded.indices.contains(place), let reason = unguarded[place] {
+                    item["unguarded"] = .string(JSONString(reason))
+                }
+                if isRepeated { item["repeated"] = true }
+                return .object(item)
+            },
             totals: ReviewTotals(subjects, verdicts, facts: told).json,
             isComplete: verdicts.allSatisfy(\.isComplete),
             isBounded: verdicts.allSatisfy { $0.state <= .bounded }, isWaiting: isWaiting,

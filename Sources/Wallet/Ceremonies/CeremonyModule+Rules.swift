@@ -209,6 +209,15 @@ extension Phrasebook {
             parts.append(.row(name: name, value: "\(before) → \(after)", isAddress: false))
         }
         add(.ceremonySession, time(present.session), time(wanted.session))
+        add(
+            .ceremonyTolerance, percent(UInt64(clamping: present.guards.tolerance)),
+            percent(UInt64(clamping: wanted.guards.tolerance)))
+        for site in wanted.guards.off where !present.guards.isOff(for: site) {
+            parts.append(
+                .finding(
+                    .warning, name: self(.level_warning),
+                    self(.ceremonyUnguarded, ["site": VisibleText.spellingOut(site, keepingLines: false)])))
+        }
         if present.perRequest, !wanted.perRequest { parts.append(.text(self(.ceremonyNotEach), .plain)) }
         if !present.perRequest, wanted.perRequest { parts.append(.text(self(.promptProofEach), .plain)) }
         return parts

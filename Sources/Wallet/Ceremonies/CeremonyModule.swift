@@ -114,6 +114,7 @@ extension PolicyChange {
         }
         let presses = pressAmounts.sorted { $0.key.name < $1.key.name }.map { ($0.key, $0.value) }
         if !presses.isEmpty { commands.append("sidekey policy press" + Self.options(presses)) }
+        if let guards { commands.append("sidekey policy guards" + guards.options) }
         let set = options
         if !set.isEmpty || commands.isEmpty { commands.append("sidekey policy set" + set) }
         return commands.joined(separator: " && ")
@@ -135,6 +136,17 @@ extension PolicyChange {
         if let session { options += " --session \(session / 1000)" }
         if let perRequest { options += perRequest ? " --per-request" : " --no-per-request" }
         return options
+    }
+}
+
+extension GuardChange {
+    /// The change as options of `sidekey policy guards`; what isn't spelled as an origin is left to the user.
+    fileprivate var options: String {
+        func sites(_ option: String, _ sites: [String]) -> String {
+            sites.map { " --\(option) \($0.wholeMatch(of: /[A-Za-z0-9.:\/\[\]_-]+/) == nil ? "SITE" : $0)" }.joined()
+        }
+        let percent = tolerance.map { " --tolerance \(DecimalAmount(units: UInt64(clamping: $0), decimals: 2))%" }
+        return (percent ?? "") + sites("off", off) + sites("on", on)
     }
 }
 

@@ -13,7 +13,8 @@ struct OriginsModule: WalletModule {
 
     private func list(_ call: MethodCall, _ page: ListPage) async throws(RPCError) -> JSON {
         let rows = try await origins.list(after: try page.cursor.map(Self.key), limit: page.limit)
-        return page.answer("origins", rows.map(Self.json), next: rows.last.map { Self.cursor($0.key) })
+        let guards = await keys.records.policy.guards
+        return page.answer("origins", rows.map { Self.json($0, guards) }, next: rows.last.map { Self.cursor($0.key) })
     }
 
     /// Takes accounts away from anywhere; adds some from the command line, with the passphrase.
@@ -43,11 +44,12 @@ struct OriginsModule: WalletModule {
         return ["revoked": .number(revoked.count)]
     }
 
-    private static func json(_ origin: ConnectedOrigin) -> JSON {
+    private static func json(_ origin: ConnectedOrigin, _ guards: GuardRules) -> JSON {
         [
             "origin": .string(origin.key.origin), "profile": .string(origin.key.profile),
             "container": .string(origin.key.container), "accounts": .array(origin.accounts.map { .string($0) }),
             "granted": .number(origin.granted), "used": .number(origin.used),
+            "guards": .bool(!guards.isOff(for: origin.key.origin)),
         ]
     }
 
@@ -82,7 +84,7 @@ extension OriginsModule: InstalledModule {
                             .object([
                                 .required("origin"), .required("profile"), .required("container"),
                                 .required("accounts", .list(.string)), .required("granted", .integer),
-                                .required("used", .integer),
+                                .required("used", .integer), .required("guards", .boolean),
                             ]))),
                     .optional("cursor"),
                 ]), by: OriginsModule.list),

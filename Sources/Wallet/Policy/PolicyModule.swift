@@ -40,6 +40,7 @@ struct PolicyModule: WalletModule {
         result["budgets"] = .array(await records.budgets.map(\.json))
         result["pressAmounts"] = .array(await records.pressAmounts.map(\.json))
         result["limits"] = .array(await records.limits.map(\.json))
+        result["guards"] = policy.guards.json
         // The browser never learns the word: what it knew, it could draw into a prompt of its own.
         if caller == .commandLine { result["recognition"] = policy.recognition.map { .string($0) } }
         // Nor a key that stands in an endpoint's path.
@@ -91,6 +92,7 @@ extension PolicyModule: InstalledModule {
         .optional("recognition"), .required("network", .anyObject),
         .required("limits", .list(.anyObject)), .required("budgets", .list(.anyObject)),
         .required("pressAmounts", .list(.anyObject)),
+        .required("guards", .object([.required("tolerance", .integer), .required("off", .list(.string))])),
     ])
 }
 
@@ -105,6 +107,7 @@ struct PolicyChange: Sendable {
     var budgets: [BudgetChange] = []
     /// Tokens by mint; 0 takes one away.
     var pressAmounts: [PolicyAsset: UInt64] = [:]
+    var guards: GuardChange?
     /// The empty word takes it away.
     var recognition: String?
     var network: NetworkSettings.Change?
@@ -120,6 +123,7 @@ struct PolicyChange: Sendable {
         if let perRequest { policy.perRequest = perRequest }
         if let recognition { policy.recognition = recognition.isEmpty ? nil : recognition }
         if let network { try network.change(&policy.network) }
+        try guards?.apply(to: &policy.guards)
         for number in removed where !policy.limits.remove(number) { throw LimitChange.unknown }
         for limit in limits { try limit.apply(to: &policy.limits) }
         for budget in budgets { try policy.budgets.set(budget.spend, of: budget.origin) }
@@ -153,11 +157,12 @@ extension Parameter where Value == PolicyChange {
     private static var ruleChange: Self {
         .combining(
             .optional("approvals", .word), .optional("allowance", .u64), .optional("pressAllowance", .u64),
-            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean)
-        ) { setting, allowance, pressAllowance, session, perRequest in
+            .optional("session", .integer(in: ApprovalPolicy.sessionBounds)), .optional("perRequest", .boolean),
+            .optional("guards", .guardChange)
+        ) { setting, allowance, pressAllowance, session, perRequest, guards in
             PolicyChange(
                 setting: setting, allowance: allowance, pressAllowance: pressAllowance, session: session,
-                perRequest: perRequest)
+                perRequest: perRequest, guards: guards)
         }
     }
 }

@@ -22,6 +22,8 @@ struct ApprovalPrompt: Sendable {
         ///   - review: The hash of the review that was shown.
         ///   - widening: The wider budget that the user chose with it.
         case approved(review: String, widening: BudgetWidening? = nil)
+        /// Guards are off for the site from now on; what was asked for has to be shown without them.
+        case unguarded
         case rejected
     }
 
@@ -38,6 +40,8 @@ struct ApprovalPrompt: Sendable {
     private let brief: [ScreenPart]
     private let site: String
     private let offer: BudgetOffer?
+    /// True if guards can be turned off for the site in the window: it got the same with guards a moment ago, and asks again.
+    private let offersUnguarded: Bool
     /// The asker, the account and the movements, without the rest: for a page that takes the passphrase and has no room for the reason.
     private let summary: PromptPage?
 
@@ -65,6 +69,7 @@ struct ApprovalPrompt: Sendable {
         brief = shown.brief
         site = shown.asker.name
         self.offer = offer
+        offersUnguarded = review.items.contains { $0["repeated"]?.bool == true && $0["guards"] != nil }
         func drawn(_ lines: [String]) -> PromptPage? {
             try? PromptPage(lines, head: shown.head, recognition: recognition, in: words)
         }
@@ -140,6 +145,7 @@ struct ApprovalPrompt: Sendable {
         let shown = ShownPrompt(self, await proof() ?? elsewhere)
         var problem: String?
         var attempts = 0
+        var isUnguarded = false
         while true {
             let answer: WindowConversation.Answer
             do throws(PinentryError) {
@@ -151,12 +157,12 @@ struct ApprovalPrompt: Sendable {
                         let reason = await proof() ?? elsewhere
                         return { number in
                             shown.note(next, reason, as: number)
-                            return next.screen(number, for: reason, problem: nil, dialog)
+                            return next.screen(number, for: reason, problem: nil, isUnguarded: false, dialog)
                         }
                     }
-                ) { [problem] number in
+                ) { [problem, isUnguarded] number in
                     shown.note(prompt, reason, as: number)
-                    return prompt.screen(number, for: reason, problem: problem, dialog)
+                    return prompt.screen(number, for: reason, problem: problem, isUnguarded: isUnguarded, dialog)
                 }
             } catch {
                 throw RPCError(error, command: dialog.command)
@@ -167,6 +173,12 @@ struct ApprovalPrompt: Sendable {
                 return decision
             }
             guard answer.button == Self.approve, !prompt.isWaiting else { return .rejected }
+            isUnguarded = prompt.offersUnguarded && answer.values[Self.guards] == [Self.guards]
+            // Without guards nothing bounds the site any more. That takes the passphrase, typed below the sentence that says so.
+            if isUnguarded, reason != .unguarded {
+                shown.note(.unguarded)
+                continue
+            }
             if reason == nil {
                 await pressed()
                 // While the user read, the session may have ended, or another press have let something out.
@@ -178,7 +190,7 @@ struct ApprovalPrompt: Sendable {
             do throws(RPCError) {
                 try await prove(secret)
                 dialog.proven()
-                return .approved(review: prompt.review)
+                return isUnguarded ? .unguarded : .approved(review: prompt.review)
             } catch {
                 attempts += 1
                 guard error.reason == .wrongPassphrase || error.reason == .passphraseInvalid, attempts < 3 else {
@@ -243,6 +255,7 @@ struct ApprovalPrompt: Sendable {
 
     private static let approve = "approve"
     private static let more = "more"
+    private static let guards = "guards"
 
     private func field(for reason: ProofReason?, _ problem: String?, in words: Phrasebook) -> Screen.Field? {
         reason == nil
@@ -250,7 +263,7 @@ struct ApprovalPrompt: Sendable {
     }
 
     private func screen(
-        _ number: Int, for reason: ProofReason?, problem: String?, _ dialog: PromptDialog
+        _ number: Int, for reason: ProofReason?, problem: String?, isUnguarded: Bool, _ dialog: PromptDialog
     ) -> Screen {
         let words = dialog.words
         // Nothing is asked for before it can count.
@@ -261,6 +274,13 @@ struct ApprovalPrompt: Sendable {
             whole.append(.text(words(.promptRecognition, ["word": recognition]), .muted))
         }
         whole += parts
+        if offersUnguarded, !isWaiting {
+            let option = ScreenOption(id: Self.guards, label: words(.promptUnguard))
+            whole.append(
+                .selection(
+                    id: Self.guards, label: words(.promptUnguardMeans), options: [option],
+                    chosen: isUnguarded ? [option.id] : []))
+        }
         if let note = reason?.text { whole.append(.text(words(note), .note)) }
         return Screen(
             number: number, title: PromptDialog.title, parts: whole, field: field,
@@ -329,6 +349,7 @@ extension ProofReason {
         case .unbounded: .promptProofUnbounded
         case .amount: .promptProofAmount
         case .place: .promptProofPlace
+        case .unguarded: .promptProofUnguarded
         }
     }
 }

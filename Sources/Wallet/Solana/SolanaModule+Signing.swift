@@ -36,6 +36,10 @@ extension SolanaModule {
             [self] approved, approval throws(RPCError) in
             try await checkGrant(of: account, to: request)
             let (signatures, signed) = try await sign(approved, as: account, with: approval.proof)
+            let items = approved.content.items
+            if approved.review.signing(items) != items, let transaction = try? Transaction(decoding: items[0]) {
+                returned.note(transaction, for: content.page.origin.serialized)
+            }
             return Self.result(
                 signatures, signed: signed, names: isBatch ? ("signatures", "signedTransactions") : nil,
                 single: ("signature", "signedTransaction"))
@@ -54,9 +58,14 @@ extension SolanaModule {
         let reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
         // Before the first unlock nobody knows which nodes the user chose: they are asked when it is approved.
         let isKnown = await keys.trust != .unverified
+        let origin = content.page.origin.serialized
+        // A site that got it with guards and asks for the same again may have refused it.
+        let isRepeated = transactions.count == 1 && returned.contains(transactions[0], for: origin)
         let late = LateValue<ToldFacts?>()
         Task { [transactions] in
-            late.give(await facts(of: transactions, reviews, on: cluster, as: account, within: NodeFacts.patience))
+            late.give(
+                await facts(
+                    of: transactions, reviews, on: cluster, as: account, for: origin, within: NodeFacts.patience))
         }
         // Nobody waits for a node but whoever asked, and they only as long as nobody notices.
         let early = try await coordinator.preparing(content, rpc: request.rpc) { [clock] in
@@ -70,11 +79,18 @@ extension SolanaModule {
                 transactions: reviews, signer: account,
                 known: await knownAddresses.now(beside: reviews, of: account, told?.facts),
                 facts: told?.facts, signIn: signIn, extensions: extensions, isWaiting: isWaiting,
-                guarded: told?.guarded.map { $0?.transaction.encoded() } ?? [])
+                guarded: told?.guarded.map { $0?.transaction.encoded() } ?? [],
+                unguarded: told?.unguarded.map { $0?.rawValue } ?? [], isRepeated: isRepeated)
         }
         let known = await knownAddresses.now(beside: reviews, of: account, early??.facts)
         let renew: ApprovalRequest.Renewal = { [self, transactions] _ throws(RPCError) in
-            let told = isKnown ? late.current ?? none : await facts(of: transactions, reviews, on: cluster, as: account)
+            var told = isKnown ? late.current ?? none : nil
+            // Before the first unlock nobody was asked. And what was guarded isn't any more once the user has turned that off.
+            var isStale = !isKnown
+            if told?.guarded.contains(where: { $0 != nil }) == true {
+                isStale = await keys.records.policy.guards.isOff(for: origin)
+            }
+            if isStale { told = await facts(of: transactions, reviews, on: cluster, as: account, for: origin) }
             if let early, await knownAddresses.now(beside: reviews, of: account, told?.facts) == known, told == early {
                 return nil
             }
@@ -115,15 +131,15 @@ extension SolanaModule {
     /// The nodes' facts about transactions that the page sends itself, with their guards; nil if the wallet has no network, and empty facts if no node answers.
     private func facts(
         of transactions: [Transaction], _ reviews: [TransactionReview], on cluster: Cluster?,
-        as account: PublicKey, within limit: Duration = NodeFacts.limit
+        as account: PublicKey, for origin: String, within limit: Duration = NodeFacts.limit
     ) async -> ToldFacts? {
         guard let network else { return nil }
         let preferred = await network.preferred
         let snapshot = try? await ChainSnapshot(
             at: transactions, reviews, through: network, on: cluster ?? preferred, for: .signing,
-            guarding: GuardRequest(signer: account, own: await keys.own), within: limit, clock: clock)
+            guarding: await keys.guards(of: account, for: origin), within: limit, clock: clock)
         guard let snapshot else { return ToldFacts(facts: transactions.map { _ in ChainFacts() }) }
-        return ToldFacts(facts: snapshot.facts, guarded: snapshot.guarded)
+        return ToldFacts(facts: snapshot.facts, guarded: snapshot.guarded, unguarded: snapshot.unguarded)
     }
 
     /// The accounts that a page was granted, or the claimed ones while nothing can be verified; `nil` if it isn't connected.
@@ -203,6 +219,7 @@ extension SolanaModule {
 struct ToldFacts: Hashable, Sendable {
     var facts: [ChainFacts]
     var guarded: [GuardedTransaction?] = []
+    var unguarded: [GuardedTransaction.Refusal?] = []
 
     /// The reviews of what is signed: with guards, where there are some.
     func reviews(_ reviews: [TransactionReview], _ programs: ProgramSet) -> [TransactionReview] {

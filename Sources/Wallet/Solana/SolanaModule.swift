@@ -21,6 +21,8 @@ struct SolanaModule: WalletModule {
     let signals: AccountSignals
     /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
+    /// The guarded transactions that sites got a moment ago.
+    let returned: GuardedReturns
 
     private func cancel(_ call: MethodCall, _ id: String) async throws(RPCError) -> JSON {
         let request = try Self.request(of: call)
@@ -48,7 +50,7 @@ extension SolanaModule: InstalledModule {
             keys: parts.keys, coordinator: parts.coordinator, origins: parts.origins,
             knownAddresses: parts.knownAddresses, events: parts.events, wallClock: parts.context.wallClock,
             clock: parts.context.clock, network: parts.network, signals: parts.signals,
-            extensions: parts.extensions)
+            extensions: parts.extensions, returned: GuardedReturns(clock: parts.context.clock))
     }
 
     static let declaration = ModuleDeclaration<SolanaModule>(

@@ -35,7 +35,7 @@ struct TransactionSubmission: Sendable {
         }
         let preflight = Preflight(
             transactions: transactions, account: account, network: network, cluster: cluster, options: options,
-            clock: clock, extensions: extensions, own: await keys.own,
+            clock: clock, extensions: extensions, keys: keys, site: content.page.origin.serialized,
             signIn: SignInContext(
                 origin: content.page.origin.page.serialized, account: account, now: wallClock.milliseconds))
         // Before the first unlock nobody knows which nodes the user chose: it is tried when it is approved.
@@ -60,7 +60,8 @@ struct TransactionSubmission: Sendable {
             let known = await knownAddresses.now(beside: reviews, of: account, snapshot?.facts)
             return preflight.review(
                 snapshot, known: known, isWaiting: isWaiting,
-                guarded: seen?.guarded ?? snapshot?.guarded.map { $0?.transaction.encoded() } ?? [])
+                guarded: seen?.guarded ?? snapshot?.guarded.map { $0?.transaction.encoded() } ?? [],
+                unguarded: seen?.items.map { $0["unguarded"]?.text } ?? snapshot?.unguarded.map { $0?.rawValue } ?? [])
         }
         let rest =
             early != nil
@@ -136,15 +137,16 @@ final class Preflight: Sendable {
     /// The asker, for sign-ins in memos.
     let signIn: SignInContext
     private let extensions: ReviewExtensions
-    /// All of the user's accounts, for guards.
-    private let own: Set<PublicKey>
+    /// The user's accounts and rules, for guards.
+    private let keys: WalletKeyring
+    private let site: String
     /// The time for which the transactions simulated last can still be executed.
     private let known = Mutex<ExpiryWatch?>(nil)
 
     init(
         transactions: [Transaction], account: PublicKey, network: any SolanaNetwork, cluster: Cluster,
-        options: SendOptions, clock: any MonotonicClock, extensions: ReviewExtensions, own: Set<PublicKey>,
-        signIn: SignInContext
+        options: SendOptions, clock: any MonotonicClock, extensions: ReviewExtensions, keys: WalletKeyring,
+        site: String, signIn: SignInContext
     ) {
         self.transactions = transactions
         reviews = transactions.map { TransactionReview($0, programs: extensions.programs) }
@@ -155,7 +157,8 @@ final class Preflight: Sendable {
         self.clock = clock
         self.signIn = signIn
         self.extensions = extensions
-        self.own = own
+        self.keys = keys
+        self.site = site
     }
 
     /// Simulates all of them.
@@ -174,7 +177,8 @@ final class Preflight: Sendable {
             snapshot = try await ChainSnapshot(
                 at: signed, seen == nil ? reviews : signed.map(review), through: network, on: cluster, for: .sending,
                 minContextSlot: options.minContextSlot, knowing: watch,
-                guarding: GuardRequest(signer: account, own: own, isGuarded: seen != nil), within: limit, clock: clock)
+                guarding: await keys.guards(of: account, for: site, isGuarded: seen != nil), within: limit,
+                clock: clock)
         } catch {
             throw RPCError(error)
         }
@@ -203,13 +207,14 @@ final class Preflight: Sendable {
 
     var watch: ExpiryWatch? { known.withLock { $0 } }
 
-    func review(_ snapshot: ChainSnapshot?, known: KnownAddresses, isWaiting: Bool = false, guarded: [[UInt8]?])
-        -> RequestReview
-    {
+    func review(
+        _ snapshot: ChainSnapshot?, known: KnownAddresses, isWaiting: Bool = false, guarded: [[UInt8]?],
+        unguarded: [String?]
+    ) -> RequestReview {
         RequestReview(
             transactions: reviews(snapshot), signer: account, known: known,
             facts: snapshot?.facts ?? (isWaiting ? nil : transactions.map { _ in ChainFacts() }), signIn: signIn,
-            extensions: extensions, isWaiting: isWaiting, guarded: guarded)
+            extensions: extensions, isWaiting: isWaiting, guarded: guarded, unguarded: unguarded)
     }
 }
 

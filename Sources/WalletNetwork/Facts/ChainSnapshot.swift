@@ -12,6 +12,8 @@ public struct ChainSnapshot: Sendable {
     public let facts: [ChainFacts]
     /// The transactions that got guards, in their places; nil for those that are to be signed as they came.
     public let guarded: [GuardedTransaction?]
+    /// The reasons that transactions have no guards, in their places; nil for those that have some, or have nothing to guard.
+    public let unguarded: [GuardedTransaction.Refusal?]
     /// The expiry of each transaction; nil if no node answered or none was asked.
     public let expiries: [TransactionExpiry]?
 
@@ -49,11 +51,21 @@ public struct ChainSnapshot: Sendable {
             until: deadline.end, clock: deadline.clock)
         var facts = await Self.facts(of: Array(zip(reviews, transactions)), from: source)
         var guarded = [GuardedTransaction?](repeating: nil, count: transactions.count)
+        var unguarded = [GuardedTransaction.Refusal?](repeating: nil, count: transactions.count)
         if let guarding, let transaction = transactions.first, transactions.count == 1 {
-            (guarded[0], facts[0]) = await source.guarding(transaction, reviews[0], facts[0], as: guarding)
+            let found = await source.guarding(transaction, reviews[0], facts[0], as: guarding)
+            facts[0] = found.facts
+            switch found.guarded {
+            case .success(let transaction): guarded[0] = transaction
+            case .failure(let refusal): unguarded[0] = refusal
+            case nil: break
+            }
+        } else if let guarding {
+            unguarded = reviews.map { $0.isGuardable ? (guarding.isOff ? .off : .several) : nil }
         }
         self.facts = facts
         self.guarded = guarded
+        self.unguarded = unguarded
         self.transactions = zip(transactions, guarded).map { $1?.transaction ?? $0 }
         self.expiries = await expiries ?? nil
         self.nodes = nodes

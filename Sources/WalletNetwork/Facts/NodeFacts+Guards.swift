@@ -10,15 +10,19 @@ public struct GuardRequest: Sendable {
     public let own: Set<PublicKey>
     /// The part of what arrives that may be missing, in hundredths of a percent.
     public let tolerance: UInt16
+    /// True if the user has turned guards off for the site.
+    public let isOff: Bool
     /// True if the transactions have their guards already, and nothing is to be added.
     public let isGuarded: Bool
 
     public init(
-        signer: PublicKey, own: Set<PublicKey>, tolerance: UInt16 = GuardPlan.usualTolerance, isGuarded: Bool = false
+        signer: PublicKey, own: Set<PublicKey>, tolerance: UInt16 = GuardPlan.usualTolerance, isOff: Bool = false,
+        isGuarded: Bool = false
     ) {
         self.signer = signer
         self.own = own
         self.tolerance = tolerance
+        self.isOff = isOff
         self.isGuarded = isGuarded
     }
 }
@@ -27,26 +31,37 @@ extension NodeFacts {
     /// Guards a transaction and simulates it again, guards and all; at the same time a second node is asked what is whose.
     ///
     /// - Parameter facts: The facts about the transaction as it came, with a simulation.
-    /// - Returns: The guarded transaction, nil if it gets no guards or fails with them, and the facts about what is to be signed.
+    /// - Returns: The guarded transaction or the reason that there is none, nil if there is nothing to guard, and the facts about what is to be signed.
     func guarding(
         _ transaction: Transaction, _ review: TransactionReview, _ facts: ChainFacts, as request: GuardRequest
-    ) async -> (guarded: GuardedTransaction?, facts: ChainFacts) {
+    ) async -> (guarded: Result<GuardedTransaction, GuardedTransaction.Refusal>?, facts: ChainFacts) {
+        guard review.isGuardable else { return (nil, facts) }
+        guard !request.isOff || request.isGuarded else { return (.failure(.off), facts) }
         let subject = ReviewSubject(review, signer: request.signer, own: request.own)
-        guard let plan = GuardPlan(of: subject, facts, tolerance: request.tolerance) else { return (nil, facts) }
+        guard let plan = GuardPlan(of: subject, facts, tolerance: request.tolerance) else {
+            return (.failure(.unsimulated), facts)
+        }
         let accounts = subject.guardedAccounts(facts)
         if request.isGuarded {
             return (nil, await facts.confirmed(by: confirmation(of: accounts, besides: facts), request))
         }
-        guard let guarded = try? GuardedTransaction(transaction, by: plan, facts) else { return (nil, facts) }
+        let guarded: GuardedTransaction
+        do throws(GuardedTransaction.Refusal) {
+            guarded = try GuardedTransaction(transaction, by: plan, facts)
+        } catch {
+            return (.failure(error), facts)
+        }
         async let second = confirmation(of: accounts, besides: facts)
         let shown = ChainQuestions(
             of: TransactionReview(guarded.transaction, programs: review.programSet), knowing: facts
         ).writable
         let simulation = try? await simulation(of: guarded.transaction, showing: shown, within: deadline)
-        guard let simulation, simulation.value.outcome == .succeeded else { return (nil, facts) }
+        guard let simulation, simulation.value.outcome == .succeeded else {
+            return (.failure(.simulation), facts)
+        }
         var told = await facts.confirmed(by: second, request)
         told.simulation = simulation
-        return (guarded, told)
+        return (.success(guarded), told)
     }
 
     /// Asks one more node for accounts that another one has told of.

@@ -180,6 +180,10 @@ extension AuthenticatedContents {
         grants[key] = nil
         if let id = ExtensionID(revocation: key) { extensions[id] = nil }
         endSession(of: key)
+        // Who connects anew begins with guards.
+        if !grants.keys.contains(where: { $0.origin.utf8.elementsEqual(key.origin.utf8) }) {
+            policy.guards.turnOn(for: key.origin)
+        }
     }
 
     /// Reads the grants that a policy's text claims, even if its code doesn't match.

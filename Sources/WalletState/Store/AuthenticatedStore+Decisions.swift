@@ -174,6 +174,8 @@ public enum ProofReason: String, Sendable, Hashable, CaseIterable {
     case amount
     /// The prompt is on a display that another program of the user's may have named; the code that shows the prompt finds this.
     case place
+    /// The user turns guards off for the site in the prompt, which finds this, too.
+    case unguarded
 }
 
 extension AuthenticatedStore {

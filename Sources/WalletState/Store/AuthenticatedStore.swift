@@ -142,6 +142,8 @@ public actor AuthenticatedStore {
                 if setting == nil { (contents.policy, contents.wasReset) = (.strictest, true) }
             } else if let present = self.contents {
                 contents.policy = present.policy
+                // Its sites are connected to nothing now, and whoever connects anew begins with guards.
+                for site in present.policy.guards.off { contents.policy.guards.turnOn(for: site) }
                 (contents.contacts, contents.recipients) = (present.contacts, present.recipients)
                 (contents.limitUses, contents.limitTime) = (present.limitUses, present.limitTime)
                 (contents.allowanceUse, contents.pressUse) = (present.allowanceUse, present.pressUse)

@@ -62,6 +62,8 @@ public struct ApprovalPolicy: Sendable, Hashable {
     public var network = NetworkSettings()
     /// The limits on single accounts and origins, which apply in addition to everything else.
     public var limits = PolicyLimits()
+    /// The rules for guards.
+    public var guards = GuardRules()
 
     /// Creates the policy of a new wallet, which decides risky requests outside the browser. The defaults are an allowance of 0.1 SOL, one of 1 SOL
     /// for presses, and a session of 15 minutes.
@@ -103,6 +105,7 @@ public struct ApprovalPolicy: Sendable, Hashable {
             && other.pressAmounts.isWithin(pressAmounts) && other.session <= session
             && (other.perRequest || !perRequest)
             && other.recognition == recognition && other.network == network && limits.isTightened(to: other.limits)
+            && guards.isTightened(to: other.guards)
     }
 }
 
@@ -119,6 +122,7 @@ extension ApprovalPolicy {
         if limits != PolicyLimits() { object["limits"] = limits.json }
         if !budgets.isEmpty { object["budgets"] = budgets.json }
         if !pressAmounts.isEmpty { object["pressAmounts"] = pressAmounts.json }
+        if guards != GuardRules() { object["guards"] = guards.json }
         return object
     }
 
@@ -143,6 +147,7 @@ extension ApprovalPolicy {
         if let limits = try parameters.optionalObject("limits") { self.limits = try PolicyLimits(limits) }
         if let rows = try parameters.optionalArray("budgets") { budgets = try SiteBudgets(stored: rows) }
         if let rows = try parameters.optionalArray("pressAmounts") { pressAmounts = try AssetAmounts(stored: rows) }
+        if let guards = try parameters.optionalObject("guards") { self.guards = try GuardRules(guards) }
         guard let network = try parameters.optionalObject("network") else { return }
         do throws(NetworkSettings.Fault) {
             self.network = try NetworkSettings(network)

@@ -71,6 +71,12 @@ extension Phrasebook {
     public func tokens(_ units: UInt64, of token: JSON) -> String {
         AmountWording(words: self).tokens("\(units)", of: token)
     }
+
+    /// Hundredths of a percent as a percentage: `0.5%`, in Turkish `%0,5`.
+    public func percent(_ hundredths: UInt64) -> String {
+        let number = language.written(DecimalAmount(units: hundredths, decimals: 2))
+        return language == .turkish ? "%\(number)" : "\(number)%"
+    }
 }
 
 /// Addresses with the user's names for them: accounts and contacts.

@@ -25,6 +25,10 @@ struct ChangeWording {
     var isRead: Bool { state == "read" || state == "bounded" }
     /// What guards hold; nil if there are none.
     let guarded: TextKey?
+    /// The reason that there are no guards; nil if there are some, or there is nothing to guard.
+    let unguarded: TextKey?
+    /// True if the site got the same with guards a moment ago, and asks again.
+    let isRepeated: Bool
     /// True if a node has simulated all of it.
     let isExpected: Bool
     /// The most lamports that the transactions cost as fees, in SOL; nil if somebody else pays them.
@@ -65,6 +69,8 @@ struct ChangeWording {
         state = json?["state"]?.text ?? (json == nil || json?["complete"]?.bool == true ? "complete" : "open")
         let (isComplete, isRead) = (state == "complete", state == "read" || state == "bounded")
         guarded = Self.guarded(items, state)
+        unguarded = guarded == nil ? items.lazy.compactMap { $0["unguarded"]?.text }.first.map(Self.unguarded) : nil
+        isRepeated = guarded != nil && items.contains { $0["repeated"]?.bool == true }
         isExpected = !items.isEmpty && items.allSatisfy { $0["chain"]?["simulation"]?["outcome"] == "succeeded" }
         isOpen = state == "open" || flows.contains { !$0.isBounded }
         let amounts = AmountWording(words: words)
@@ -127,6 +133,19 @@ struct ChangeWording {
         if state == "bounded" { return .factGuardHolds }
         let isWhole = guards.allSatisfy { $0["whole"]?.bool == true }
         return isWhole ? .factGuardOneNode : .factGuardPart
+    }
+
+    private static func unguarded(_ reason: String) -> TextKey {
+        switch reason {
+        case "off": .factUnguardedOff
+        case "several": .factUnguardedSeveral
+        case "several-signers": .factUnguardedSigners
+        case "signed": .factUnguardedSigned
+        case "simulation": .factUnguardedSimulation
+        case "room", "rights": .factUnguardedRoom
+        // Not simulated, or a reason of a later version.
+        default: .factUnguardedUntried
+        }
     }
 
     private static func flow(_ change: JSON) -> Flow {

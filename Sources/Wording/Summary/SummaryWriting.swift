@@ -50,6 +50,8 @@ extension ReviewSummary {
             facts.append(Fact(name: words(.factRecipient), value: names.named(recipient), form: .address))
         }
         if let guarded = changes.guarded { facts.append(Fact(name: words(.factGuard), value: words(guarded))) }
+        if changes.isRepeated { facts.append(Fact(name: words(.factRepeated), value: words(.factRepeatedMeans))) }
+        if let reason = changes.unguarded { facts.append(Fact(name: words(.factUnguarded), value: words(reason))) }
         if let cluster = summary["cluster"]?.text {
             let name = TextKey("network", cluster.replacing("solana:", with: "")).map { words($0) } ?? cluster.visible
             facts.append(Fact(name: words(.factNetwork), value: name))

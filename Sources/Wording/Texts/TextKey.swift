@@ -1521,6 +1521,30 @@ public enum TextKey: String, CaseIterable, Sendable {
     case offerNone
     case offerMeans
     case approveBudget
+    case factUnguarded
+    case factUnguardedOff
+    case factUnguardedSeveral
+    case factUnguardedSigners
+    case factUnguardedSigned
+    case factUnguardedSimulation
+    case factUnguardedRoom
+    case factUnguardedUntried
+    case factRepeated
+    case factRepeatedMeans
+    case promptUnguardMeans
+    case promptUnguard
+    case promptProofUnguarded
+    case ceremonyTolerance
+    case ceremonyUnguarded
+    case nameGuards
+    case ruleTolerance
+    case ruleGuardsOff
+    case siteUnguarded
+    case helpPolicyGuards
+    case helpPolicyGuardsMore
+    case helpTolerance
+    case helpGuardsOff
+    case helpGuardsOn
 }
 
 /// A text with a number in it, in the form that the number takes.

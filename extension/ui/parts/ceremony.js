@@ -6,7 +6,7 @@ import { button } from "./dom.js";
  *
  * @typedef {"passphrase" | "phrase" | "import" | "remove" | "protection" | "recognition" | "limit" | "unlimit" | "network" | "site" | "backup" | "restore"} Kind
  * @typedef {{ origin: string, profile: string, container: string, accounts: string[] }} SiteAccounts
- * @typedef {{ kind: Kind, account?: string, limit?: number } & Partial<SiteAccounts> & Partial<import("../../lib/policy.js").Rules> & import("../../lib/policy.js").SpendingParams} Ceremony
+ * @typedef {{ kind: Kind, account?: string, limit?: number } & Partial<SiteAccounts> & import("../../lib/policy.js").RulesParams & import("../../lib/policy.js").SpendingParams} Ceremony
  *
  * @typedef {{ style?: string, name?: string, done?: () => unknown }} Look
  *     `name`: the accessible name, where the label alone doesn't say what it is about; `done`: draws anew what has changed

@@ -3,7 +3,7 @@ import { ListStore } from "./list.js";
 /**
  * The connected sites, each in one browser profile and container.
  *
- * @typedef {{ origin: string, profile: string, container: string, accounts: string[], granted: number, used: number }} Site
+ * @typedef {{ origin: string, profile: string, container: string, accounts: string[], granted: number, used: number, guards: boolean }} Site
  * @extends {ListStore<Site>}
  */
 export class SitesStore extends ListStore {
@@ -18,6 +18,12 @@ export class SitesStore extends ListStore {
     /** Ends a connection; the site is told at once. */
     async revoke(/** @type {Site} */ { origin, profile, container }) {
         await this.client.request("origins.revoke", { origin, profile, container });
+        await this.load();
+    }
+
+    /** Turns guards on again for a site, in every profile and container. */
+    async guard(/** @type {Site} */ { origin }) {
+        await this.client.request("policy.tighten", { guards: { on: [origin] } });
         await this.load();
     }
 

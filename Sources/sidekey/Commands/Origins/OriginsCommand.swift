@@ -36,9 +36,10 @@ struct OriginsList: ParsableCommand {
         let place = places.compactMap { name, key in
             origin[name]?.text.flatMap { $0.isEmpty ? nil : say(key, ["name": $0.visible]) }
         }
+        let guards = origin["guards"]?.bool == false ? "    \(say(.siteUnguarded))\n" : ""
         let accounts = (origin["accounts"]?.array ?? []).map { "    \($0.text?.visible ?? "?")\n" }.joined()
         return (origin["origin"]?.text?.visible ?? "?") + (place.isEmpty ? "" : "  (\(place.joined(separator: ", ")))")
-            + "\n" + accounts
+            + "\n" + accounts + guards
     }
 }
 

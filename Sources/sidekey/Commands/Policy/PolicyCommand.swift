@@ -9,7 +9,7 @@ struct PolicyCommand: ParsableCommand {
         commandName: "policy", abstract: say(.helpPolicy),
         subcommands: [
             PolicyShow.self, PolicySet.self, PolicyTighten.self, PolicyAllowance.self, PolicyLimitAdd.self,
-            PolicyLimitList.self, PolicyUnlimit.self, PolicyPress.self,
+            PolicyLimitList.self, PolicyUnlimit.self, PolicyPress.self, PolicyGuards.self,
         ], defaultSubcommand: PolicyShow.self)
 }
 

@@ -40,6 +40,16 @@ struct PolicyText {
         lines.append(name, left.map { say(.ruleAllowanceLeft, ["amount": amount, "left": $0]) } ?? amount)
     }
 
+    /// Adds how tightly guards hold, and a line for each site without them.
+    func appendGuards(to lines: inout NamedLines) {
+        guard let tolerance = policy["guards"]?["tolerance"]?.int else { return }
+        lines.append(
+            .nameGuards, say(.ruleTolerance, ["percent": say.percent(UInt64(clamping: tolerance))]))
+        for site in policy["guards"]?["off"]?.array ?? [] {
+            lines.append(named: "", say(.ruleGuardsOff, ["site": site.text?.visible ?? "?"]))
+        }
+    }
+
     var text: String {
         var lines = NamedLines()
         if let approvals = policy["approvals"]?.text {
@@ -57,6 +67,7 @@ struct PolicyText {
         if let perRequest = policy["perRequest"]?.bool {
             lines.append(.nameEachRequest, say(perRequest ? .ruleAsksEach : .ruleNeedsSession))
         }
+        appendGuards(to: &lines)
         if let word = policy["recognition"]?.text { lines.append(.nameWord, word) }
         if let warning = say.warning(ofTrust: policy["trust"]?.text) { lines.append(.nameWarning, warning) }
         return lines.text(width: 14) + BudgetsText(policy).text + LimitsText(policy).text

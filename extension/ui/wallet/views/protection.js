@@ -1,6 +1,6 @@
 import { SOL_DECIMALS } from "../../../lib/amount.js";
 import { WalletError } from "../../../lib/errors.js";
-import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, usedOf } from "../../../lib/policy.js";
+import { changeOf, lamportsOf, SESSION_BOUNDS, SETTINGS, toleranceOf, usedOf } from "../../../lib/policy.js";
 import { budgetsSection } from "../budgets.js";
 import { claimCard } from "../claim.js";
 import { ceremonyButton } from "../../parts/ceremony.js";
@@ -25,6 +25,7 @@ export class ProtectionView {
     #settings = [];
     #allowance = this.#field("text", "decimal");
     #session = this.#field("text", "numeric");
+    #tolerance = this.#field("text", "decimal");
     #perRequest = this.#field("checkbox");
     #change = make("div", { class: "more" });
     #passkeys;
@@ -59,6 +60,7 @@ export class ProtectionView {
         }
         this.#allowance.value = language.typed(policy.allowance, SOL_DECIMALS);
         this.#session.value = String(policy.session / 1000);
+        this.#tolerance.value = language.typed(String(policy.guards.tolerance), 2);
         this.#perRequest.checked = policy.perRequest;
         this.#changed();
         return [
@@ -70,6 +72,7 @@ export class ProtectionView {
                 labelled(this.#allowance, text("protectionAllowance")),
                 make("p", { class: "muted", text: text("protectionUsed", amount(usedOf(policy), SOL_DECIMALS), amount(policy.left, SOL_DECIMALS)) }),
                 labelled(this.#session, text("protectionSession")),
+                labelled(this.#tolerance, text("guardsTolerance")),
                 row(this.#perRequest, text("protectionPerRequest")),
             ]),
             this.#change,
@@ -94,8 +97,9 @@ export class ProtectionView {
         const approvals = SETTINGS.find((setting) => this.#settings.some((each) => each.setting === setting && each.box.checked));
         const allowance = lamportsOf(language.read(this.#allowance.value));
         const seconds = /^\d{1,4}$/.test(this.#session.value.trim()) ? Number(this.#session.value) : 0;
-        if (!approvals || allowance === undefined || seconds < SESSION_BOUNDS.least || seconds > SESSION_BOUNDS.most) return undefined;
-        return { approvals, allowance, session: seconds * 1000, perRequest: this.#perRequest.checked };
+        const tolerance = toleranceOf(language.read(this.#tolerance.value));
+        if (!approvals || allowance === undefined || tolerance === undefined || seconds < SESSION_BOUNDS.least || seconds > SESSION_BOUNDS.most) return undefined;
+        return { approvals, allowance, session: seconds * 1000, perRequest: this.#perRequest.checked, guards: { tolerance } };
     }
 
     #changed() {
@@ -124,7 +128,7 @@ export class ProtectionView {
         return ceremonyButton(this.#background, label, ceremony, { ...look, done: () => this.draw() });
     }
 
-    /** @param {Partial<Rules>} params */
+    /** @param {import("../../../lib/policy.js").RulesParams} params */
     async #tighten(params) {
         this.#change.replaceChildren();
         try {
@@ -135,7 +139,7 @@ export class ProtectionView {
         }
     }
 
-    /** @param {Partial<Rules> | import("../../../lib/policy.js").SpendingParams} params */
+    /** @param {import("../../../lib/policy.js").RulesParams | import("../../../lib/policy.js").SpendingParams} params */
     async #tightenNow(params) {
         await this.#background.request("policy.tighten", params);
         await this.draw();

@@ -3,6 +3,7 @@ import { WalletError } from "../../../lib/errors.js";
 import { visible } from "../../../lib/visible.js";
 import { ConnectedApps } from "../apps.js";
 import { BlockedSites } from "../../parts/blocks.js";
+import { ceremonyButton } from "../../parts/ceremony.js";
 import { make, text } from "../../parts/dom.js";
 import { OtherExtensions } from "../extensions.js";
 import { language } from "../../parts/language.js";
@@ -73,7 +74,7 @@ export class SitesView {
 
     /** @param {Site} site */
     #row(site) {
-        const { origin, profile, container, accounts, granted, used } = site;
+        const { origin, profile, container, accounts, granted, used, guards } = site;
         const place = [profile !== this.#profile && text("siteOtherProfile"), container !== "default" && container !== "" && text("siteContainer", visible(container))].filter(Boolean).join(" · ");
         const known = this.#accounts.state.accounts;
         const narrow = (/** @type {string[]} */ chosen) => this.#act(() => this.#store.narrow(site, chosen), text("siteNarrowed"));
@@ -84,7 +85,14 @@ export class SitesView {
                 text("siteGranted", language.moment(granted)), " · ", text("siteUsed", language.ago(Math.max(0, Date.now() - used))),
             ]),
             new SiteAccounts({ origin, profile, container, accounts }, known, { client: this.#client, save: narrow, done: () => this.#store.load() }).element,
+            !guards && make("span", { class: "muted", text: text("siteUnguarded") }),
             make("div", { class: "actions" }, [
+                guards
+                    ? ceremonyButton(this.#client, text("guardsOff"), { kind: "protection", guards: { off: [origin] } }, { style: "small", done: () => this.#store.load() })
+                    : make("button", {
+                        type: "button", class: "small", text: text("guardsOn"),
+                        on: { click: () => this.#act(() => this.#store.guard(site), text("siteGuarded", visible(origin))) },
+                    }),
                 make("button", {
                     type: "button", class: "small", text: text("disconnect"), "aria-label": text("disconnectNamed", visible(origin)),
                     on: { click: () => this.#act(() => this.#store.revoke(site), text("siteRevoked", visible(origin))) },
