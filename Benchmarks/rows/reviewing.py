@@ -6,7 +6,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from rows.codecs import INPUTS, compare, loop
+from rows.codecs import INPUTS, ROUNDS, compare, loop
 from solders.compute_budget import set_compute_unit_limit, set_compute_unit_price
 from solders.hash import Hash
 from solders.instruction import AccountMeta, Instruction
@@ -18,7 +18,7 @@ from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 from spl.token import instructions as token
 from spl.token.constants import TOKEN_PROGRAM_ID, WRAPPED_SOL_MINT
-from timing import Line, Measure
+from timing import Line, Measure, Times, ratio
 
 LARGEST = 1232
 MEMO = Pubkey.from_string("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
@@ -77,6 +77,13 @@ class Maker:
         keys = [TOKEN_PROGRAM_ID, JUPITER, user, mine, mine, theirs, theirs, source, bought, JUPITER, JUPITER, JUPITER, JUPITER]
         return Instruction(JUPITER, data, [AccountMeta(key, key == user, key in writable) for key in keys])
 
+    def trade(self) -> bytes:
+        """At a program that nobody knows, over three token accounts of the user's and eight others; it isn't filled up, so that there is room for guards."""
+        user = self.key()
+        metas = [AccountMeta(user, True, True), *(AccountMeta(self.key(), False, place < 3) for place in range(11)), AccountMeta(TOKEN_PROGRAM_ID, False, False)]
+        instructions = [set_compute_unit_limit(200_000), set_compute_unit_price(10_000), Instruction(self.key(), self.random.randbytes(24), metas)]
+        return self.made(user, instructions, Hash(self.random.randbytes(32)), Signature.default())
+
     def payments(self) -> bytes:
         """SOL to fourteen people."""
         user = self.key()
@@ -128,6 +135,7 @@ def rows() -> list[Line]:
         "swap": [maker.swap() for _ in range(INPUTS)],
         "routes": [maker.routes() for _ in range(INPUTS)],
         "payments": [maker.payments() for _ in range(INPUTS)],
+        "trade": [maker.trade() for _ in range(INPUTS)],
         "steps": [maker.steps() for _ in range(INPUTS)],
     }
     signatures = [maker.random.randbytes(64) for _ in range(INPUTS)]
@@ -147,6 +155,21 @@ def rows() -> list[Line]:
             lines += line("  with every text that is shown", "swap", "-text")
             lines += line("decoding and reviewing a swap whose calls the registry reads", "routes", aim=2.0)
             lines += line("  its decoding alone", "routes", "-decoded")
+            lines += guarding(measure)
             lines += line("decoding and reviewing payments to 14 people", "payments")
             lines += line("decoding and reviewing as many token transfers as there is room for", "steps")
     return lines
+
+
+def guarding(measure: Measure) -> list[Line]:
+    """A trade with its guards, in turn with the same without: both are reviewed with what nodes say of twelve accounts. In two lines, the ratio and what it costs."""
+    bare, guarded = [], []
+    for _ in range(3 + ROUNDS):
+        guarded.append(measure.run("trade-guarded", INPUTS)[0] / INPUTS)
+        bare.append(measure.run("trade-shown", INPUTS)[0] / INPUTS)
+    bare, guarded = Times(bare[3:]), Times(guarded[3:])
+    cost = Times([mine - floor for mine, floor in zip(guarded.all, bare.all, strict=True)])
+    return [
+        ratio("guarding a trade at an unknown program", guarded, "its review alone", bare),
+        Line("  what its guards cost", str(cost), value=cost.median / 1e6, least=(guarded.least - bare.least) / 1e6, aim=1.0, unit="ms"),
+    ]
