@@ -175,6 +175,8 @@ extension RPCReason {
     public static let tokenRefused = RPCReason(rawValue: "token-refused")
     /// None of the user's token accounts, or of those named, has a delegate.
     public static let nothingToRevoke = RPCReason(rawValue: "nothing-to-revoke")
+    /// The signed transaction can't be made void; `data.fault` is the reason.
+    public static let voidRefused = RPCReason(rawValue: "void-refused")
     /// The app's link was opened before; each link is valid for one request.
     public static let linkUsed = RPCReason(rawValue: "link-used")
 }

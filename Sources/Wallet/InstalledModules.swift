@@ -15,6 +15,7 @@ enum InstalledModules {
         NetworkModule.self,
         OffchainModule.self,
         OriginsModule.self,
+        OutstandingModule.self,
         PasskeyModule.self,
         PermissionsModule.self,
         PolicyModule.self,

@@ -123,7 +123,7 @@ import Testing
 
     static let damages = [
         "DROP TABLE request", "DROP TABLE record", "DROP TABLE activity", "DROP TABLE connected_origin",
-        "DROP TABLE module_value", "UPDATE connected_origin SET accounts = 'not json'",
+        "DROP TABLE outstanding", "DROP TABLE module_value", "UPDATE connected_origin SET accounts = 'not json'",
         "UPDATE connected_origin SET accounts = '[\"unknown\", 1, null]'", "UPDATE connected_origin SET origin = ''",
         "UPDATE connected_origin SET used = -9223372036854775808, granted = 9223372036854775807",
         "INSERT INTO activity VALUES (9223372036854775807, 0, 'x', 'x', 'x', 'x', 'x', 'x', x'')",

@@ -110,22 +110,18 @@ extension SolanaModule {
     func sign(
         _ approved: ApprovalRequest, as account: PublicKey, with proof: (any ApprovalProof)?
     ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
-        try await sign(approved.review.signing(approved.content.items), as: account, with: proof)
-    }
-
-    /// Signs the bytes that were approved, decoded again: nothing from before the approval is signed.
-    private func sign(
-        _ items: [[UInt8]], as account: PublicKey, with proof: (any ApprovalProof)?
-    ) async throws(RPCError) -> (signatures: [Signature], signed: [[UInt8]]) {
+        // Decoded again: nothing from before the approval is signed.
+        let items = approved.review.signing(approved.content.items)
         var transactions: [Transaction] = []
         for item in items { transactions.append(try Self.transaction(item, signedBy: account)) }
         let signatures = try await keys.sign(transactions.map(\.messageBytes), as: account, with: proof)
-        var signed: [[UInt8]] = []
+        var signed: [Transaction] = []
         for (transaction, signature) in zip(transactions, signatures) {
             guard let placed = try? transaction.placing(signature, for: account) else { throw Self.notASigner }
-            signed.append(placed.encoded())
+            signed.append(placed)
         }
-        return (signatures, signed)
+        try await outstanding.note(approved, signed, by: account)
+        return (signatures, signed.map { $0.encoded() })
     }
 
     /// The nodes' facts about transactions that the page sends itself, with their guards; nil if the wallet has no network, and empty facts if no node answers.

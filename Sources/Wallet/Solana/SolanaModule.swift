@@ -23,6 +23,7 @@ struct SolanaModule: WalletModule {
     let extensions: ReviewExtensions
     /// The guarded transactions that sites got a moment ago.
     let returned: GuardedReturns
+    let outstanding: OutstandingRecorder
 
     private func cancel(_ call: MethodCall, _ id: String) async throws(RPCError) -> JSON {
         let request = try Self.request(of: call)
@@ -50,7 +51,8 @@ extension SolanaModule: InstalledModule {
             keys: parts.keys, coordinator: parts.coordinator, origins: parts.origins,
             knownAddresses: parts.knownAddresses, events: parts.events, wallClock: parts.context.wallClock,
             clock: parts.context.clock, network: parts.network, signals: parts.signals,
-            extensions: parts.extensions, returned: GuardedReturns(clock: parts.context.clock))
+            extensions: parts.extensions, returned: GuardedReturns(clock: parts.context.clock),
+            outstanding: OutstandingRecorder(parts))
     }
 
     static let declaration = ModuleDeclaration<SolanaModule>(
@@ -181,7 +183,7 @@ extension SolanaModule {
             account: account.description, cluster: cluster, options: options.text, items: items)
         let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
-            extensions: extensions, clock: clock, wallClock: wallClock)
+            extensions: extensions, clock: clock, wallClock: wallClock, outstanding: outstanding)
         return try await submission.submit(
             content, rpc: request.rpc, transactions, as: account, on: cluster, options, isBatch: isBatch
         ) { [self] () throws(RPCError) in try await checkGrant(of: account, to: request) }

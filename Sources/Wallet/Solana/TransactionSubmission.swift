@@ -20,6 +20,7 @@ struct TransactionSubmission: Sendable {
     let extensions: ReviewExtensions
     let clock: any MonotonicClock
     let wallClock: any WallClock
+    let outstanding: OutstandingRecorder
 
     /// Queues them, and sends them once they were approved.
     ///
@@ -86,6 +87,7 @@ struct TransactionSubmission: Sendable {
             let expiries = await watch.current()
             guard !expiries.contains(.expired) else { throw Preflight.expired }
             let signed = try await sign(approved.review.signing(approved.content.items), as: account, approval)
+            try await outstanding.note(approved, signed, by: account)
             let sending = Sending(
                 request: approved.id, coordinator: coordinator, broadcast: Broadcast(watch.nodes, clock: clock),
                 options: options,

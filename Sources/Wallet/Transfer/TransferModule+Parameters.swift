@@ -165,6 +165,10 @@ extension RPCError {
         case .tooLarge: self.init(.invalidInput, .transactionInvalid, "it doesn't fit a transaction")
         case .noDelegate:
             self.init(.invalidInput, .nothingToRevoke, "there is no token account with a delegate to revoke")
+        case .nonce(let fault):
+            self.init(
+                .invalidInput, .voidRefused, "the nonce can't be advanced (\(fault.rawValue))",
+                data: ["fault": .string(JSONString(fault.rawValue))])
         case .fails(let failure, let logs):
             var data: JSONObject = ["error": .string(JSONString(Self.visible(failure.reason ?? failure.name)))]
             data["instruction"] = failure.instruction.map { .number($0 &+ 1) }

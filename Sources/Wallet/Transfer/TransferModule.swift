@@ -17,6 +17,7 @@ struct TransferModule: WalletModule {
     let signals: AccountSignals
     /// The programs and rules that other packages' modules add to a review.
     let extensions: ReviewExtensions
+    let outstanding: OutstandingRecorder
     let context: RuntimeContext
     private let shown = ShownTransfer()
 
@@ -91,7 +92,7 @@ struct TransferModule: WalletModule {
     private static let limit: Duration = .seconds(30)
 
     /// Plans by the first node, and by the next if that one gives no answer in its part of the time.
-    private func asking<Plan: Sendable>(
+    func asking<Plan: Sendable>(
         _ nodes: [NetworkNode], _ known: KnownAddresses,
         _ body: @escaping @Sendable (TransferPlanner) async throws(TransferError) -> Plan
     ) async throws(RPCError) -> Plan {
@@ -158,7 +159,8 @@ extension TransferModule: InstalledModule {
     init(_ parts: WalletParts) {
         self.init(
             keys: parts.keys, coordinator: parts.coordinator, knownAddresses: parts.knownAddresses,
-            network: parts.network, signals: parts.signals, extensions: parts.extensions, context: parts.context)
+            network: parts.network, signals: parts.signals, extensions: parts.extensions,
+            outstanding: OutstandingRecorder(parts), context: parts.context)
     }
 
     static let declaration = ModuleDeclaration<TransferModule>(
@@ -213,7 +215,7 @@ extension TransferModule {
             cluster: cluster.rawValue, options: options.text, items: [planned.transaction.encoded()])
         let submission = TransactionSubmission(
             keys: keys, coordinator: coordinator, knownAddresses: knownAddresses, network: network, signals: signals,
-            extensions: extensions, clock: context.clock, wallClock: context.wallClock)
+            extensions: extensions, clock: context.clock, wallClock: context.wallClock, outstanding: outstanding)
         let sent = try await submission.submit(
             content, rpc: call.request, [planned.transaction], as: account, on: cluster, options, isBatch: false
         ) { [keys] () throws(RPCError) in

@@ -96,7 +96,7 @@ extension Broadcast {
 
 extension SignatureStatus {
     /// The commitment that the node reports; older nodes count blocks instead of naming it.
-    fileprivate var certainty: Commitment { confirmation ?? (confirmations == nil ? .finalized : .processed) }
+    var certainty: Commitment { confirmation ?? (confirmations == nil ? .finalized : .processed) }
 }
 
 /// A pause that can be cut short.

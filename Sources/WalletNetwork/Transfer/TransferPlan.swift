@@ -135,10 +135,20 @@ public enum TransferError: Error, Sendable, Hashable {
     case tooLarge
     /// There is nothing to revoke: the account isn't the user's, or has no delegate.
     case noDelegate
+    /// The nonce can't be advanced to make a transaction void.
+    case nonce(NonceFault)
     /// A node's simulation says that it would fail.
     case fails(TransactionFailure, logs: [String])
     /// The node gave no answer, or a wrong one.
     case node(SolanaRPCError)
+
+    /// The reason a nonce can't be advanced. Append-only.
+    public enum NonceFault: String, Sendable, Hashable {
+        /// It doesn't hold the transaction's value: it was advanced, or never held it.
+        case advanced
+        /// Somebody else is its authority.
+        case foreign
+    }
 
     /// The reason an account can't pay. Append-only.
     public enum PayerFault: String, Sendable, Hashable {

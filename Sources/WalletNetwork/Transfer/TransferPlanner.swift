@@ -9,7 +9,7 @@ import TransactionReview
 /// derived here from both. The token program checks the decimals. A lying node can make a transfer fail, or make the user pay a fee up to the cap.
 public struct TransferPlanner: Sendable {
     let node: NetworkNode
-    private let own: Set<PublicKey>
+    let own: Set<PublicKey>
     private let contacts: Set<PublicKey>
     private let recipients: Set<PublicKey>
 

@@ -68,7 +68,11 @@ public struct RequestJournal: RequestRecording {
         let time = wallClock.milliseconds
         let detail = [progress.signature, request.content.cluster].compactMap(\.self).joined(separator: " ")
         let entry = Self.entry(kind, request, detail: detail)
-        try await append(entry, time)
+        let isOver = [.confirmed, .failed, .expired].contains(progress.stage)
+        try await database.write { [seal = database.seal] database in
+            if isOver { try OutstandingTable.end(transaction: progress.signature, in: database) }
+            try ActivityLog.append(entry, time: time, in: database, sealing: seal)
+        }
     }
 
     /// Writes the result of a new review of a request, if it is worse than what was shown.

@@ -248,6 +248,7 @@ public struct WalletDatabase: Sendable {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("outstanding", migrate: OutstandingTable.create)
         return migrator
     }
 }

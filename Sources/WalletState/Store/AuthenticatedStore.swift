@@ -28,7 +28,7 @@ public actor AuthenticatedStore {
     }
 
     private let storage: AuthenticatedStorage
-    private let wallClock: any WallClock
+    let wallClock: any WallClock
     private let clock: any MonotonicClock
     /// The start of the limits' time: the monotonic clock's reading, and a lower bound of the time then.
     private var limitStart: (reading: Duration, time: Int64)
@@ -80,6 +80,8 @@ public actor AuthenticatedStore {
         guard let contents else { return .unverified }
         return contents.wasReset ? .reset : .intact
     }
+
+    var database: WalletDatabase { storage.database }
 
     /// True while another key is about to replace the present one.
     var isSuccessorStaged: Bool { successor != nil }
@@ -181,6 +183,8 @@ public actor AuthenticatedStore {
         }
         // Another vault has nothing to do with the present vault's records: it has to be unlocked first.
         storage.seal.commit(next.authenticator, isOpen: isSuccessorSame)
+        // What can't be written anew is reported as changed, and its signatures stay in the activity.
+        if isSuccessorSame, let authenticator { try? renewOutstanding(from: authenticator, to: next.authenticator) }
         contents = isSuccessorSame ? next.contents : nil
         authenticator = isSuccessorSame ? next.authenticator : nil
         sequence = next.sequence
@@ -370,5 +374,5 @@ public actor AuthenticatedStore {
         self.sequence = sequence
     }
 
-    private static let unverified = RPCError(.locked, .locked, "the session is locked")
+    static let unverified = RPCError(.locked, .locked, "the session is locked")
 }

@@ -56,7 +56,9 @@ struct InstructionWording {
     private func title(of instruction: JSON, program: String) -> String {
         let name = instruction["name"]?.text?.visible ?? "?"
         let plain = "\(program): \(name)"
-        guard let key = Self.sentences["\(program) \(name)"] else { return plain }
+        guard var key = Self.sentences["\(program) \(name)"] else { return plain }
+        // Only the first instruction makes the transaction itself one that doesn't expire.
+        if key == .saySystemAdvanceNonce, number != 1 { key = .saySystemNonceAdvances }
         let fields = instruction["fields"]?.array ?? []
         func value(_ name: String) -> String? { fields.first { $0["name"]?.text == name }?["value"]?.text }
         let sentence = words(key) { placeholder in

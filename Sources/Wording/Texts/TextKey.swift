@@ -1545,6 +1545,29 @@ public enum TextKey: String, CaseIterable, Sendable {
     case helpTolerance
     case helpGuardsOff
     case helpGuardsOn
+    case untilBlocks
+    case untilNonce
+    case untilForeign
+    case untilNonceUnknown
+    case untilUnknown
+    case saySystemNonceAdvances
+    case helpOutstanding
+    case helpOutstandingMore
+    case helpOutstandingList
+    case helpOutstandingVoid
+    case helpOutstandingVoidMore
+    case helpOutstandingSignature
+    case helpOutstandingControlled
+    case helpOutstandingControlledMore
+    case outstandingNone
+    case outstandingChanged
+    case outstandingVoided
+    case outstandingVoiding
+    case controlledNone
+    case controlledMore
+    case controlledNoncesRefused
+    case controlledStakesRefused
+    case refusal_void_refused
 }
 
 /// A text with a number in it, in the form that the number takes.

@@ -26,7 +26,7 @@ struct Sidekey: ParsableCommand {
             SignOffchainMessage.self,
             VerifyOffchainSignature.self,
             Balance.self, History.self, Send.self, Airdrop.self, TokenPermissions.self, Revoke.self,
-            ContactsCommand.self, Receive.self, ActivityCommand.self,
+            ContactsCommand.self, Receive.self, ActivityCommand.self, OutstandingCommand.self,
             Decode.self, Doctor.self, Stop.self,
             Review.self, SignMessage.self, VerifyMessage.self, SettingsCommand.self, About.self, Completions.self,
             Manual.self, Metrics.self, Modules.self, AppsCommand.self, OpenURL.self, Register.self,

@@ -70,25 +70,18 @@ struct Send: ParsableCommand {
 
 /// The options for a transaction of the wallet's own.
 struct TransferOptions: ParsableArguments {
-    enum Priority: String, ExpressibleByArgument, CaseIterable { case none, normal, high }
-
     @Option(help: ArgumentHelp(say(.helpAccountOrFirst)), completion: .accounts)
     var account: String?
 
     @Option(help: ArgumentHelp(say(.helpClusterOrChosen)))
     var cluster: Cluster?
 
-    @Option(help: ArgumentHelp(say(.helpPriority)))
-    var priority: Priority = .normal
-
-    @Option(help: ArgumentHelp(say(.helpPriorityCap), valueName: "SOL"))
-    var priorityCap: Lamports?
+    @OptionGroup var fee: FeeOptions
 
     /// Returns the parameters for the agent.
     func params(_ agent: inout AgentClient) throws(CommandError) -> JSONObject {
-        var params: JSONObject = ["priority": .string(JSONString(priority.rawValue))]
+        var params = fee.params
         if let account { params["account"] = .string(try AccountArgument(account).publicKey(from: &agent)) }
-        params["priorityCap"] = priorityCap.map { .string("\($0.count)") }
         params["cluster"] = cluster.map { .string(JSONString($0.rawValue)) }
         return params
     }
@@ -102,6 +95,24 @@ struct TransferOptions: ParsableArguments {
     ) throws(CommandError) -> JSON {
         try approval.decide(
             method, params, show: output.json ? StandardError.write : StandardOutput.write, with: &agent)
+    }
+}
+
+/// What is offered so that a transaction is executed sooner.
+struct FeeOptions: ParsableArguments {
+    enum Priority: String, ExpressibleByArgument, CaseIterable { case none, normal, high }
+
+    @Option(help: ArgumentHelp(say(.helpPriority)))
+    var priority: Priority = .normal
+
+    @Option(help: ArgumentHelp(say(.helpPriorityCap), valueName: "SOL"))
+    var priorityCap: Lamports?
+
+    /// The parameters for the agent.
+    var params: JSONObject {
+        var params: JSONObject = ["priority": .string(JSONString(priority.rawValue))]
+        params["priorityCap"] = priorityCap.map { .string("\($0.count)") }
+        return params
     }
 }
 
