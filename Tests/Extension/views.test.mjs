@@ -40,6 +40,7 @@ function agent(answers = {}) {
         "contacts.list": { contacts: [{ address: FRIEND, label: "Friend", added: 0, onCurve: true }] },
         "origins.list": { origins: [] },
         "activity.list": { entries: [] },
+        "outstanding.list": { entries: [] },
         "vault.status": { vault: "unlocked", trust: "intact" },
         "settings.get": { settings: { language: "", theme: "system", explorer: "solscan.io" } },
         "portfolio.history": { cluster: "solana:devnet", account: ME, entries: [], node: "n", time: 0, age: 0, whole: true },

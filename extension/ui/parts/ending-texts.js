@@ -62,6 +62,7 @@ export function endingParts(client, ending) {
 /** @param {SendEnding} ending */
 function sendTitle({ method, params, result }) {
     if (method === "transfer.revoke") return result === undefined ? text("endedRevoke") : counted("revoked", result.revoked.length);
+    if (method === "outstanding.void") return text(result?.ended === true ? "outstandingVoided" : "outstandingVoiding");
     const { to, label, amount, decimals, mint, symbol } = result ?? params;
     const name = label === undefined ? shortName(String(to)) : visible(label);
     if (result === undefined) return text("endedSend", name);
