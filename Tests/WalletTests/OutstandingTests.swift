@@ -120,6 +120,17 @@ import WalletRuntime
         #expect(fault(try await sending.life.browser.call("outstanding.list", sending.life.page()))?.code != nil)
     }
 
+    @Test func `a new vault key keeps the list`() async throws {
+        let sending = try await SendingLife()
+        _ = try await signed(sending.transfer(), sending)
+        _ = try await sending.life.prove("vault.rotate").get()
+        await sending.life.fixture.service.shutDown()
+        let life = try await WalletLife(in: sending.life.fixture.home, network: LoopbackNetwork(sending.node))
+        _ = try await life.unlock().get()
+        let answer = try await life.commandLine.call("outstanding.list").get()
+        #expect(answer["entries"]?.array?.count == 1 && answer["changed"] == nil)
+    }
+
     @Test func `an entry that another program changed isn't shown, and is counted`() async throws {
         let sending = try await SendingLife()
         _ = try await signed(sending.transfer(), sending)
