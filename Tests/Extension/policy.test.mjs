@@ -215,10 +215,12 @@ test("limits stand there with what is left of them, and Sidekey's window adds an
             expiry: 1_700_000_000_000,
         },
         { id: 7, action: "raise", origin: "https://a.example", signatures: { count: "20", period: 5_400_000, left: "3" }, programs: ["1".repeat(32)], expired: false },
+        { id: 8, action: "refuse", spending: { asset: MINT, amount: "500000000", period: 86_400_000, left: "1500000", symbol: "USDC", decimals: 6 }, expired: false },
     ];
     const { element, asked, named, ceremonies } = await screen({ limits });
     const cards = [...element.shown()].filter((each) => each.attributes.get("class") === "card limit").map(({ textContent }) => textContent);
-    assert.equal(cards.length, 2);
+    assert.equal(cards.length, 3);
+    assert.match(cards[2], /500 USDC in 1d, 1\.5 USDC left/);
     for (const words of [/Limit 1: refuses/, /3hDSc9TBh7J9o5ZVGr4pQc9F9qXKWUNjKQ8vDXL3b3oB/, /0\.1 SOL/, /18,446,744,073\.709551615 SOL in 1d, 0\.000000001 SOL left/, /2023.*, expired/]) {
         assert.match(cards[0], words);
     }

@@ -10,7 +10,7 @@ import { MOST_UNITS, SOL_DECIMALS } from "./amount.js";
  * @typedef {{ approvals: Setting, allowance: string, session: number, perRequest: boolean, guards: { tolerance: number } }} Rules
  * @typedef {{
  *     id: number, action: "raise" | "refuse", account?: string, origin?: string, ceiling?: string, expired: boolean, expiry?: number, programs?: string[],
- *     spending?: { lamports: string, period: number, left: string }, signatures?: { count: string, period: number, left: string },
+ *     spending?: { asset?: string, lamports?: string, amount?: string, period: number, left: string, symbol?: string, decimals?: number }, signatures?: { count: string, period: number, left: string },
  * }} Limit
  * What may be spent of one asset in 24 hours: "SOL" or a mint's address, in smallest units. Of an unknown mint nobody says how many decimals it has.
  *

@@ -118,7 +118,7 @@ extension Phrasebook {
         case .promptProofEach: "Você escolheu digitar a senha a cada aprovação."
         case .promptProofDanger: "Solicitações perigosas precisam da sua senha."
         case .promptProofIncomplete: "A Sidekey não consegue ler tudo. Para aprovar, digite sua senha."
-        case .promptProofUnbounded: "Isto pode mover mais do que SOL. Para aprovar, digite sua senha."
+        case .promptProofUnbounded: "Nada limita tudo o que isto pode mover. Para aprovar, digite sua senha."
         case .promptProofAmount: "Isto é mais do que cliques podem aprovar em 24 horas. Para aprovar, digite sua senha."
         case .promptProofPlace: "A Sidekey não tem certeza de que esta tela é a sua. Para aprovar, digite sua senha."
         case .promptTooSoon: "A resposta veio cedo demais para contar. Leia isto primeiro."

@@ -118,7 +118,7 @@ extension Phrasebook {
         case .promptProofEach: "You chose to enter your passphrase for every approval."
         case .promptProofDanger: "Dangerous requests need your passphrase."
         case .promptProofIncomplete: "Sidekey can't read all of it. To approve it, enter your passphrase."
-        case .promptProofUnbounded: "This may move more than SOL. To approve it, enter your passphrase."
+        case .promptProofUnbounded: "Nothing bounds all of what this may move. To approve it, enter your passphrase."
         case .promptProofAmount: "This is more than a click may approve in 24 hours. To approve it, enter your passphrase."
         case .promptProofPlace: "Sidekey isn't sure that this is your screen. To approve it, enter your passphrase."
         case .promptTooSoon: "That answer came too soon to count. Read this first."

@@ -118,7 +118,7 @@ extension Phrasebook {
         case .promptProofEach: "Her onayda parolanızı girmeyi seçtiniz."
         case .promptProofDanger: "Tehlikeli istekler parolanızı gerektirir."
         case .promptProofIncomplete: "Sidekey isteğin tamamını okuyamıyor. Onaylamak için parolanızı girin."
-        case .promptProofUnbounded: "Bu, SOL dışında bir şeyi de aktarabilir. Onaylamak için parolanızı girin."
+        case .promptProofUnbounded: "Bunun taşıyabileceklerinin tümünü sınırlayan bir şey yok. Onaylamak için parolanızı girin."
         case .promptProofAmount: "Bu, 24 saatte tıklamayla onaylanabilecek tutardan fazla. Onaylamak için parolanızı girin."
         case .promptProofPlace: "Sidekey bunun sizin ekranınız olduğundan emin değil. Onaylamak için parolanızı girin."
         case .promptTooSoon: "Yanıt sayılmayacak kadar erken geldi. Önce bunu okuyun."

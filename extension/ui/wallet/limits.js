@@ -1,7 +1,9 @@
 import { SOL_DECIMALS } from "../../lib/amount.js";
+import { SOL } from "../../lib/policy.js";
 import { visible } from "../../lib/visible.js";
 import { amount, make, text } from "../parts/dom.js";
 import { language } from "../parts/language.js";
+import { spendingText } from "../parts/spending.js";
 
 /**
  * Draws the user's limits with the rest that each leaves. They are added and removed in Sidekey's own window.
@@ -31,7 +33,11 @@ function limitCard(limit, ceremony) {
     add(text("factAccount"), limit.account === undefined ? text("limitAny") : whole(limit.account));
     add(text("limitSite"), limit.origin === undefined ? text("limitAny") : whole(limit.origin));
     if (limit.ceiling !== undefined) add(text("limitCeiling"), sol(limit.ceiling));
-    if (spending) add(text("limitSpending"), text("limitOfPeriod", sol(spending.lamports), period(spending.period), sol(spending.left)));
+    if (spending) {
+        const { asset = SOL, lamports, amount: tokens = lamports ?? "0", left } = spending;
+        const each = { ...spending, asset, amount: tokens };
+        add(text("limitSpending"), text("limitOfPeriod", spendingText(each, tokens), period(spending.period), spendingText(each, left)));
+    }
     if (signatures) add(text("limitSignatures"), text("limitOfPeriod", amount(signatures.count), period(signatures.period), amount(signatures.left)));
     if (programs) add(text("limitPrograms"), ...programs.map(whole));
     if (limit.expiry !== undefined) {
